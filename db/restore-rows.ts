@@ -49,8 +49,8 @@ function restoreTable(id: string, table: Table, columns: readonly string[], when
 		...parentsAreThere(references, known),
 	]
 	const written = known.filter((column) => !computed.includes(column))
-	const insert = sql`
-		insert ${isRoot ? sql`` : sql`or ignore`} into ${ident(name)} (${named(written)})
+	const insert = (orIgnore: SQL) => sql`
+		insert ${orIgnore} into ${ident(name)} (${named(written)})
 		select ${sql.join(written.map(trashValue), sql`, `)} from ${deletedRows}
 		where ${sql.join(conditions, sql` and `)} order by seq`
 	const isThere = sql.join(
@@ -58,10 +58,10 @@ function restoreTable(id: string, table: Table, columns: readonly string[], when
 		sql` and `,
 	)
 	// A reply is restored after the row that it refers to in the same table.
-	const refersToItself = references.some(({ to }) => to === name) && !isRoot
+	const refersToItself = references.some(({ to }) => to === name)
 	return [
-		insert,
-		...(refersToItself ? [insert] : []),
+		insert(isRoot ? sql`` : sql`or ignore`),
+		...(refersToItself ? [insert(sql`or ignore`)] : []),
 		sql`delete from ${deletedRows} where ${isRestoring(id, when)} and source = ${name}
 			and exists (select 1 from ${ident(name)} where ${isThere})`,
 	]

@@ -16,6 +16,7 @@ import * as notifications from './schema/notifications.ts'
 import * as operations from './schema/operations.ts'
 import * as podcast from './schema/podcast.ts'
 import * as questions from './schema/questions.ts'
+import * as reports from './schema/reports.ts'
 import * as search from './schema/search.ts'
 import * as settings from './schema/settings.ts'
 import * as users from './schema/users.ts'
@@ -40,6 +41,7 @@ const files = [
 	operations,
 	podcast,
 	questions,
+	reports,
 	search,
 	settings,
 	users,

@@ -6,6 +6,8 @@ declare namespace App {
 		user?: import('#src/features/auth/contract.ts').CurrentUser | undefined
 		/** The session of the user. */
 		authSession?: import('#src/platform/endpoint/caller.ts').AuthSession | undefined
+		/** What a suspended member is told; they are a visitor otherwise. */
+		suspended?: string | undefined
 		/** Set only by the publisher: unlocks the render routes. */
 		isRendering?: boolean
 		/** The content to render, if the publisher has read it. */

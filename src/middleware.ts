@@ -4,6 +4,7 @@ import type { APIContext, MiddlewareNext } from 'astro'
 import { takeSettingsOfBuild } from '#src/app/publish/snapshot.ts'
 import { openInDevelopment } from '#src/app/startup/open-site.ts'
 import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
+import { isAllowed } from '#src/lib/api/access.ts'
 import { knownZone } from '#src/lib/dates/known-zone.ts'
 import { askForZone, ZONE_COOKIE } from '#src/lib/dates/reader-zone.ts'
 import { isOn } from '#src/lib/site/features.ts'
@@ -36,8 +37,11 @@ async function guarded(context: APIContext, next: MiddlewareNext): Promise<Respo
 	if (route.startsWith('/api/') || route === '/theme.css') return next()
 	try {
 		const caller = await readAuthSession(context.request.headers.get('cookie') ?? undefined)
-		context.locals.user = caller?.user
-		context.locals.authSession = caller?.authSession
+		context.locals.suspended = caller?.suspended
+		if (caller?.suspended === undefined) {
+			context.locals.user = caller?.user
+			context.locals.authSession = caller?.authSession
+		}
 	} catch (error) {
 		if (!(error instanceof DuplicateSessionError)) throw error
 		// With two session cookies one may be planted, so treat the request as a visitor's.
@@ -45,10 +49,10 @@ async function guarded(context: APIContext, next: MiddlewareNext): Promise<Respo
 	if (!isOn(route)) return notFound()
 	const access = accessOf(route)
 	const { user } = context.locals
-	if (access !== 'public' && (!user || (access === 'admin' && user.role !== 'admin'))) {
+	if (!isAllowed(access, user)) {
 		const asked = url.pathname + url.search
 		const reply = context.redirect(refusedPath(access, asked), 302)
-		if (access === 'admin' && !user) reply.headers.append('Set-Cookie', adminAsked(asked))
+		if (access !== 'member' && !user) reply.headers.append('Set-Cookie', adminAsked(asked))
 		return reply
 	}
 	if (!user) return next()

@@ -7,7 +7,9 @@ export const deletions = sqliteTable(
 	{
 		/** Sorts by time of deletion. */
 		id: text('id').primaryKey(),
-		kind: text('kind', { enum: ['course', 'module', 'session', 'category', 'question', 'account'] }).notNull(),
+		kind: text('kind', {
+			enum: ['course', 'module', 'session', 'category', 'question', 'questionComment', 'courseComment', 'account'],
+		}).notNull(),
 		subjectId: text('subject_id').notNull(),
 		name: text('name').notNull(),
 		/** JSON: number of trashed rows per table. */

@@ -9,6 +9,7 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { childOf } from './child-of.ts'
+import { hidden } from './hidden.ts'
 import { modules } from './modules.ts'
 import { users } from './users.ts'
 import { version } from './version.ts'
@@ -37,8 +38,10 @@ export const comments = sqliteTable(
 		idempotencyKey: text('send_key'),
 		/** When its author deleted it while others had replied: its text is gone, the replies stay. */
 		deletedAt: integer('deleted_at', { mode: 'timestamp_ms' }),
+		...hidden(),
 	},
 	(table) => [
+		index('comments_hidden').on(table.id).where(sql`${table.hiddenAt} is not null`),
 		index('comments_of_module').on(table.moduleId, table.parentId, table.isPinned, table.id),
 		index('comments_of_parent').on(table.parentId, table.id),
 		index('comments_by_user').on(table.userId),

@@ -67,6 +67,8 @@ export const notifications = sqliteTable(
 				'reply',
 				'instructor',
 				'offer',
+				'hidden',
+				'report',
 			],
 		}).notNull(),
 		/**

@@ -9,6 +9,7 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { childOf } from './child-of.ts'
+import { hidden } from './hidden.ts'
 import { users } from './users.ts'
 import { version } from './version.ts'
 
@@ -74,8 +75,10 @@ export const questions = sqliteTable(
 		deletedAt: integer('deleted_at', { mode: 'timestamp_ms' }),
 		/** When members who may know were asked about it, because it had no answer for a day. */
 		offeredAt: integer('offered_at', { mode: 'timestamp_ms' }),
+		...hidden(),
 	},
 	(table) => [
+		index('questions_hidden').on(table.id).where(sql`${table.hiddenAt} is not null`),
 		index('questions_by_category').on(table.categoryId, table.seq),
 		index('questions_by_group').on(table.groupId, table.seq),
 		// By last activity, then by the row number that ends every index.
@@ -115,8 +118,10 @@ export const questionComments = sqliteTable(
 		idempotencyKey: text('send_key'),
 		isHelpful: integer('is_helpful', { mode: 'boolean' }).notNull().default(false),
 		joinedWords: joinedWords(),
+		...hidden(),
 	},
 	(table) => [
+		index('question_comments_hidden').on(table.id).where(sql`${table.hiddenAt} is not null`),
 		index('question_comments_of_question').on(table.questionId, table.seq),
 		index('question_comments_by_author').on(table.authorId),
 		uniqueIndex('question_comments_helpful').on(table.questionId).where(sql`${table.isHelpful} = 1`),

@@ -41,6 +41,11 @@ export const users = sqliteTable(
 		applicationAnswers: text('application_answers'),
 		/** JSON: questions that admins mailed to the applicant, with time and name. */
 		applicationQuestions: text('application_questions'),
+		/** A regular member who also looks after posts. Without meaning for an admin, who may do all of that. */
+		isModerator: integer('is_moderator', { mode: 'boolean' }).notNull().default(false),
+		/** Until when they cannot use the account, and why, as they were told. In the past: without effect. */
+		suspendedUntil: integer('suspended_until', { mode: 'timestamp_ms' }),
+		suspendedReason: text('suspended_reason'),
 	},
 	(table) => [
 		// Each filter of the member list, newest first: an id begins with its time.

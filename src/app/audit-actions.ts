@@ -12,6 +12,7 @@ import { actions as mail } from '#src/features/mail/server/audit-actions.ts'
 import { actions as mailings } from '#src/features/mailings/server/audit-actions.ts'
 import { kinds } from '#src/features/media/kinds.ts'
 import { actions as media } from '#src/features/media/server/audit-actions.ts'
+import { actions as moderation } from '#src/features/moderation/server/audit-actions.ts'
 import { actions as modules } from '#src/features/modules/server/audit-actions.ts'
 import { actions as podcast } from '#src/features/podcast/server/audit-actions.ts'
 import { actions as questions } from '#src/features/questions/server/audit-actions.ts'
@@ -32,6 +33,7 @@ const all: AuditAction[] = Object.values({
 	...modules,
 	...questions,
 	...discussion,
+	...moderation,
 	...coaching,
 	...settings,
 	...media,
@@ -44,7 +46,7 @@ const all: AuditAction[] = Object.values({
 export const auditActionTitles: Record<string, string> = Object.fromEntries(all.map(({ name, title }) => [name, title]))
 
 export const auditValueNames: ValueNames = {
-	role: roleNames,
+	role: { ...roleNames, moderator: 'Moderator' },
 	changed: {
 		...formLabels,
 		...Object.fromEntries(

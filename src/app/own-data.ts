@@ -5,6 +5,7 @@ import { authData } from '#src/features/auth/server/member-data.ts'
 import { coachingData } from '#src/features/coaching/server/member-data.ts'
 import { courseData } from '#src/features/courses/server/member-data.ts'
 import { discussionData } from '#src/features/discussion/server/member-data.ts'
+import { reportData } from '#src/features/moderation/server/member-data.ts'
 import { moduleData } from '#src/features/modules/server/member-data.ts'
 import { notificationData } from '#src/features/notifications/server/member-data.ts'
 import { listeningData } from '#src/features/podcast/server/player/listening.ts'
@@ -22,6 +23,7 @@ export const ownDataKinds: readonly OwnData[] = [
 	...coachingData,
 	...listeningData,
 	...notificationData,
+	...reportData,
 	...auditData,
 ]
 

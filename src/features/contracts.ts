@@ -12,6 +12,7 @@ import * as auth from './auth/contract.ts'
 import * as passwords from './auth/password-contract.ts'
 import * as coaching from './coaching/contract.ts'
 import * as comments from './comments/contract.ts'
+import * as posts from './comments/post-contract.ts'
 import * as courses from './courses/contract.ts'
 import * as workspace from './courses/workspace-contract.ts'
 import * as deletions from './deletions/contract.ts'
@@ -47,6 +48,7 @@ export const contracts: readonly Contract[] = [
 	courses,
 	workspace,
 	comments,
+	posts,
 	discussion,
 	modules,
 	drafts,

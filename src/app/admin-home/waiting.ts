@@ -3,9 +3,13 @@ import type * as contracts from '#src/features/admin-home/contract.ts'
 import { countApplications } from '#src/features/applications/server/decisions.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { countStoppedMailings } from '#src/features/mailings/server/service.ts'
+import { countOpenReports } from '#src/features/moderation/server/reports.ts'
 import { countWaitingJournals } from '#src/features/modules/server/journals.ts'
 import { countFailedTranscripts } from '#src/features/podcast/server/library/library-episodes.ts'
+import { isAllowed } from '#src/lib/api/access.ts'
+import type { SignedInUser } from '#src/lib/api/auth-state.ts'
 import { isOn } from '#src/lib/site/features.ts'
+import { accessOf } from '#src/lib/site/routes.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 
@@ -14,6 +18,7 @@ const counts: Partial<Record<AdminHref, () => Promise<number>>> = {
 	'/admin/applications': async () => (await countApplications()).pending,
 	'/admin/journal': countWaitingJournals,
 	'/admin/podcast': countFailedTranscripts,
+	'/admin/moderation': countOpenReports,
 	// Stopped mailings wait for an admin to resume them.
 	'/admin/mailings': countStoppedMailings,
 	// Without a mail server this counts all waiting mails, with one only those that it rejected.
@@ -23,15 +28,17 @@ const counts: Partial<Record<AdminHref, () => Promise<number>>> = {
 	},
 }
 
-/** Counts the open work of each section by its address. Runs on every admin screen: every count has its index. */
-export async function countOpenWork(): Promise<Record<string, number>> {
+/** Counts the open work of each section that `user` may open, by default of all, by its address. Runs on every admin screen: every count has its index. */
+export async function countOpenWork(user?: SignedInUser): Promise<Record<string, number>> {
 	return Object.fromEntries(
 		await Promise.all(
 			Object.entries(counts)
-				.filter(([href]) => isOn(href))
+				.filter(([href]) => isOn(href) && (!user || isAllowed(accessOf(href), user)))
 				.map(async ([href, count]) => [href, await count()] as const),
 		),
 	)
 }
 
-export const getWaiting: Service<typeof contracts.getWaiting> = async () => ({ waiting: await countOpenWork() })
+export const getWaiting: Service<typeof contracts.getWaiting> = async (_, { user }) => ({
+	waiting: await countOpenWork(user),
+})

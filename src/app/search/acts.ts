@@ -8,6 +8,7 @@ import { listUserCoursesFor } from '#src/features/courses/server/enrollment.ts'
 import { findLastIn } from '#src/features/courses/server/resume-for.ts'
 import { findLatestEpisode } from '#src/features/podcast/server/service.ts'
 import type * as contracts from '#src/features/search/contract.ts'
+import type { SignedInUser } from '#src/lib/api/auth-state.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { countOpenWork } from '../admin-home/waiting.ts'
 
@@ -33,8 +34,8 @@ async function playLatest(): Promise<Acts> {
 	return [{ label: 'Play the latest episode', href: `/podcast/${slug}`, context: title, plays: slug }]
 }
 
-async function openWork(): Promise<Acts> {
-	const counts = await countOpenWork()
+async function openWork(user: SignedInUser): Promise<Acts> {
+	const counts = await countOpenWork(user)
 	return adminLinks.flatMap(({ href, label }): Acts => {
 		const count = counts[href] ?? 0
 		return count > 0 ? [{ label: `${label}:${waitingText(count)}`, href }] : []
@@ -42,10 +43,9 @@ async function openWork(): Promise<Acts> {
 }
 
 export const listActs: Service<typeof contracts.listActs> = async (_, { user }) => {
-	const isAdmin = user?.role === 'admin'
 	const acts = await Promise.all([
 		...(user ? [joinCall(user), continueCourse(user)] : []),
-		...(isAdmin ? [openWork()] : []),
+		...(user?.isModerator ? [openWork(user)] : []),
 		playLatest(),
 	])
 	return acts.flat()

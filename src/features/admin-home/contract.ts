@@ -4,9 +4,9 @@ import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 
 // The admin home: what surrounds the admin screens of all features.
 
-/** Number of pending items per section of the admin screens, by the address of the section. */
+/** Number of pending items per section of the admin screens that the caller may open, by its address. */
 export const getWaiting = contract('GET /api/admin/waiting', {
-	access: 'admin',
+	access: 'moderator',
 	response: z.object({ waiting: z.record(z.string(), z.number()) }),
 })
 

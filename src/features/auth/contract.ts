@@ -7,6 +7,8 @@ export const currentUser = z.object({
 	username: z.string(),
 	email: z.string(),
 	role: z.enum(['admin', 'user']),
+	/** May look after posts: a moderator, or an admin. */
+	isModerator: z.optional(z.boolean()),
 })
 export type CurrentUser = z.output<typeof currentUser>
 
@@ -34,6 +36,8 @@ export const login = contract('POST /api/login', {
 		pending: [403, 'Your membership application is still under review. We will email you our decision.'],
 		rejected: [403, 'Your membership application was not approved.'],
 		deactivated: [403, 'Your account has been deactivated, so you cannot sign in. Only an admin can reactivate it.'],
+		/** The message names the end and the reason. */
+		suspended: [403, 'Your account is suspended.'],
 		tooMany: [429, 'Too many sign-in attempts. Please wait a few minutes and try again.'],
 		busy: PASSWORDS_BUSY,
 	},

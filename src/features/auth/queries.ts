@@ -12,7 +12,7 @@ export const loginMutation = mutation(login, {
 	follows(user) {
 		setUser(user)
 		const { search, hash } = window.location
-		window.location.assign(afterSignIn(user.role, new URLSearchParams(search).get('next'), hash))
+		window.location.assign(afterSignIn(user, new URLSearchParams(search).get('next'), hash))
 	},
 	done: ({ name }) => ({
 		title: 'Logged in successfully',

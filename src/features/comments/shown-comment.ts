@@ -1,3 +1,5 @@
+import type { HiddenState } from './post-contract.ts'
+
 /** A comment on a question or in a course, as its component shows it. */
 export interface ShownComment {
 	id: string
@@ -10,6 +12,8 @@ export interface ShownComment {
 	/** Its author deleted it: `DELETED` is its body. */
 	isDeleted?: boolean
 	isHelpful: boolean
+	/** Without a text the viewer may not read it. */
+	hidden: HiddenState
 	version: number
 	/** Usernames in the body that belong to members. */
 	mentions: readonly string[]

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 
-export const deletedKind = z.enum(['course', 'module', 'session', 'category', 'question', 'account'])
+export const deletedKind = z.enum([
+	'course',
+	'module',
+	'session',
+	'category',
+	'question',
+	'questionComment',
+	'courseComment',
+	'account',
+])
 export type DeletedKind = z.output<typeof deletedKind>
 
 /** A deletion that can be restored. */

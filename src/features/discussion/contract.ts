@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { notAuthor, notYours, sentBefore } from '#src/features/comments/contract.ts'
+import { hiddenState } from '#src/features/comments/post-contract.ts'
 import { NOT_FOUND, NOT_OPEN } from '#src/features/course-access/errors.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { idempotencyKey } from '#src/lib/api/fields.ts'
@@ -30,6 +31,8 @@ export const comment = z.object({
 	isDeleted: z.boolean(),
 	/** A reply that the author of the comment above marked as helpful. */
 	isHelpful: z.boolean(),
+	/** For others than its author and moderators it has no text and no author. */
+	hidden: hiddenState,
 	/** The version that an edit must send. */
 	version: z.number(),
 	/** Usernames in the text that belong to members. */

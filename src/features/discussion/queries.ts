@@ -19,7 +19,7 @@ import {
 } from './contract.ts'
 
 /** The signed-in reader of a discussion. */
-export type Viewer = Pick<CurrentUser, 'id' | 'role'>
+export type Viewer = Pick<CurrentUser, 'id' | 'role' | 'isModerator'>
 
 const query = { limit: COMMENTS_PAGE }
 
@@ -32,7 +32,7 @@ export const getCommentQuery = (id: string) => queryOf(getComment, { params: { i
 export const listDiscussionsQuery = (courseId: string) => queryOf(listDiscussions, { params: { id: courseId } })
 
 /** Queries to invalidate after a change: the comments, the replies of the parent, and the counts. */
-const discussion = (moduleId: string, parentId: string | null | undefined): Stale[] => [
+export const discussion = (moduleId: string, parentId: string | null | undefined): Stale[] => [
 	[listComments, { id: moduleId }],
 	...(parentId ? [[listReplies, { id: parentId }] as const] : []),
 	listDiscussions,

@@ -1,14 +1,22 @@
+import type { PostKind } from '#src/features/comments/post-contract.ts'
 import { mutation } from '#src/lib/api/query.ts'
 import { list } from '#src/lib/api/query-list.ts'
-import { deletePost, listPosts, lockPost, type Post, type PostKind, type PostOrder } from './contract.ts'
+import { deletePost, listPosts, listReports, lockPost, type Post, type PostOrder } from './contract.ts'
 
 export const PAGE_SIZE = 30
 
-/** Filter and order: one kind or all; newest first by default. */
-export type ChosenPosts = { kind: PostKind | ''; order: PostOrder | '' }
+/** Filter and order: one kind, the hidden ones or all; newest first by default. */
+export type ChosenPosts = { kind: PostKind | ''; state: 'hidden' | ''; order: PostOrder | '' }
 
-export const listPostsQuery = ({ kind, order }: ChosenPosts) =>
-	list(listPosts, { query: { limit: PAGE_SIZE, kind: kind || undefined, order: order || undefined } })
+export const listPostsQuery = ({ kind, state, order }: ChosenPosts) =>
+	list(listPosts, {
+		query: { limit: PAGE_SIZE, kind: kind || undefined, state: state || undefined, order: order || undefined },
+	})
+
+export const listReportsQuery = list(listReports, { query: { limit: PAGE_SIZE } })
+
+/** Queries to invalidate after any decision about a post. */
+export const POSTS = [listPosts, listReports]
 
 const params = ({ kind, id }: Post) => ({ kind, id })
 
@@ -17,12 +25,12 @@ export const deletePostMutation = (post: Post) =>
 		input: () => ({ params: params(post) }),
 		done: 'Post deleted',
 		fallback: 'Failed to delete post',
-		refreshes: [listPosts],
+		refreshes: POSTS,
 	})
 
 export const lockPostMutation = mutation(lockPost, {
 	input: (post: Post) => ({ params: params(post), body: { isLocked: !post.isLocked } }),
 	done: (_, post) => (post.isLocked ? 'Question unlocked' : 'Question locked'),
 	failed: ['Failed to lock or unlock the question', ''],
-	refreshes: [listPosts],
+	refreshes: POSTS,
 })

@@ -19,6 +19,8 @@ export const notificationKind = z.enum([
 	'reply',
 	'instructor',
 	'offer',
+	'hidden',
+	'report',
 ])
 
 /** Filters of the list with their kinds. Unread ones are of any kind. */
@@ -29,7 +31,7 @@ export const KINDS_SHOWN = {
 	watched: ['question', 'offer'],
 	coaching: ['session'],
 	journals: ['feedback'],
-	club: ['applications', 'mail'],
+	club: ['applications', 'mail', 'hidden', 'report'],
 } as const satisfies Record<string, readonly z.output<typeof notificationKind>[]>
 export type ShownKind = keyof typeof KINDS_SHOWN
 
@@ -48,6 +50,8 @@ export const notification = z.object({
 	/** Whether the caller asked the question. */
 	isOwn: z.boolean(),
 	change: z.nullable(z.enum(['planned', 'moved', 'cancelled'])),
+	/** What happened to a reported post, or whether the caller's own is `hidden` now or shown again (`kept`). */
+	outcome: z.nullable(z.enum(['kept', 'hidden', 'deleted'])),
 	/** Time of the session, and the time zone in which it was entered. */
 	scheduledAt: z.nullable(timestamp),
 	timeZone: z.nullable(z.string()),

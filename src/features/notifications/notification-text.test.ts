@@ -10,6 +10,7 @@ const base: Notification = {
 	count: 1,
 	isOwn: true,
 	change: null,
+	outcome: null,
 	scheduledAt: null,
 	timeZone: null,
 	href: '/questions/x',

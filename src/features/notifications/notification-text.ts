@@ -31,7 +31,15 @@ const SESSION = {
 	cancelled: 'Cancelled:',
 } as const
 
-export function partsOf({ kind, title, actors, count, isOwn, change }: Notification): Sentence {
+const plain = (before: string): Sentence => ({ before, title: '', after: '' })
+
+const REPORTS = {
+	kept: (title: string) => quoted('We looked at your report. The post stays in', title),
+	hidden: () => plain('Thank you for your report. We hid the post'),
+	deleted: () => plain('Thank you for your report. The post is deleted'),
+} as const
+
+export function partsOf({ kind, title, actors, count, isOwn, change, outcome }: Notification): Sentence {
 	const more = count > 1 ? `: ${many(count, 'comment', 'new comments')}` : ''
 	switch (kind) {
 		case 'answer':
@@ -54,10 +62,17 @@ export function partsOf({ kind, title, actors, count, isOwn, change }: Notificat
 				: quoted(`${many(count, 'new question', 'new questions')} in`, title)
 		case 'offer':
 			return quoted('Can you answer?', title)
+		case 'hidden':
+			return quoted(
+				outcome === 'hidden' ? 'Your post is hidden from members in' : 'Your post is visible again in',
+				title,
+			)
+		case 'report':
+			return REPORTS[outcome ?? 'kept'](title)
 		case 'applications':
-			return { before: `${many(count, 'application waits', 'applications wait')} for a decision`, title: '', after: '' }
+			return plain(`${many(count, 'application waits', 'applications wait')} for a decision`)
 		case 'mail':
-			return { before: `${many(count, 'email', 'emails')} could not be delivered`, title: '', after: '' }
+			return plain(`${many(count, 'email', 'emails')} could not be delivered`)
 	}
 }
 

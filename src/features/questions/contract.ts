@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { notAuthor, notYours, sentBefore } from '#src/features/comments/contract.ts'
+import { hiddenState } from '#src/features/comments/post-contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { idempotencyKey, lineBetween } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
@@ -7,6 +8,12 @@ import { categoryId, noSuchCategory } from './category-contract.ts'
 
 /** Replaces the form below a locked question (docs/product.md, Questions). */
 export const LOCKED = 'This question is locked and cannot receive new comments.'
+
+/** Title of a hidden question, for members other than its author. */
+export const HIDDEN = 'This question is hidden'
+
+/** Replaces the form below a hidden question. */
+export const HIDDEN_NOW = 'This question is hidden for now and cannot receive new comments.'
 
 /**
  * Maximum number of search results, the newest matches. Bounds the cost of a common word in a club of any size; more
@@ -92,6 +99,7 @@ export const questionComment = z.object({
 	isOwn: z.boolean(),
 	/** The author of the question marked it as helpful. */
 	isHelpful: z.boolean(),
+	hidden: hiddenState,
 	/** The version that an edit must send. */
 	version: z.number(),
 	/** Usernames in the body that belong to members. */
@@ -117,6 +125,8 @@ export const question = z.object({
 	isLocked: z.boolean(),
 	/** Its author deleted it while others had answered: `DELETED` is its title, and it has no text. */
 	isDeleted: z.boolean(),
+	/** For others than its author and moderators `HIDDEN` is its title, and it has no text. */
+	hidden: hiddenState,
 	commentCount: z.number(),
 	mentions: z.array(z.string()),
 	follow: followState,
@@ -209,14 +219,14 @@ export const deleteQuestion = contract('DELETE /api/questions/:id', {
 })
 
 export const lockQuestion = contract('PUT /api/questions/:id/lock', {
-	access: 'admin',
+	access: 'moderator',
 	body: z.object({ isLocked: z.boolean() }),
 	errors: { notFound },
 })
 
 /** Moves a question into another category. Its author can do that by editing. */
 export const moveQuestion = contract('PUT /api/questions/:id/category', {
-	access: 'admin',
+	access: 'moderator',
 	body: z.object({ categoryId }),
 	errors: { notFound, noSuchCategory },
 })
@@ -234,7 +244,7 @@ export const createComment = contract('POST /api/questions/:id/comments', {
 	body: newComment,
 	response: questionComment,
 	status: 201,
-	errors: { notFound, locked, sentBefore: sentBefore('comment') },
+	errors: { notFound, locked, hidden: [409, HIDDEN_NOW], sentBefore: sentBefore('comment') },
 })
 
 export const updateComment = contract('PATCH /api/questions/:id/comments/:commentId', {

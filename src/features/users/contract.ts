@@ -38,6 +38,10 @@ export const user = z.object({
 	lastSeenAt: seenAt,
 	/** When the last invitation was sent; null without an open one. */
 	invitedAt: z.nullable(timestamp),
+	isModerator: z.boolean(),
+	/** End of the last suspension, which may be over; null without one. */
+	suspendedUntil: z.nullable(timestamp),
+	suspendedReason: z.nullable(z.string()),
 	version: z.number(),
 })
 export type User = z.output<typeof user>

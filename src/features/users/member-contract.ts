@@ -168,6 +168,48 @@ export const deactivateUser = contract('POST /api/admin/users/:id/deactivate', {
 	current: user,
 })
 
+/** How long a suspension lasts, in days. */
+export const SUSPENSIONS = { day: 1, week: 7, month: 30 } as const
+
+export const suspendForm = z.object({
+	length: z.enum(['day', 'week', 'month'], 'Choose how long'),
+	/** The member reads it. */
+	reason,
+})
+
+const ofSuspension = { unknown: UNKNOWN, changed: changedMeanwhile('account'), notAdmin: NOT_ADMIN } as const
+
+/** Keeps a member out for a time, and mails them why. Their sessions work again afterwards. */
+export const suspendUser = contract('POST /api/admin/users/:id/suspend', {
+	access: 'admin',
+	body: z.extend(suspendForm, versionField),
+	response: user,
+	errors: {
+		...ofSuspension,
+		own: [403, 'You cannot suspend your own account'],
+		admin: [409, 'An admin cannot be suspended. Make them a regular member first.'],
+		inactive: [409, 'This account is inactive: its owner cannot sign in anyway.'],
+	},
+	current: user,
+})
+
+/** Ends a suspension before its time. */
+export const endSuspension = contract('POST /api/admin/users/:id/unsuspend', {
+	access: 'admin',
+	body: z.object({ ...versionField }),
+	response: user,
+	errors: { ...ofSuspension, none: [409, 'This account is not suspended any more'] },
+	current: user,
+})
+
+/** Makes a regular member a moderator, who looks after posts and sees no data of members; or ends that. */
+export const updateModerator = contract('PUT /api/admin/users/:id/moderator', {
+	access: 'admin',
+	body: z.object({ isModerator: z.boolean() }),
+	response: user,
+	errors: { unknown: UNKNOWN, admin: [409, 'An admin may do all that a moderator does'], notAdmin: NOT_ADMIN },
+})
+
 export const AT_ONCE = 100
 
 /** Approves or deactivates several accounts independently, and names the failed ones. */

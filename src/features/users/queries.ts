@@ -17,12 +17,15 @@ import {
 	createMemberNote,
 	deactivateUser,
 	deleteMemberNote,
+	endSuspension,
 	getMember,
 	listMemberNotes,
 	listMemberRecords,
 	type RecordKind,
 	sendPasswordLink,
+	suspendUser,
 	updateMemberNote,
+	updateModerator,
 } from './member-contract.ts'
 
 /** Queries to invalidate after any change of an account. */
@@ -107,6 +110,30 @@ export const deactivateUserMutation = mutation(deactivateUser, {
 	done: ({ name }) => `${name} is deactivated`,
 	fallback: 'The account could not be deactivated',
 	refreshes: ofAccounts,
+})
+
+export const suspendUserMutation = mutation(suspendUser, {
+	input: ({ id, body }: { id: string; body: BodyInput<typeof suspendUser> }) => ({ params: { id }, body }),
+	done: ({ name }) => `${name} is suspended`,
+	fallback: 'The account could not be suspended',
+	refreshes: ofAccounts,
+	refreshesAfterFailure: ofAccounts,
+})
+
+export const endSuspensionMutation = mutation(endSuspension, {
+	input: ({ id, version }: User) => ({ params: { id }, body: { version } }),
+	done: ({ name }) => `${name} is no longer suspended`,
+	failed: 'The suspension could not be ended',
+	refreshes: ofAccounts,
+	refreshesAfterFailure: ofAccounts,
+})
+
+export const updateModeratorMutation = mutation(updateModerator, {
+	input: ({ id, isModerator }: User) => ({ params: { id }, body: { isModerator: !isModerator } }),
+	done: ({ name, isModerator }) => (isModerator ? `${name} is a moderator` : `${name} is no longer a moderator`),
+	fallback: 'The role could not be changed',
+	refreshes: ofAccounts,
+	refreshesAfterFailure: ofAccounts,
 })
 
 export const updateUserActiveMutation = mutation(updateUser, {

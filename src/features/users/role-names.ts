@@ -1,3 +1,4 @@
+/** The roles that an account has; a moderator is a regular member with a mark. */
 export const roleNames = { user: 'Regular', admin: 'Admin' } as const
 
 /** Returns the label of a role; an unknown one counts as a regular member. */

@@ -9,6 +9,8 @@ export interface SignedInUser {
 	username: string
 	email: string
 	role: 'admin' | 'user'
+	/** May look after posts: a moderator, or an admin. */
+	isModerator?: boolean | undefined
 }
 
 /** The viewer of this page: a user, `null` for a visitor, `undefined` while unknown. */
@@ -19,6 +21,10 @@ export const STORED_USER_KEY = 'second-chair:user'
 
 /** Storage key that changes at each logout, so that other tabs hide the user's data. */
 export const LOGGED_OUT_KEY = 'second-chair:logged-out'
+
+/** Tells whether a member is a moderator. Admins are too, but their menu has the link anyway. */
+export const isMemberModerator = (user: SignedInUser | null | undefined) =>
+	user?.role === 'user' && user.isModerator === true
 
 /** Returns the first letter of the name or username, or U (docs/product.md, Header). */
 export function initialOf(person: { name?: string | null; username?: string | null } | null | undefined): string {
@@ -52,7 +58,10 @@ export const forgetUser = () => keepStored(STORED_USER_KEY, undefined)
  */
 export function setUser(user: SignedInUser | null): void {
 	keepStored(STORED_USER_KEY, user ? JSON.stringify(user) : undefined)
-	document.documentElement.dataset.auth = !user ? 'visitor' : user.role === 'admin' ? 'admin' : 'member'
+	const { dataset } = document.documentElement
+	dataset.auth = !user ? 'visitor' : user.role === 'admin' ? 'admin' : 'member'
+	if (isMemberModerator(user)) dataset.moderator = ''
+	else delete dataset.moderator
 	$user.set(user)
 }
 
@@ -74,6 +83,8 @@ export async function findUser(): Promise<void> {
 		document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`
 		return setUser(null)
 	}
+	// The account is suspended for a time.
+	if (answer?.status === 403) return setUser(null)
 	// After a network or server error keep the last known user; without one show the public page.
 	if (!stored) setUser(null)
 }

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
+import type { Access } from './access.ts'
 
 // zod compiles parsers with `new Function`, which our Content-Security-Policy blocks in a browser.
 if (typeof window !== 'undefined') z.config({ jitless: true })
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-/** The required role. Finer rules (own comment, enrolled) belong to the service. */
-export type Access = 'public' | 'member' | 'admin'
 
 // zod/mini and zod share this base type, so a contract accepts both.
 type Schema = z.core.$ZodType

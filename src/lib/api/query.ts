@@ -11,9 +11,10 @@ import {
 } from '@tanstack/react-query'
 import { showToast, type ToastOptions } from '../toast.ts'
 import { useIsHydrating } from '../use-is-hydrating.ts'
+import type { Access } from './access.ts'
 import { announceAdminChange } from './admin-change.ts'
 import { type Args, call } from './api-client.ts'
-import type { Access, CallInput, Contract, ResponseOf } from './contract.ts'
+import type { CallInput, Contract, ResponseOf } from './contract.ts'
 import { isApiError, messageOf } from './errors.ts'
 import { isBrowser, queryClient, renderingClient } from './query-client.ts'
 import { currentOf } from './version.ts'
@@ -225,7 +226,7 @@ export function mutation<C extends Contract, Variables = void>(
 			const toast = typeof done === 'function' ? done(answer, variables) : done
 			if (toast !== undefined) showToast(typeof toast === 'string' ? { title: toast } : toast)
 			rule.follows?.(answer, variables)
-			if (contract.access === 'admin') announceAdminChange()
+			if (contract.access === 'admin' || contract.access === 'moderator') announceAdminChange()
 			await refresh(refreshes)
 		},
 		async fail(error, variables) {

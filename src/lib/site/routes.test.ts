@@ -54,7 +54,8 @@ describe('access to screens', () => {
 	it('requires an admin below /admin', () => {
 		const below = files.map(routeOf).filter((route) => route.startsWith('/admin'))
 		expect(below.length).toBeGreaterThan(8)
-		for (const route of below) expect(accessOf(route)).toBe('admin')
+		for (const route of below)
+			expect(accessOf(route), route).toBe(route === '/admin/moderation' ? 'moderator' : 'admin')
 	})
 
 	it('is checked at each request, so only public pages may be pre-rendered', () => {
@@ -159,23 +160,31 @@ describe('return address of the sign-in', () => {
 	])('is none to %j', (address) => {
 		expect(returnAddress(address)).toBeUndefined()
 		expect(signInPath(address)).toBe('/auth')
-		expect(afterSignIn('user', address)).toBe('/dashboard')
-		expect(afterSignIn('admin', address)).toBe('/admin')
+		expect(afterSignIn({ role: 'user' }, address)).toBe('/dashboard')
+		expect(afterSignIn({ role: 'admin', isModerator: true }, address)).toBe('/admin')
 	})
 
 	it('falls back to the start page of the role if the role may not see it', () => {
-		expect(afterSignIn('admin', null)).toBe('/admin')
-		expect(afterSignIn('user', null)).toBe('/dashboard')
-		expect(afterSignIn('admin', '/admin/applications')).toBe('/admin/applications')
-		expect(afterSignIn('user', '/admin/applications')).toBe('/dashboard')
-		expect(afterSignIn('user', '/Admin?x=1')).toBe('/dashboard')
-		expect(afterSignIn('admin', '/questions/new')).toBe('/questions/new')
+		expect(afterSignIn({ role: 'admin', isModerator: true }, null)).toBe('/admin')
+		expect(afterSignIn({ role: 'user' }, null)).toBe('/dashboard')
+		expect(afterSignIn({ role: 'admin', isModerator: true }, '/admin/applications')).toBe('/admin/applications')
+		expect(afterSignIn({ role: 'user' }, '/admin/applications')).toBe('/dashboard')
+		expect(afterSignIn({ role: 'user' }, '/Admin?x=1')).toBe('/dashboard')
+		expect(afterSignIn({ role: 'user' }, '/admin/moderation?kind=question')).toBe('/dashboard')
+		const moderator = { role: 'user', isModerator: true } as const
+		expect(afterSignIn(moderator, '/admin/moderation?kind=question')).toBe('/admin/moderation?kind=question')
+		expect(afterSignIn(moderator, '/admin/users')).toBe('/dashboard')
+		expect(afterSignIn({ role: 'admin', isModerator: true }, '/questions/new')).toBe('/questions/new')
 	})
 
 	it('includes the fragment that the browser kept through the redirect', () => {
-		expect(afterSignIn('user', '/questions/01JX2M', '#comment-01JX2N')).toBe('/questions/01JX2M#comment-01JX2N')
-		expect(afterSignIn('user', '/questions/01JX2M#comment-1', '#comment-2')).toBe('/questions/01JX2M#comment-1')
-		expect(afterSignIn('user', '/questions/01JX2M', '#"><script>')).toBe('/questions/01JX2M')
-		expect(afterSignIn('user', null, '#comment-01JX2N')).toBe('/dashboard')
+		expect(afterSignIn({ role: 'user' }, '/questions/01JX2M', '#comment-01JX2N')).toBe(
+			'/questions/01JX2M#comment-01JX2N',
+		)
+		expect(afterSignIn({ role: 'user' }, '/questions/01JX2M#comment-1', '#comment-2')).toBe(
+			'/questions/01JX2M#comment-1',
+		)
+		expect(afterSignIn({ role: 'user' }, '/questions/01JX2M', '#"><script>')).toBe('/questions/01JX2M')
+		expect(afterSignIn({ role: 'user' }, null, '#comment-01JX2N')).toBe('/dashboard')
 	})
 })

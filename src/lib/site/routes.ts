@@ -1,4 +1,4 @@
-import type { Access } from '../api/contract.ts'
+import { type Access, isAllowed, type Role } from '../api/access.ts'
 
 /**
  * Public screens by route. Every other screen requires a sign-in, and below /admin an admin: new ones are private.
@@ -46,6 +46,7 @@ const isForEverybody = new RegExp(
 
 /** Returns the required role for the screen at `path`, which is an address or, in the guard, its route. */
 export function accessOf(path: string): Access {
+	if (/^\/admin\/moderation\/?$/i.test(path)) return 'moderator'
 	if (/^\/admin(?:\/|$)/i.test(path)) return 'admin'
 	return path === CLUB_PAGE || isForEverybody.test(path) ? 'public' : 'member'
 }
@@ -92,12 +93,12 @@ export function signInPath(from?: string): string {
 }
 
 /**
- * Returns the target of a sign-in: `next` if it is a screen for this role, else by role (docs/product.md, Pages).
+ * Returns the target of a sign-in: `next` if it is a screen for this user, else by role (docs/product.md, Pages).
  * `fragment` is that of the sign-in's address, which a browser keeps through a redirect.
  */
-export function afterSignIn(role: 'admin' | 'user', next: string | null, fragment = ''): string {
+export function afterSignIn(user: Role, next: string | null, fragment = ''): string {
 	const address = returnAddress(next)
-	if (!address || (role !== 'admin' && accessOf(address.replace(/[?#].*/, '')) === 'admin')) return homeOf(role)
+	if (!address || !isAllowed(accessOf(address.replace(/[?#].*/, '')), user)) return homeOf(user.role)
 	return address.includes('#') || !FRAGMENT.test(fragment) ? address : address + fragment
 }
 
@@ -111,4 +112,4 @@ export function signedIn({ user }: App.Locals): NonNullable<App.Locals['user']> 
  * Returns the redirect for a user without access: visitors sign in and return, others go to the home page
  * (docs/product.md, Pages).
  */
-export const refusedPath = (access: Access, from?: string) => (access === 'admin' ? '/' : signInPath(from))
+export const refusedPath = (access: Access, from?: string) => (access === 'member' ? signInPath(from) : '/')

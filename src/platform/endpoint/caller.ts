@@ -10,6 +10,8 @@ export interface AuthSession {
 export interface Caller {
 	readonly user: SignedInUser
 	readonly authSession: AuthSession
+	/** Why and until when the account is suspended, as a sentence; undefined if it is not. */
+	readonly suspended?: string | undefined
 }
 
 /** Authentication of callers, injected into the platform by the application from `features/auth`. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { isMissingReference, isNothingSaved, isUnavailable } from '#db/errors.ts'
+import { type Access, isAllowed } from '#src/lib/api/access.ts'
 import type { SignedInUser } from '#src/lib/api/auth-state.ts'
 import {
-	type Access,
 	type BodyOf,
 	BYTES,
 	type Contract,
@@ -172,8 +172,8 @@ async function authorize(callers: CallerCheck, contract: Contract, request: ApiR
 	// A page left open by one person must not write as the person who signed in later (docs/decisions/005).
 	const shown = mutation ? request.header(PAGE_USER_HEADER.toLowerCase()) : undefined
 	if (shown && caller && shown !== caller.user.id) throw new ApiError(409, ANOTHER_USER)
-	if (contract.access === 'admin' && caller?.user.role !== 'admin')
-		throw new ApiError(403, 'You do not have permission to do this')
+	if (contract.access !== 'public' && caller?.suspended !== undefined) throw new ApiError(403, caller.suspended)
+	if (!isAllowed(contract.access, caller?.user)) throw new ApiError(403, 'You do not have permission to do this')
 	return caller
 }
 
@@ -227,7 +227,8 @@ async function run<C extends Contract>(
 
 	const headers: ApiReply['headers'] = []
 	const context = {
-		user: caller?.user,
+		// A suspended member reads what visitors read, and can sign out.
+		user: caller?.suspended === undefined ? caller?.user : undefined,
 		authSession: caller?.authSession,
 		clientAddress: request.clientAddress,
 		requestId: request.requestId,

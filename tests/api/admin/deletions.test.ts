@@ -86,6 +86,7 @@ describe('is restored with all dependent rows:', () => {
 
 	test('a question, which is searchable again', async () => {
 		const { question } = await filled()
+		await db().update(questions).set({ hiddenAt: null })
 		await thereAndBack(() => callApi(deleteQuestion, { as: admin, params: { id: question.id } }))
 		const found = await callApi(listQuestions, { as: admin, query: { search: 'mine' } })
 		expect(found.text).toContain(question.id)

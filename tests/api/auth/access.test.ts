@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contracts } from '#src/features/contracts.ts'
 import { type Contract, isMutation } from '#src/lib/api/contract.ts'
 import { CSRF_REFUSED } from '#src/lib/api/csrf.ts'
-import { callApi, insertPeople, PRINCIPALS, type PrincipalName, principalOf } from '#tests/support/api/api.ts'
+import {
+	callApi,
+	insertModerator,
+	insertPeople,
+	PRINCIPALS,
+	type PrincipalName,
+	principalOf,
+	signedIn,
+} from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
 // Generated from the registered contracts, so a new one is covered.
@@ -13,25 +21,32 @@ const FOREIGN = 'This request came from another site and was refused'
 
 let database: TestDatabase
 let people: Awaited<ReturnType<typeof insertPeople>>
+let moderator: Awaited<ReturnType<typeof insertModerator>>
+
+/** Every kind of caller. A moderator is a member who also looks after posts. */
+const CALLERS = [...PRINCIPALS, 'moderator'] as const
+type CallerName = PrincipalName | 'moderator'
 
 beforeAll(async () => {
 	database = await freshDatabase()
 	people = await insertPeople()
+	moderator = await insertModerator()
 })
 afterAll(() => database.discard())
 
 /** Signs in for each test, because a call such as logout may end the session of another. */
-const signIn = (name: PrincipalName) => principalOf(people, name)
+const signIn = (name: CallerName) => (name === 'moderator' ? signedIn(moderator) : principalOf(people, name))
 
 /** Ids that do not exist: a permitted call fails on input or absence, never on access. */
 const inputFor = (contract: Contract) => ({
 	params: Object.fromEntries([...contract.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => [String(name), 'nobody'])),
 })
 
-function expectedRefusal(contract: Contract, name: PrincipalName): readonly [number, string] | undefined {
-	const isSignedIn = name === 'member' || name === 'otherMember' || name === 'admin'
+function expectedRefusal(contract: Contract, name: CallerName): readonly [number, string] | undefined {
+	const isSignedIn = ['member', 'otherMember', 'moderator', 'admin'].includes(name)
 	if (contract.access !== 'public' && !isSignedIn) return [401, SIGN_IN]
 	if (contract.access === 'admin' && name !== 'admin') return [403, NO_RIGHT]
+	if (contract.access === 'moderator' && name !== 'admin' && name !== 'moderator') return [403, NO_RIGHT]
 	return undefined
 }
 
@@ -39,9 +54,9 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
 	'%s',
 	(_, contract) => {
 		// Sessions of pending or inactive people are invalid, so their token is a visitor's without a pre-session.
-		const couldHoldToken = (name: PrincipalName) => name !== 'pending' && name !== 'inactive'
+		const couldHoldToken = (name: CallerName) => name !== 'pending' && name !== 'inactive'
 
-		test.each(PRINCIPALS)('as %s', async (name) => {
+		test.each(CALLERS)('as %s', async (name) => {
 			const reply = await callApi(contract, { as: await signIn(name), ...inputFor(contract) })
 			const refusal = expectedRefusal(contract, name)
 			if (refusal) expect([reply.status, reply.text]).toEqual(refusal)
@@ -53,7 +68,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
 
 		if (isMutation(contract.method)) {
 			test('rejects a missing token, a forged one and another person’s', async () => {
-				const caller = await signIn(contract.access === 'admin' ? 'admin' : 'member')
+				const caller = await signIn(contract.access === 'admin' || contract.access === 'moderator' ? 'admin' : 'member')
 				const other = await signIn('otherMember')
 				for (const token of [undefined, 'x', other.csrf]) {
 					const reply = await callApi(contract, {
@@ -78,3 +93,17 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
 		}
 	},
 )
+
+test('a moderator may call what members may, and only this of what admins may', () => {
+	const allowed = contracts.filter(({ access }) => access === 'moderator')
+	expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+		'GET /api/admin/posts',
+		'GET /api/admin/reports',
+		'GET /api/admin/waiting',
+		'POST /api/admin/posts/:kind/:id/keep',
+		'PUT /api/admin/posts/:kind/:id/hidden',
+		'PUT /api/admin/posts/:kind/:id/lock',
+		'PUT /api/questions/:id/category',
+		'PUT /api/questions/:id/lock',
+	])
+})

@@ -37,6 +37,7 @@ describe('signing in', () => {
 			username: 'ruth.adeyemi',
 			email: 'Ruth@Example.com',
 			role: 'user',
+			isModerator: false,
 		})
 		expect(cookieOf(reply.setCookies, 'session')).toMatch(/HttpOnly/)
 		expect(cookieOf(reply.setCookies, 'session')).toMatch(/SameSite=Lax/)

@@ -32,7 +32,16 @@ const EXPORTED = [
 	...['member_imports', 'member_notes', 'module_drafts', 'module_places', 'module_progress', 'module_versions'],
 	...['modules', 'notification_preferences', 'notifications', 'podcast_feed', 'podcast_feed_status'],
 	...['question_categories', 'question_comments', 'question_follows', 'question_mentions', 'question_offers'],
-	...['question_read_marks', 'question_reads', 'questions', 'quiz_attempts', 'settings', 'setup_steps', 'users'],
+	...[
+		'question_read_marks',
+		'question_reads',
+		'questions',
+		'quiz_attempts',
+		'reports',
+		'settings',
+		'setup_steps',
+		'users',
+	],
 ]
 
 test('every table is exported, or excluded with a reason', async () => {

@@ -28,6 +28,7 @@ const data: Data = {
 	'application-rejected': { name, message: 'Apply again once you are on your own.', by: 'Ruth Adeyemi' },
 	'address-known': { name, standing: 'member' },
 	'account-deactivated': { name },
+	'account-suspended': { name, until: 'December 5th, 2026 at 2:30 PM UTC', reason: 'Insults in two discussions.' },
 	'account-reactivated': { name },
 	'no-password-reset': { name, barred: 'deactivated' },
 	'account-created': { name, email: 'dana@example.com', password: 'a first password' },

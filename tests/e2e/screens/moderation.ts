@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import type { Post } from '#src/features/moderation/contract.ts'
 import { awake, expect } from '../support/fixtures.ts'
 import { chooseInMenu } from '../support/row-menu.ts'
 import type { Screen } from '../support/screens/screen.ts'
@@ -11,6 +12,35 @@ const empty = { status: 200, contentType: 'application/json', body: '[]' }
 /** The moderation list, the categories and mail preferences. */
 export const moderationScreens: readonly Screen[] = [
 	{ name: 'moderation-list', as: 'admin', path: '/admin/moderation' },
+	{
+		name: 'moderation-reports',
+		as: 'admin',
+		path: '/admin/moderation',
+		async prepare(page) {
+			const posts = await (await page.request.get('/api/admin/posts?kind=questionComment&limit=100')).json()
+			const { id } = posts.find((post: Post) => post.author?.username !== 'ruth')
+			// Answers the report of an earlier run.
+			await send(page, 'POST', `/api/admin/posts/questionComment/${id}/keep`)
+			const report = { reason: 'client', note: 'The street and the day are those of a client.' }
+			await send(page, 'POST', `/api/posts/questionComment/${id}/report`, report)
+		},
+		part: (page) => page.getByRole('region', { name: 'Reports' }),
+	},
+	{
+		name: 'question-report',
+		as: 'member',
+		path: '/questions',
+		windowOnly: true,
+		async reach(page) {
+			const [first] = await (await page.request.get('/api/questions?search=padilla')).json()
+			await page.goto(`/questions/${first.id}`)
+			await awake(page)
+			await button(page, /^Report/)
+				.first()
+				.click()
+			await expect(page.getByRole('dialog')).toBeVisible()
+		},
+	},
 	{
 		name: 'moderation-course-comments',
 		as: 'admin',

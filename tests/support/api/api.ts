@@ -80,6 +80,13 @@ export async function insertPeople() {
 	}
 }
 
+/** Inserts a member who is a moderator. */
+export async function insertModerator(overrides: AccountOverrides = {}) {
+	const account = await insertAccount(overrides)
+	await db().update(users).set({ isModerator: true }).where(eq(users.id, account.id))
+	return account
+}
+
 /** Returns a browser whose session predates the account's deactivation: such a session must not work. */
 async function signedInBefore(user: UserRow): Promise<Principal> {
 	await db().update(users).set({ status: 'active' }).where(eq(users.id, user.id))

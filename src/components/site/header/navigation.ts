@@ -1,7 +1,9 @@
+import { isAllowed, type Role } from '#src/lib/api/access.ts'
 import { isOn } from '#src/lib/site/features.ts'
+import { accessOf } from '#src/lib/site/routes.ts'
 
 /** The audience of a link. The style sheet applies it by `html[data-auth]`: a static page is the same for all. */
-export type Audience = 'all' | 'visitor' | 'signed-in' | 'admin'
+export type Audience = 'all' | 'visitor' | 'signed-in' | 'moderator' | 'admin'
 
 export type NavLink = {
 	href: string
@@ -53,10 +55,14 @@ export const adminLinks = [
 ] as const satisfies readonly AdminLink[]
 export type AdminHref = (typeof adminLinks)[number]['href']
 
-export const adminLinksOn = () => adminLinks.filter(({ href }) => isOn(href))
+/** Returns the sections that `user` may open, by default an admin. */
+export const adminLinksOn = (user?: Role) =>
+	adminLinks.filter(({ href }) => isOn(href) && (!user || isAllowed(accessOf(href), user)))
 
-export const adminGroups = () =>
-	ADMIN_GROUPS.map((group) => ({ group, links: adminLinksOn().filter((link) => link.group === group) }))
+export const adminGroups = (user: Role) =>
+	ADMIN_GROUPS.map((group) => ({ group, links: adminLinksOn(user).filter((link) => link.group === group) })).filter(
+		({ links }) => links.length > 0,
+	)
 
 export const accountLinks: readonly NavLink[] = [
 	{ href: '/dashboard', label: 'Dashboard', audience: 'signed-in' },
@@ -66,6 +72,7 @@ export const accountLinks: readonly NavLink[] = [
 	{ href: '/account/notifications', label: 'Email settings', audience: 'signed-in' },
 	{ href: '/notifications', label: 'Notifications', audience: 'signed-in' },
 	{ href: '/podcast', label: 'Podcast', audience: 'signed-in' },
+	{ href: '/admin/moderation', label: 'Moderation', audience: 'moderator' },
 ]
 
 export const footerLinks: readonly NavLink[] = [

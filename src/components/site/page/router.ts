@@ -68,10 +68,11 @@ async function loadStyles(page: Document): Promise<void> {
 /** Takes over the attributes of the new page, and what its early script would add (`early-auth.ts`, `early-page.ts`). */
 function swapRoot(page: Document, visit: string): void {
 	const { dataset, style } = document.documentElement
-	const kept = { auth: dataset.auth ?? '', style: style.cssText }
+	const kept = { auth: dataset.auth ?? '', moderator: dataset.moderator, style: style.cssText }
 	swapFunctions.swapRootAttributes(page)
 	dataset.js = ''
 	dataset.auth ??= kept.auth
+	if (kept.moderator !== undefined) dataset.moderator ??= kept.moderator
 	dataset.visit = visit
 	if (/[?&]m=/.test(location.search)) dataset.m = ''
 	style.cssText = kept.style

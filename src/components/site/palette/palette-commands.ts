@@ -27,7 +27,8 @@ function linksIn(lists: string, except: string): Command[] {
 	const commands = new Map<string, Command>()
 	for (const link of document.querySelectorAll<HTMLElement>(lists)) {
 		const label = link.textContent?.trim().replace(/\s+/g, ' ') ?? ''
-		if (commands.has(label) || link.closest(`${OTHERS[reader()]}, ${except}`)) continue
+		const others = 'moderator' in document.documentElement.dataset ? '' : ', .for-moderator'
+		if (commands.has(label) || link.closest(`${OTHERS[reader()]}, ${except}${others}`)) continue
 		const href = link.getAttribute('href')
 		commands.set(label, href === null ? { label, press: () => link.click(), also: 'sign out' } : { label, href })
 	}

@@ -68,7 +68,9 @@ export async function readAuthSession(cookieHeader: string | undefined): Promise
 	const kind = token && (TOKEN.exec(token)?.[1] as keyof typeof KINDS | undefined)
 	if (!token || !kind) return undefined
 	const { user, session } = await lucia[KINDS[kind]].validateSession(hashToken(token))
-	return session ? { user, authSession: { id: session.id, expiresAt: session.expiresAt } } : undefined
+	if (!session) return undefined
+	const { suspended, ...caller } = user
+	return { user: caller, authSession: { id: session.id, expiresAt: session.expiresAt }, suspended }
 }
 
 export async function closeAuthSession(authSession: AuthSession | undefined): Promise<string[]> {

@@ -7,6 +7,7 @@ import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '../contract.ts'
 import { recordSeen } from './last-seen.ts'
+import { suspensionText } from './suspension.ts'
 
 // The only file that imports lucia. The package is frozen; a replacement changes only this file.
 
@@ -28,9 +29,9 @@ export class SessionRefusedError extends Error {
 
 declare module 'lucia' {
 	interface Register {
-		Lucia: Lucia<SessionAttributes, CurrentUser>
+		Lucia: Lucia<SessionAttributes, CurrentUser & { suspended: string | undefined }>
 		DatabaseSessionAttributes: SessionAttributes
-		DatabaseUserAttributes: CurrentUser
+		DatabaseUserAttributes: CurrentUser & { suspended: string | undefined }
 	}
 }
 
@@ -59,6 +60,9 @@ const sessionOf = (role: Role) =>
 				email: users.email,
 				role: users.role,
 				lastSeenAt: users.lastSeenAt,
+				isModerator: users.isModerator,
+				suspendedUntil: users.suspendedUntil,
+				suspendedReason: users.suspendedReason,
 			})
 			.from(authSessions)
 			.innerJoin(users, eq(users.id, authSessions.userId))
@@ -109,7 +113,14 @@ function adapterFor(role: Role): Adapter {
 			const { userId, expiresAt, name, username, email, endsAt, createdAt, userAgent, clientAddress } = row
 			return [
 				{ id, userId, expiresAt, attributes: { endsAt, createdAt, userAgent, clientAddress } },
-				{ id: userId, attributes: { id: userId, name, username, email, role } },
+				{
+					id: userId,
+					attributes: {
+						...{ id: userId, name, username, email, role },
+						isModerator: role === 'admin' || row.isModerator,
+						suspended: suspensionText(row),
+					},
+				},
 			]
 		},
 		async getUserSessions(userId) {

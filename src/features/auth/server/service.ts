@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
-import { httpError } from '#src/lib/api/errors.ts'
+import { ApiError, httpError } from '#src/lib/api/errors.ts'
 import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { addressSubject, countTries, forgetTriesStatement, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import type { CurrentUser } from '../contract.ts'
@@ -11,6 +11,7 @@ import { issueCsrfToken } from './csrf.ts'
 import { endSessions } from './end-sessions.ts'
 import { SessionRefusedError } from './lucia.ts'
 import { verifyPassword } from './passwords.ts'
+import { suspensionText } from './suspension.ts'
 
 const WINDOW_SECONDS = 15 * 60
 /** Failed sign-ins of one account. A password reset clears them. */
@@ -18,12 +19,9 @@ export const triesByAccount: RateLimit = { name: 'login-account', limit: 10, sec
 const byDevice: RateLimit = { name: 'login-device', limit: 10, seconds: WINDOW_SECONDS }
 const byAddress: RateLimit = { name: 'login-address', limit: 30, seconds: WINDOW_SECONDS }
 
-const toCurrentUser = ({ id, name, username, email, role }: CurrentUser): CurrentUser => ({
-	id,
-	name,
-	username,
-	email,
-	role,
+const toCurrentUser = ({ id, name, username, email, role, isModerator }: CurrentUser): CurrentUser => ({
+	...{ id, name, username, email, role },
+	isModerator: isModerator === true || role === 'admin',
 })
 
 /** Normalizes an email address for lookups and the unique index. */
@@ -41,7 +39,11 @@ async function assertMayTry(user: UserRow | undefined, key: string, context: Con
 
 function assertMayEnter(user: UserRow | undefined, matches: boolean): asserts user is UserRow {
 	if (!user || !matches) throw httpError(contracts.login.errors.refused)
-	if (user.status === 'active') return
+	if (user.status === 'active') {
+		const suspended = suspensionText(user)
+		if (suspended !== undefined) throw new ApiError(contracts.login.errors.suspended[0], suspended)
+		return
+	}
 	// Only the owner may learn the status, and the correct password proves ownership.
 	if (user.applicationStatus === 'pending') throw httpError(contracts.login.errors.pending)
 	if (user.applicationStatus === 'rejected') throw httpError(contracts.login.errors.rejected)

@@ -8,16 +8,21 @@ import { useFocusBack } from '#src/components/ui/dialogs/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { PostText } from '#src/components/ui/PostText.tsx'
 import { classes } from '#src/components/ui/styles.ts'
-import { type Mutation, useMutation } from '#src/lib/api/query.ts'
+import type { Role } from '#src/lib/api/access.ts'
+import { type Mutation, type Stale, useMutation } from '#src/lib/api/query.ts'
 import { useSavedDraft } from '#src/lib/forms/use-draft.ts'
 import { copyComment } from '../copy-comment.ts'
+import type { PostKind } from '../post-contract.ts'
 import { authorName, commentEditDraft, type ShownComment } from '../shown-comment.ts'
+import { HiddenNotice, PostTools } from './PostTools.tsx'
 import { UnsentComment } from './UnsentComment.tsx'
 
 interface Props {
 	comment: ShownComment
-	/** The viewer's id. */
-	viewerId: string
+	kind: PostKind
+	/** What shows it. */
+	refreshes: readonly Stale[]
+	viewer: Role & { id: string }
 	/** Its address within the page, before the hash. */
 	path: string
 	/** The comment that the address names. */
@@ -66,13 +71,17 @@ function MarkButton({ mutation, isSet, ...button }: MarkProps) {
 	return <Button variant="quiet" disabled={isPending} onClick={() => mutate(!isSet)} {...button} />
 }
 
-type ActionsProps = Pick<Props, 'comment' | 'path' | 'reply' | 'helpful' | 'pin' | 'actions'> & {
+type ActionsProps = Pick<
+	Props,
+	'comment' | 'kind' | 'viewer' | 'refreshes' | 'path' | 'reply' | 'helpful' | 'pin' | 'actions'
+> & {
 	editButton: Ref<HTMLButtonElement>
 	onEdit: (() => void) | undefined
 	onDelete: (() => void) | undefined
 }
 
-function Actions({ comment, path, reply, helpful, pin, actions, editButton, onEdit, onDelete }: ActionsProps) {
+function Actions(props: ActionsProps) {
+	const { comment, kind, viewer, refreshes, path, reply, helpful, pin, actions, editButton, onEdit, onDelete } = props
 	const name = authorName(comment.author)
 	const { isPinned = false } = comment
 	return (
@@ -122,19 +131,41 @@ function Actions({ comment, path, reply, helpful, pin, actions, editButton, onEd
 			>
 				Copy link
 			</Button>
+			{!comment.isDeleted && (
+				<PostTools
+					variant="quiet"
+					post={{ ...comment, kind }}
+					of={`comment by ${name}`}
+					isModerator={viewer.isModerator === true}
+					refreshes={refreshes}
+				/>
+			)}
 		</div>
 	)
 }
 
+/** Stands for a comment that the viewer may not read; its replies stay. */
+const Placeholder = ({ comment, isLinked, lead, actions, children }: Props) => (
+	<li id={`comment-${comment.id}`} tabIndex={-1} data-linked={isLinked || undefined} className="comment-item py-5">
+		{lead}
+		<article aria-label="Hidden comment">
+			<p className="text-muted">This comment is hidden.</p>
+			{actions && <div className="-ml-2">{actions}</div>}
+			{children}
+		</article>
+	</li>
+)
+
 /** A comment on a question or in a course, with what the viewer may do with it. */
 export function CommentItem(props: Props) {
-	const { comment, viewerId, isLinked, lead, isOpen = true, editForm, deletion, children } = props
+	const { comment, viewer, isLinked, lead, isOpen = true, editForm, deletion, children } = props
 	const [mode, setMode] = useState<'shown' | 'editing' | 'restored' | 'deleting'>('shown')
 	const isEditing = mode === 'editing' || mode === 'restored'
-	const editDraft = commentEditDraft(comment.id, viewerId)
+	const editDraft = commentEditDraft(comment.id, viewer.id)
 	useSavedDraft(comment.isOwn && isOpen ? editDraft : undefined, () => setMode('restored'))
 	const editButton = useFocusBack<HTMLButtonElement>(isEditing)
 	const name = authorName(comment.author)
+	if (comment.hidden && comment.body === '') return <Placeholder {...props} />
 	return (
 		<li id={`comment-${comment.id}`} tabIndex={-1} data-linked={isLinked || undefined} className={ITEM}>
 			{lead}
@@ -148,6 +179,7 @@ export function CommentItem(props: Props) {
 						<div className={classes('mt-1.5', comment.isDeleted && 'text-muted')}>
 							<PostText text={comment.body} mentions={comment.mentions} />
 						</div>
+						<HiddenNotice hidden={comment.hidden} isOwn={comment.isOwn} what="comment" />
 						<Actions
 							{...props}
 							editButton={editButton}

@@ -34,12 +34,19 @@ const WHAT: Readonly<Record<string, readonly [one: string, many: string]>> = {
 	'question_comments.author_id': ['comment on questions', 'comments on questions'],
 }
 
+/** Kinds whose items are in a table above. */
+const SAME_TABLE: Partial<Record<DeletedKind, string>> = {
+	module: 'modules',
+	questionComment: 'question_comments',
+	courseComment: 'comments',
+}
+
 /** Returns labels of the dependent records. @param kept JSON of `deletions.kept`. */
 function hangingOn(kind: DeletedKind, kept: string): string[] {
 	const counts = parseStored(storedCounts, kept, {} as Record<string, number>)
 	return Object.entries(WHAT).flatMap(([source, [one, many]]) => {
-		// Does not count the module itself, which is in the same table.
-		const count = kind === 'module' && source === 'modules' ? 0 : (counts[source] ?? 0)
+		// Does not count the item itself, which is in the same table as what belongs to it.
+		const count = (counts[source] ?? 0) - (SAME_TABLE[kind] === source ? 1 : 0)
 		return count > 0 ? [`${formatNumber(count)} ${count === 1 ? one : many}`] : []
 	})
 }
@@ -96,11 +103,17 @@ async function trashedThing({ id, subjectId }: { id: string; subjectId: string }
 	return row ? parseStored(storedDetail, row.row, {}) : {}
 }
 
-/** Returns the audit subject. Without the question's text: audit entries are permanent (docs/decisions/018). */
+const POSTS: Partial<Record<DeletedKind, string>> = {
+	question: 'A question',
+	questionComment: 'A comment',
+	courseComment: 'A comment',
+}
+
+/** Returns the audit subject. Without a post's text: audit entries are permanent (docs/decisions/018). */
 const subjectOf = ({ kind, subjectId, name }: DeletionRow) => ({
 	type: kind,
 	id: subjectId,
-	name: kind === 'question' ? 'A question' : name,
+	name: POSTS[kind] ?? name,
 })
 
 function errorOf(error: unknown, kind: DeletedKind): unknown {

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { CommentForm } from '#src/features/comments/components/CommentForm.tsx'
 import { CommentItem } from '#src/features/comments/components/CommentItem.tsx'
 import type { ShownComment } from '#src/features/comments/shown-comment.ts'
+import { RESTORABLE } from '#src/lib/trash.ts'
 import { type Comment, commentText } from '../contract.ts'
 import {
 	deleteCommentMutation,
+	discussion,
 	markHelpfulMutation,
 	pinCommentMutation,
 	updateCommentMutation,
@@ -36,16 +38,17 @@ export const discussionForm = {
 const toShown = ({ user, content, ...comment }: Comment, viewer: Viewer): ShownComment => ({
 	...comment,
 	body: content,
-	author: user,
+	// A hidden comment has no author for others.
+	author: comment.hidden && content === '' ? null : user,
 	isOwn: comment.userId === viewer.id && !comment.isDeleted,
 })
 
 function deletionText(hasReplies: boolean, isAdmin: boolean) {
-	if (!hasReplies) return { text: 'It is removed for everyone. This action cannot be undone.' }
+	if (!hasReplies) return { text: `It is removed for everyone. ${RESTORABLE}` }
 	if (!isAdmin) return { text: 'Your text is removed for everyone. The replies stay. This action cannot be undone.' }
 	return {
 		title: 'Delete this comment and its replies?',
-		text: 'They are removed for everyone. This action cannot be undone.',
+		text: `They are removed for everyone. ${RESTORABLE}`,
 	}
 }
 
@@ -57,7 +60,9 @@ export function CourseComment({ moduleId, comment, viewer, linked, parent, ...re
 		<CommentItem
 			{...rest}
 			comment={shown}
-			viewerId={viewer.id}
+			kind="courseComment"
+			refreshes={discussion(moduleId, comment.parentId)}
+			viewer={viewer}
 			path={`?m=${encodeURIComponent(moduleId)}`}
 			isLinked={comment.id === linked}
 			helpful={parent?.userId === viewer.id && !parent.isDeleted ? markHelpfulMutation(comment) : undefined}

@@ -34,6 +34,7 @@ const make = (id: string, content: string, parentId: string | null = null): Comm
 	isDeleted: false,
 	isHelpful: false,
 	version: 1,
+	hidden: null,
 	mentions: [],
 })
 
@@ -166,7 +167,7 @@ test('an edit starts with the text, and actions depend on the viewer', async () 
 			.getAllByRole('button')
 			.map((button) => button.textContent)
 	await screen.findByText('A reply')
-	expect(actionsOf('Comment by Ruth')).toEqual(['Reply', 'Mark as helpful', 'Copy link'])
+	expect(actionsOf('Comment by Ruth')).toEqual(['Reply', 'Mark as helpful', 'Copy link', 'Report'])
 	expect(actionsOf('Comment by Dana').slice(0, 5)).toEqual(['Hide 1 reply', 'Reply', 'Edit', 'Delete', 'Copy link'])
 	await user.click(screen.getByRole('button', { name: 'Edit' }))
 	expect(field('Edit your comment').value).toBe('The first comment')
@@ -191,7 +192,7 @@ test('a comment that its author deleted keeps its replies, and offers its author
 	expect(left.getByText('A reply')).toBeDefined()
 	expect(left.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
 		...['Hide 1 reply', 'Reply', 'Copy link'],
-		...['Reply', 'Copy link'],
+		...['Reply', 'Copy link', 'Report'],
 	])
 })
 
@@ -202,4 +203,15 @@ test('asks before it deletes a comment, and keeps the focus in the discussion', 
 	expect(await screen.findByText('No comments yet. Yours can be the first.')).toBeDefined()
 	await waitFor(() => expect(document.activeElement).not.toBe(document.body))
 	expect(document.activeElement?.contains(screen.getByText(/^No comments yet/))).toBe(true)
+})
+
+test('a hidden comment stands as such, with its replies', async () => {
+	replies = [{ ...make('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
+	const hidden = { hidden: { reason: null }, userId: '', user: { name: '', username: '' }, newReplyCount: 1 }
+	comments = [{ ...make('c1', ''), ...hidden }, make('c2', 'The first comment')]
+	await show()
+	const place = within(screen.getByRole('article', { name: 'Hidden comment' }))
+	expect(place.getByText('This comment is hidden.')).toBeDefined()
+	expect(await place.findByText('A reply')).toBeDefined()
+	expect(place.queryByRole('button', { name: /^Restore/ })).toBeNull()
 })

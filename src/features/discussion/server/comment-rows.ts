@@ -5,6 +5,7 @@ import { commentMentions, comments, discussionReads } from '#db/schema/discussio
 import { modules } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { hiddenFor } from '#src/features/comments/server/hidden.ts'
 import { NOT_FOUND, NOT_OPEN } from '#src/features/course-access/errors.ts'
 import { isOpenTo, isVisible } from '#src/features/course-access/server/visibility.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -25,11 +26,17 @@ const columnsFor = ({ id }: CurrentUser) => {
 		isPinned: comments.isPinned,
 		isHelpful: comments.isHelpful,
 		version: comments.version,
+		hiddenAt: comments.hiddenAt,
+		hiddenReason: comments.hiddenReason,
 		parentId: comments.parentId,
 		replyCount: sql<number>`(select count(*) from ${comments} as replies where replies.parent_id = ${comments}."id")`,
 		newReplyCount: sql<number>`(select count(*) from ${comments} as replies
-			where replies.parent_id = ${comments}."id" and replies.id > ${seen} and replies.user_id <> ${id})`,
-		isNew: sql`coalesce(${comments.id} > ${seen}, 0) and ${comments.userId} <> ${id}`.mapWith(Boolean),
+			where replies.parent_id = ${comments}."id" and replies.id > ${seen} and replies.user_id <> ${id}
+			and replies.hidden_at is null)`,
+		isNew:
+			sql`coalesce(${comments.id} > ${seen}, 0) and ${comments.userId} <> ${id} and ${comments.hiddenAt} is null`.mapWith(
+				Boolean,
+			),
 		mentions: sql`(select json_group_array(u.username) from ${commentMentions} m join ${users} u on u.id = m.user_id
 			where m.comment_id = ${comments}."id")`.mapWith((names: string): string[] => JSON.parse(names)),
 	}
@@ -38,15 +45,26 @@ const columnsFor = ({ id }: CurrentUser) => {
 export const selectComments = (viewer: CurrentUser) =>
 	db().select(columnsFor(viewer)).from(comments).innerJoin(users, eq(users.id, comments.userId)).$dynamic()
 
+/** Of a hidden comment, for others than its author: the field is not null in the specification. */
+const HIDDEN_AUTHOR = { name: '', username: '' }
+
 type Row = Awaited<ReturnType<typeof selectComments>>[number]
 
-export const toComment = ({ name, username, role, editedAt, deletedAt, ...row }: Row) => ({
-	...row,
-	user: { name, username },
-	isInstructor: role === 'admin',
-	isEdited: editedAt !== null,
-	isDeleted: deletedAt !== null,
-})
+export function toComment(
+	{ name, username, role, editedAt, deletedAt, hiddenAt, hiddenReason, ...row }: Row,
+	viewer: CurrentUser,
+) {
+	const { hidden, isReadable } = hiddenFor({ hiddenAt, hiddenReason }, viewer, row.userId === viewer.id)
+	return {
+		...row,
+		user: { name, username },
+		...(!isReadable && { content: '', userId: '', user: HIDDEN_AUTHOR, mentions: [] }),
+		hidden,
+		isInstructor: isReadable && role === 'admin',
+		isEdited: editedAt !== null,
+		isDeleted: deletedAt !== null,
+	}
+}
 
 /** Selects a comment if `user` may see its module. */
 export const commentStatement = (id: string | SQL, user: CurrentUser) =>

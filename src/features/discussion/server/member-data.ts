@@ -36,6 +36,8 @@ export const discussionData = [
 			createdAt: comments.createdAt,
 			editedAt: comments.editedAt,
 			deletedAt: comments.deletedAt,
+			hiddenAt: comments.hiddenAt,
+			hiddenReason: comments.hiddenReason,
 		},
 	}),
 	ownData({
@@ -73,11 +75,16 @@ export const commentRecords = memberRecords({
 		course: courses.title,
 		courseId: courses.id,
 		isPublished: courses.isPublished,
+		hiddenAt: comments.hiddenAt,
 	},
 	toRecord: (row) => ({
 		...{ at: row.at, text: row.text },
 		title: `${row.course}: ${row.module}`,
-		facts: [...(row.parentId === null ? [] : ['Reply']), ...(row.isPinned ? ['Pinned'] : [])],
+		facts: [
+			...(row.parentId === null ? [] : ['Reply']),
+			...(row.isPinned ? ['Pinned'] : []),
+			...(row.hiddenAt ? ['Hidden'] : []),
+		],
 		href: discussionHref(row, row.id),
 	}),
 })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { commentMentions, comments } from '#db/schema/discussion.ts'
@@ -6,18 +6,25 @@ import { modules } from '#db/schema/modules.ts'
 import { write } from '#db/write.ts'
 import { type Actor, day, nameOfPost, type Post, recordPost } from '#src/features/audit/server/post-entry.ts'
 import { DELETED } from '#src/features/comments/contract.ts'
+import { hidable } from '#src/features/comments/server/hidden.ts'
+import { moveToTrash } from '#src/platform/trash.ts'
 import { actions } from './audit-actions.ts'
 import { courseCommentTexts } from './comment-links.ts'
 
+export const hidableCourseComment = hidable(comments, 'user_id')
+
 // Changes with their audit entries, shared by the course page and the moderation list.
 
-const courseComment = (id: string): Post => ({
+export const courseComment = (id: string): Post => ({
 	rows: sql`comments as post where post.id = ${id}`,
 	name: nameOfPost('Comment', sql`post.user_id`),
 	detail: sql`json_object('written', ${day(sql`post.created_at`)}, 'course', (select c.title from ${courses} c
 		join ${modules} m on m.course_id = c.id where m.id = post.module_id),
 		'replies', (select count(*) from ${comments} as reply where reply.parent_id = post.id))`,
 })
+
+/** Characters of a comment that name it in the trash. */
+const NAME_LENGTH = 100
 
 /**
  * Deletes a comment of a course discussion with its replies. A deletion of only the actor's own texts leaves no audit
@@ -29,18 +36,32 @@ export async function deleteCourseComment(id: string, actor: Actor): Promise<boo
 		select 1 from ${comments} as reply where reply.parent_id = post.id and reply.user_id <> ${actor.id}))`
 	const { emptied, deleted } = await write({
 		audit: recordPost(actor, actions['comment.deleted'], { type: 'courseComment', id }, courseComment(id), others),
+		trash: trashOf(id, actor, sql`1`),
 		emptied: deleteWithParent(id),
 		deleted: db().run(sql`delete from ${comments} where id = ${id}`),
 	})
 	return emptied.rowsAffected + deleted.rowsAffected > 0
 }
 
+/** SQL for whether a comment has no text any more and this one as its last reply. */
+const isLeftWith = (replyId: string, when: SQL) => sql`(deleted_at is not null
+	and id = (select parent_id from ${comments} as reply where reply.id = ${replyId} and ${when})
+	and not exists (select 1 from ${comments} as other where other.parent_id = comments.id and other.id <> ${replyId}))`
+
 /** Returns the statement that deletes a comment without text together with its last reply. */
 const deleteWithParent = (replyId: string, when = sql`1`) =>
-	db().run(sql`
-		delete from ${comments} where deleted_at is not null
-			and id = (select parent_id from ${comments} as reply where reply.id = ${replyId} and ${when})
-			and not exists (select 1 from ${comments} as other where other.parent_id = comments.id and other.id <> ${replyId})`)
+	db().run(sql`delete from ${comments} where ${isLeftWith(replyId, when)}`)
+
+/** Returns the statements that move to the trash what a deletion removes. @param when a condition on the comment. */
+const trashOf = (id: string, actor: Actor, when: SQL) =>
+	moveToTrash(
+		{
+			...{ kind: 'courseComment', id, actor, table: comments },
+			name: sql`(select substr(content, 1, ${NAME_LENGTH}) from ${comments} where id = ${id})`,
+			rows: sql`(id = ${id} or ${isLeftWith(id, sql`1`)})`,
+		},
+		sql`exists (select 1 from ${comments} where id = ${id} and ${when})`,
+	)
 
 /**
  * Deletes a comment for its author: as a whole without replies, otherwise only its text.
@@ -48,11 +69,11 @@ const deleteWithParent = (replyId: string, when = sql`1`) =>
  */
 export async function deleteOwnCourseComment(id: string, actor: Actor): Promise<boolean> {
 	const isTheirs = sql`user_id = ${actor.id} and deleted_at is null`
+	const isAlone = sql`${isTheirs} and not exists (select 1 from ${comments} as reply where reply.parent_id = ${id})`
 	const results = await write({
+		trash: trashOf(id, actor, isAlone),
 		emptied: deleteWithParent(id, isTheirs),
-		deleted: db().run(sql`
-			delete from ${comments} where id = ${id} and ${isTheirs}
-				and not exists (select 1 from ${comments} as reply where reply.parent_id = ${id})`),
+		deleted: db().run(sql`delete from ${comments} where id = ${id} and ${isAlone}`),
 		changed: db().run(sql`
 			update ${comments} set content = ${DELETED}, is_pinned = 0, version = version + 1, deleted_at = ${Date.now()}
 			where id = ${id} and ${isTheirs}`),

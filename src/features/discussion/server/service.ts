@@ -30,7 +30,7 @@ export const listComments: Service<typeof contracts.listComments> = async ({ par
 	return page(context, contracts.listComments, { params, query }, rows, {
 		total,
 		cursorOf: (row) => [row.isPinned ? 1 : 0, row.id],
-	}).map(toComment)
+	}).map((row) => toComment(row, context.user))
 }
 
 export const listReplies: Service<typeof contracts.listReplies> = async ({ params, query }, context) => {
@@ -47,11 +47,11 @@ export const listReplies: Service<typeof contracts.listReplies> = async ({ param
 	return page(context, contracts.listReplies, { params, query }, rows, {
 		total,
 		cursorOf: (row) => [row.id],
-	}).map(toComment)
+	}).map((row) => toComment(row, context.user))
 }
 
 export const getComment: Service<typeof contracts.getComment> = async ({ params }, { user }) =>
-	toComment(await requireOpenComment(params.id, user))
+	toComment(await requireOpenComment(params.id, user), user)
 
 export const createComment: Service<typeof contracts.createComment> = async ({ params, body }, { user }) => {
 	const id = newId()
@@ -87,7 +87,7 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 	}
 	if (written.id !== id && (written.content !== body.content || written.parentId !== parentId))
 		throw httpError(sentBefore)
-	return toComment(written)
+	return toComment(written, user)
 }
 
 export const updateComment: Service<typeof contracts.updateComment> = async ({ params, body }, { user }) => {
@@ -113,9 +113,9 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 	})
 	const [written] = comment
 	if (!written) throw httpError(contracts.updateComment.errors.notFound)
-	if (change.rowsAffected > 0) return toComment(written)
+	if (change.rowsAffected > 0) return toComment(written, user)
 	throw (
-		changedSince(contracts.updateComment, body.version, toComment(written)) ??
+		changedSince(contracts.updateComment, body.version, toComment(written, user)) ??
 		httpError(contracts.updateComment.errors.notFound)
 	)
 }
@@ -134,5 +134,5 @@ export const pinComment: Service<typeof contracts.pinComment> = async ({ params,
 	if (comment.deletedAt) throw httpError(contracts.pinComment.errors.notFound)
 	if (comment.parentId !== null) throw httpError(contracts.pinComment.errors.isReply)
 	await pinCourseComment(params.id, body.isPinned, user)
-	return toComment({ ...comment, isPinned: body.isPinned })
+	return toComment({ ...comment, isPinned: body.isPinned }, user)
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
-import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
@@ -8,30 +7,20 @@ import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { type RowAction, RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
+import { keepPostMutation } from '#src/features/comments/post-queries.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
-import { RESTORABLE } from '#src/lib/trash.ts'
 import type { Post } from '../contract.ts'
-import { type ChosenPosts, deletePostMutation, listPostsQuery, lockPostMutation } from '../queries.ts'
+import { type ChosenPosts, listPostsQuery, lockPostMutation, POSTS } from '../queries.ts'
+import { type Decision, KINDS, nameOf, PostDecision } from './PostDecision.tsx'
 
-const KINDS: Record<Post['kind'], string> = {
-	question: 'Question',
-	questionComment: 'Comment on a question',
-	courseComment: 'Comment on a course',
-}
 const SHOWN: Record<Post['kind'], string> = {
 	question: 'Questions',
 	questionComment: 'Comments on questions',
 	courseComment: 'Comments on courses',
 }
-const GOES: Record<Post['kind'], string> = {
-	question: `The question and all its comments are removed for everyone. ${RESTORABLE}`,
-	questionComment: 'The comment is removed for everyone. This action cannot be undone.',
-	courseComment: 'The comment and its replies are removed for everyone. This action cannot be undone.',
-}
-
 const columns: readonly Column<Post>[] = [
 	{
 		label: 'Post',
@@ -45,10 +34,11 @@ const columns: readonly Column<Post>[] = [
 	},
 	{
 		label: 'Kind',
-		cell: ({ kind, isLocked }) => (
+		cell: ({ kind, isLocked, hidden }) => (
 			<span className="flex flex-wrap gap-1.5">
 				<Badge>{KINDS[kind]}</Badge>
 				{isLocked && <Badge tone="brass">Locked</Badge>}
+				{hidden && <Badge tone="brass">Hidden</Badge>}
 			</span>
 		),
 	},
@@ -64,35 +54,57 @@ const columns: readonly Column<Post>[] = [
 type ListProps = {
 	chosen: ChosenPosts
 	initial: Page<Post>
+	isAdmin: boolean
 }
 
-export function PostList({ chosen: first, initial }: ListProps) {
+export function PostList({ chosen: first, initial, isAdmin }: ListProps) {
 	const { filters: chosen, isFirst, setFilters } = useAddressFilters(first, { remember: '/admin/moderation' })
-	const [deleting, setDeleting] = useState<Post>()
+	const [decision, setDecision] = useState<Decision>()
 	const query = useList(listPostsQuery(chosen), { initial: isFirst ? initial : undefined })
 	const lock = useMutation(lockPostMutation)
+	const keep = useMutation(keepPostMutation(POSTS))
 	const menuOf = (post: Post): RowAction[] => [
 		...(post.isLocked === null
 			? []
 			: [{ label: post.isLocked ? 'Unlock' : 'Lock', isDisabled: lock.isPending, onSelect: () => lock.mutate(post) }]),
-		{ label: 'Delete', isDanger: true, onSelect: () => setDeleting(post) },
+		post.hidden
+			? { label: 'Restore', isDisabled: keep.isPending, onSelect: () => keep.mutate(post) }
+			: { label: 'Hide', onSelect: () => setDecision({ what: 'hide', post }) },
+		...(isAdmin ? [{ label: 'Delete', isDanger: true, onSelect: () => setDecision({ what: 'delete', post }) }] : []),
 	]
 	return (
-		<>
+		<section aria-labelledby="posts-title">
+			<h2 id="posts-title" className="mb-4 text-title">
+				All posts
+			</h2>
 			<div className="mb-6 max-w-72">
 				<SelectField
 					label="Show"
-					value={chosen.kind}
-					onChange={(event) => setFilters({ kind: event.target.value as ChosenPosts['kind'] })}
-					options={{ '': 'All posts', ...SHOWN }}
+					value={chosen.state || chosen.kind}
+					onChange={({ target: { value } }) =>
+						setFilters(
+							value === 'hidden' ? { state: 'hidden', kind: '' } : { state: '', kind: value as ChosenPosts['kind'] },
+						)
+					}
+					options={{ '': 'All posts', ...SHOWN, hidden: 'Hidden posts' }}
 				/>
 			</div>
 			{query.error && <FetchError title="Failed to fetch posts" error={query.error} onRetry={query.refetch} />}
 			<ListTable
 				list={query}
 				empty={
-					<EmptyState title={chosen.kind === '' ? 'No posts yet' : 'No posts of this kind yet'}>
-						Member posts appear here, newest first.
+					<EmptyState
+						title={
+							chosen.state === 'hidden'
+								? 'No hidden posts'
+								: chosen.kind === ''
+									? 'No posts yet'
+									: 'No posts of this kind yet'
+						}
+					>
+						{chosen.state === 'hidden'
+							? 'Posts that moderators or reports hide appear here.'
+							: 'Member posts appear here, newest first.'}
 					</EmptyState>
 				}
 				caption={`Member posts, ${chosen.order === 'asc' ? 'oldest' : 'newest'} first`}
@@ -101,22 +113,9 @@ export function PostList({ chosen: first, initial }: ListProps) {
 				sorting={{ by: 'written', isDescending: chosen.order !== 'asc' }}
 				// Newest first is the default, which the URL omits.
 				onSort={({ isDescending }) => setFilters({ order: isDescending ? '' : 'asc' })}
-				actions={(post) => (
-					<RowMenu
-						of={`${KINDS[post.kind].toLowerCase()} by ${post.author?.name ?? 'former member'}: ${post.title}`}
-						actions={menuOf(post)}
-					/>
-				)}
+				actions={(post) => <RowMenu of={nameOf(post)} actions={menuOf(post)} />}
 			/>
-			{deleting && (
-				<ConfirmDelete
-					title="Delete this post?"
-					text={GOES[deleting.kind]}
-					mutation={deletePostMutation(deleting)}
-					onDeleted={() => setDeleting(undefined)}
-					onClose={() => setDeleting(undefined)}
-				/>
-			)}
-		</>
+			<PostDecision decision={decision} onClose={() => setDecision(undefined)} />
+		</section>
 	)
 }

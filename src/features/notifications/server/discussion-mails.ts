@@ -66,7 +66,7 @@ interface Item {
 const findItems = ({ id, role }: Member, now: number) =>
 	db().all<Item>(sql`
 		select n.group_key as key, n.kind, ${isDue(now)} as isDue,
-			n.read_at is null and ${isVisible({ role })} and ${isOpenTo({ id, role })}
+			n.read_at is null and d.hidden_at is null and ${isVisible({ role })} and ${isOpenTo({ id, role })}
 				and case n.kind when 'mention' then ${wantsMails(id, 'mentions')} else ${wantsMails(id, 'comments')} end as isMailed,
 			d.id as commentId, d.content as text, a.name as author, ${courses.id} as courseId, ${courses.title} as course,
 			${modules.id} as moduleId, ${modules.title} as module, ${courses.isPublished} as isPublished

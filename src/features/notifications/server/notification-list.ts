@@ -6,6 +6,7 @@ import { comments } from '#db/schema/discussion.ts'
 import { journalEntries, modules } from '#db/schema/modules.ts'
 import { categoryWatches, notifications } from '#db/schema/notifications.ts'
 import { questionCategories, questionComments, questionFollows, questions } from '#db/schema/questions.ts'
+import { reports } from '#db/schema/reports.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { discussionHref } from '#src/features/course-access/module-href.ts'
@@ -21,50 +22,62 @@ import { KEPT_ROWS } from './notify.ts'
 
 type Viewer = Pick<CurrentUser, 'id' | 'role'>
 
+/** SQL for a reported post, or its question; as subqueries, so that other kinds pay nothing. */
+const reportedPost = sql`(select r.post_id from ${reports} r where r.id = n.subject_id)`
+const reportedQuestion = sql`(select coalesce(c.question_id, r.post_id) from ${reports} r
+	left join ${questionComments} c on c.id = r.post_id where r.id = n.subject_id)`
+
 // Every subject of a notification. Joins for other kinds match nothing, and cost nothing.
 const from = sql`
 	from ${notifications} n
-	left join ${questions} q on n.kind in ('answer', 'mention', 'helpful', 'offer') and q.id = n.subject_id
+	left join ${questions} q on n.kind in ('answer', 'mention', 'helpful', 'offer', 'hidden', 'report')
+		and q.id = case n.kind when 'report' then ${reportedQuestion} else n.subject_id end
 	left join ${questionFollows} f on f.question_id = q.id and f.user_id = n.user_id
-	left join ${questionComments} t on n.kind in ('mention', 'helpful') and t.seq = n.since_seq and t.question_id = q.id
+	left join ${questionComments} t on n.kind in ('mention', 'helpful', 'hidden') and t.seq = n.since_seq and t.question_id = q.id
 	left join ${coachingSessions} s on n.kind = 'session' and s.id = n.subject_id
 	left join ${journalEntries} j on n.kind = 'feedback' and j.id = n.subject_id and j.user_id = n.user_id
-	left join ${comments} d on n.kind in ('mention', 'helpful', 'reply', 'instructor') and d.id = n.subject_id
+	left join ${comments} d on n.kind in ('mention', 'helpful', 'reply', 'instructor', 'hidden', 'report')
+		and d.id = case n.kind when 'report' then ${reportedPost} else n.subject_id end
 	left join ${modules} on ${modules.id} = coalesce(j.module_id, d.module_id)
 	left join ${courses} on ${courses.id} = ${modules.courseId}
 	left join ${questionCategories} k on n.kind = 'question' and k.id = n.subject_id`
 
 /** SQL for new comments, and for new questions in a category and its subcategories, by others and not muted. */
 const newComments = sql`from ${questionComments} x
-	where x.question_id = q.id and x.seq >= n.since_seq and x.author_id is not n.user_id`
-const newQuestions = sql`from ${questions} x where x.seq >= n.since_seq and x.author_id is not n.user_id
+	where x.question_id = q.id and x.seq >= n.since_seq and x.author_id is not n.user_id and x.hidden_at is null`
+const newQuestions = sql`from ${questions} x where x.seq >= n.since_seq and x.author_id is not n.user_id and x.hidden_at is null
 	and not exists (select 1 from ${questionFollows} h
 		where h.question_id = x.id and h.user_id = n.user_id and h.state = 'muted')`
 const inGroup = sql`and x.group_id = k.id`
 const inCategory = sql`and x.category_id = k.id`
 
+/** SQL for the post of an author that was hidden, or for one that is shown again. */
+const hiddenAt = sql`coalesce(d.hidden_at, t.hidden_at, case when n.since_seq = 0 then q.hidden_at end)`
+
 /** SQL for whether the comment of a row exists, with its text, below a module that the member may read. */
 const isCommentOpen = (viewer: Viewer) =>
-	sql`(d.id is not null and d.deleted_at is null and ${isOfVisibleCourse(viewer)} and ${isOpenTo(viewer)})`
+	sql`(d.id is not null and d.deleted_at is null and d.hidden_at is null and ${isOfVisibleCourse(viewer)} and ${isOpenTo(viewer)})`
 
 /**
  * SQL for whether the subject still exists and the member may see it; nothing of this is stored in the notification.
  * Every list, count and mail of notifications uses this condition.
  */
 const isVisible = (viewer: Viewer) => sql`case n.kind
-	when 'answer' then q.id is not null and f.state is not 'muted' and exists (select 1 ${newComments})
-	when 'mention' then (q.id is not null and f.state is not 'muted' and ((n.since_seq = 0 and q.deleted_at is null) or t.id is not null))
+	when 'answer' then q.hidden_at is null and q.id is not null and f.state is not 'muted' and exists (select 1 ${newComments})
+	when 'mention' then (q.id is not null and q.hidden_at is null and t.hidden_at is null and f.state is not 'muted' and ((n.since_seq = 0 and q.deleted_at is null) or t.id is not null))
 		or ${isCommentOpen(viewer)}
-	when 'helpful' then (f.state is not 'muted' and t.is_helpful = 1) or (d.is_helpful = 1 and ${isCommentOpen(viewer)})
+	when 'helpful' then (f.state is not 'muted' and t.is_helpful = 1 and t.hidden_at is null and q.hidden_at is null) or (d.is_helpful = 1 and ${isCommentOpen(viewer)})
 	when 'reply' then ${isCommentOpen(viewer)}
 	when 'instructor' then ${isCommentOpen(viewer)}
-	when 'offer' then q.comment_count = 0 and q.deleted_at is null and f.state is not 'muted'
+	when 'offer' then q.hidden_at is null and q.comment_count = 0 and q.deleted_at is null and f.state is not 'muted'
 	when 'session' then s.id is not null and (s.cancelled_at is not null) = (n.change = 'cancelled')
 	when 'feedback' then j.instructor_feedback is not null and (${isOfVisibleCourse(viewer)})
 	when 'question' then k.id is not null
 		and exists (select 1 from ${categoryWatches} w where w.category_id = k.id and w.user_id = n.user_id)
 		and case when k.parent_category_id is null then exists (select 1 ${newQuestions} ${inGroup})
 			else exists (select 1 ${newQuestions} ${inCategory}) end
+	when 'hidden' then d.id is not null or t.id is not null or (n.since_seq = 0 and q.id is not null)
+	when 'report' then 1
 	when 'applications' then ${viewer.role === 'admin' ? 1 : 0} and exists (select 1 from ${users} where application_status = 'pending')
 	when 'mail' then ${viewer.role === 'admin' ? 1 : 0} and exists (${workOf(MAIL_KIND, 'dead')})
 	end`
@@ -78,6 +91,8 @@ const news = sql`case n.kind
 	when 'answer' then (select json_group_array(json_array(y.id, u.name, null))
 		from (select x.id, x.author_id ${newComments} order by x.seq limit ${MAX_NEWS}) y left join ${users} u on u.id = y.author_id)
 	when 'helpful' then json_array(json_array(coalesce(d.id, t.id), null, null))
+	when 'hidden' then json_array(json_array(coalesce(d.id, t.id), null, null))
+	when 'report' then json_array(json_array(nullif(${reportedPost}, q.id), null, null))
 	when 'question' then case when k.parent_category_id is null
 		then (select json_group_array(json_array(y.id, u.name, y.title))
 			from (select x.id, x.title, x.author_id ${newQuestions} ${inGroup} order by x.seq limit ${MAX_NEWS}) y
@@ -109,6 +124,8 @@ interface Row {
 	courseId: string | null
 	moduleId: string | null
 	isPublished: number | null
+	questionId: string | null
+	outcome: Notification['outcome']
 	news: string | null
 	total: number | null
 }
@@ -132,7 +149,8 @@ export const notificationsStatement = (viewer: Viewer, { after, unread, show, li
 	select n.group_key as id, n.kind, n.change, n.updated_at as updatedAt, n.read_at as readAt, n.subject_id as subjectId,
 		coalesce(q.title, s.title, ${modules.title}, k.name) as title, q.author_id is n.user_id as isOwn,
 		s.scheduled_at as scheduledAt, s.time_zone as timeZone, ${courses.id} as courseId, ${modules.id} as moduleId,
-		${courses.isPublished} as isPublished,
+		${courses.isPublished} as isPublished, q.id as questionId,
+		case n.kind when 'report' then (select r.outcome from ${reports} r where r.id = n.subject_id) when 'hidden' then iif(${hiddenAt} is null, 'kept', 'hidden') end as outcome,
 		${news} as news, ${total} as total
 	${from}
 	where n.user_id = ${viewer.id}
@@ -154,7 +172,7 @@ export async function countNewAnswersFor(viewer: Viewer): Promise<number> {
 		cross join ${questionComments} x on x.question_id = n.subject_id and x.seq >= n.since_seq
 		left join ${questionFollows} f on f.question_id = n.subject_id and f.user_id = n.user_id
 		where n.user_id = ${viewer.id} and n.read_at is null and n.kind = 'answer'
-			and x.author_id is not n.user_id and f.state is not 'muted'
+			and x.author_id is not n.user_id and x.hidden_at is null and f.state is not 'muted'
 		limit ${MAX_ANSWERS})`)
 	return row?.count ?? 0
 }
@@ -173,7 +191,12 @@ function hrefOf(row: Row, news: News): string {
 		case 'reply':
 		case 'instructor':
 		case 'offer':
+		case 'hidden':
 			return `/questions/${row.subjectId}${first?.[0] ? `#comment-${first[0]}` : ''}`
+		case 'report':
+			return row.questionId
+				? `/questions/${row.questionId}${first?.[0] ? `#comment-${first[0]}` : ''}`
+				: '/notifications'
 		case 'feedback':
 			return `/courses/${courseId}#module-${moduleId}`
 		case 'session':
@@ -187,18 +210,23 @@ function hrefOf(row: Row, news: News): string {
 	}
 }
 
+/** Kinds whose text names nobody. */
+const NAMELESS: readonly Notification['kind'][] = ['helpful', 'hidden', 'report']
+
 function toNotification(row: Row): Notification {
 	const behind = JSON.parse(row.news ?? '[]') as News
-	const names = row.kind === 'helpful' ? [] : behind.map(([, name]) => name ?? 'Former member')
+	const names = NAMELESS.includes(row.kind) ? [] : behind.map(([, name]) => name ?? 'Former member')
 	const single = row.kind === 'question' && behind.length === 1 ? behind[0]?.[2] : undefined
 	return {
 		id: row.id,
 		kind: row.kind,
-		title: single ?? row.title ?? '',
+		// A hidden question's title is hidden too.
+		title: row.kind === 'report' && row.outcome !== 'kept' ? '' : (single ?? row.title ?? ''),
 		actors: [...new Set(names)],
 		count: row.total ?? behind.length,
 		isOwn: row.isOwn === 1,
 		change: row.change,
+		outcome: row.outcome,
 		scheduledAt: row.scheduledAt === null ? null : new Date(row.scheduledAt).toISOString(),
 		timeZone: row.timeZone,
 		href: hrefOf(row, behind),

@@ -25,7 +25,7 @@ const SLICE = 200
 type Kind = typeof notifications.$inferSelect.kind
 type FanOut = Omit<typeof notificationFanOuts.$inferSelect, 'createdAt'>
 
-interface Cause {
+export interface Cause {
 	kind: Kind
 	/** Id of the question, journal entry, session, category or comment in a course; empty for notifications to admins. */
 	subjectId: string

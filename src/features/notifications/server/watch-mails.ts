@@ -32,7 +32,8 @@ export async function watchMails({ subjectId, seq }: { subjectId: string; seq: n
 	const [[question], readers] = await Promise.all([
 		db().all<Question>(sql`
 			select q.id, q.title, q.body, u.name as author, c.name as category from ${questions} q
-			join ${questionCategories} c on c.id = ${subjectId} left join ${users} u on u.id = q.author_id where q.seq = ${seq}`),
+			join ${questionCategories} c on c.id = ${subjectId} left join ${users} u on u.id = q.author_id where q.seq = ${seq}
+				and q.hidden_at is null`),
 		db().all<{ id: string; name: string; email: string; quotes: MailQuotes }>(sql`
 			select u.id, u.name, u.email, ${quotesOf(sql`u.id`)} as quotes from (${audience}) a
 			join ${users} u on u.id = a.user_id`),
@@ -40,7 +41,7 @@ export async function watchMails({ subjectId, seq }: { subjectId: string; seq: n
 	if (!question) return []
 	// Checks that the question still exists, and that the author asked fewer than `MAX_MAILED` in the hour before. Reads
 	// only the question that many before it, instead of counting.
-	const isMailed = sql`exists (select 1 from ${questions} q where q.seq = ${seq} and q.created_at - ${HOUR_MS} >=
+	const isMailed = sql`exists (select 1 from ${questions} q where q.seq = ${seq} and q.hidden_at is null and q.created_at - ${HOUR_MS} >=
 		coalesce((select e.created_at from ${questions} e where e.author_id = q.author_id and e.seq < q.seq
 			order by e.seq desc limit 1 offset ${MAX_MAILED - 1}), 0))`
 	const asker = question.author ?? 'Former member'

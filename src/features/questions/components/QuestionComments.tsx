@@ -6,8 +6,10 @@ import { type Addressee, CommentForm } from '#src/features/comments/components/C
 import { CommentItem } from '#src/features/comments/components/CommentItem.tsx'
 import { UnsentComment } from '#src/features/comments/components/UnsentComment.tsx'
 import { commentDraft } from '#src/features/comments/shown-comment.ts'
+import type { Role } from '#src/lib/api/access.ts'
 import { refresh } from '#src/lib/api/query.ts'
-import { commentBody, LOCKED, type Question, type QuestionComment } from '../contract.ts'
+import { RESTORABLE } from '#src/lib/trash.ts'
+import { commentBody, HIDDEN_NOW, LOCKED, listComments, type Question, type QuestionComment } from '../contract.ts'
 import {
 	createCommentMutation,
 	deleteCommentMutation,
@@ -21,8 +23,11 @@ import { useReadMark } from './use-read-mark.ts'
 
 interface Props {
 	question: Question
-	viewer: { id: string; role: 'admin' | 'user' }
+	viewer: Role & { id: string }
 }
+
+/** What shows a comment. */
+const SHOWING = [...QUESTIONS, listComments]
 
 const form = { schema: commentBody, textOf: ({ body }: QuestionComment) => body } as const
 const placeholder = 'Share what you know. Use @username to mention someone.'
@@ -33,13 +38,13 @@ function NewCommentForm({
 	addressee,
 	onSaved,
 }: Props & { addressee: Addressee | undefined; onSaved: (comment: QuestionComment) => void }) {
-	const { id, isLocked } = question
-	if (isLocked)
+	const { id, isLocked, hidden } = question
+	if (isLocked || hidden)
 		return (
 			<>
 				<p className="alert">
 					<Lock aria-hidden="true" strokeWidth={1.75} />
-					{LOCKED}
+					{isLocked ? LOCKED : HIDDEN_NOW}
 				</p>
 				<UnsentComment draftKey={commentDraft(id, viewer.id)} label="Your unposted comment" />
 			</>
@@ -81,7 +86,9 @@ function Comment({ question, viewer, comment, isLinked, lead, onReply, onSaved, 
 	return (
 		<CommentItem
 			comment={{ ...comment, isHelpful: helpfulCommentId === comment.id }}
-			viewerId={viewer.id}
+			kind="questionComment"
+			refreshes={SHOWING}
+			viewer={viewer}
 			path={`/questions/${id}`}
 			isLinked={isLinked}
 			lead={lead}
@@ -109,7 +116,7 @@ function Comment({ question, viewer, comment, isLinked, lead, onReply, onSaved, 
 				comment.isOwn || viewer.role === 'admin'
 					? {
 							mutation: deleteCommentMutation(id, comment.id),
-							text: 'The comment is removed for everyone. This action cannot be undone.',
+							text: `The comment is removed for everyone. ${RESTORABLE}`,
 							onDeleted,
 						}
 					: undefined

@@ -145,6 +145,7 @@ test.each([
 		isEdited: false,
 		isOwn: true,
 		isHelpful: false,
+		hidden: null,
 		version: 1,
 		mentions: [],
 	}
@@ -169,6 +170,7 @@ test("keeps a comment's idempotency key until it is posted, even after a reload,
 				isEdited: false,
 				isOwn: true,
 				isHelpful: false,
+				hidden: null,
 				version: 1,
 				mentions: [],
 			}

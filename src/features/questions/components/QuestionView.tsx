@@ -7,8 +7,10 @@ import { useFocusBack } from '#src/components/ui/dialogs/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { PostText } from '#src/components/ui/PostText.tsx'
 import { classes } from '#src/components/ui/styles.ts'
+import { HiddenNotice, PostTools } from '#src/features/comments/components/PostTools.tsx'
 import { UnsentComment } from '#src/features/comments/components/UnsentComment.tsx'
 import { authorName } from '#src/features/comments/shown-comment.ts'
+import type { Role } from '#src/lib/api/access.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { useSavedDraft } from '#src/lib/forms/use-draft.ts'
 import { RESTORABLE } from '#src/lib/trash.ts'
@@ -19,13 +21,14 @@ import {
 	deleteQuestionTextMutation,
 	getQuestionQuery,
 	lockQuestionMutation,
+	QUESTIONS,
 } from '../queries.ts'
 import { FollowToggles } from './FollowToggles.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { QuestionComments } from './QuestionComments.tsx'
 import { QuestionForm, questionEditDraft } from './QuestionForm.tsx'
 
-type Viewer = { id: string; role: 'admin' | 'user' }
+type Viewer = Role & { id: string }
 
 type ToolsProps = {
 	question: Question
@@ -40,6 +43,7 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 	const [isMoving, setMoving] = useState(false)
 	const lock = useMutation(lockQuestionMutation(question.id))
 	const isAdmin = viewer.role === 'admin'
+	const isModerator = viewer.isModerator === true
 	const isOwn = question.isOwn && !question.isDeleted
 	// Others have answered: only the text goes.
 	const isEmptied = !isAdmin && question.commentCount > 0
@@ -50,7 +54,7 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 					Edit
 				</Button>
 			)}
-			{isAdmin && (
+			{isModerator && (
 				<>
 					<Button variant="line" loading={lock.isPending} onClick={() => lock.mutate(!question.isLocked)}>
 						{question.isLocked ? 'Unlock' : 'Lock'}
@@ -64,6 +68,15 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 				<Button variant="line" onClick={() => setDeleting(true)}>
 					Delete
 				</Button>
+			)}
+			{!question.isDeleted && (
+				<PostTools
+					variant="line"
+					post={{ ...question, kind: 'question' }}
+					of="question"
+					isModerator={isModerator}
+					refreshes={QUESTIONS}
+				/>
 			)}
 			{isMoving && <MoveDialog question={question} categories={categories} onClose={() => setMoving(false)} />}
 			{isDeleting && (
@@ -84,7 +97,11 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 	)
 }
 
+/** Tells whether the viewer may not read a hidden question. */
+const isMasked = ({ hidden, body }: Question) => hidden !== null && body === ''
+
 function QuestionHead({ question }: { question: Question }) {
+	const isGray = question.isDeleted || isMasked(question)
 	return (
 		<>
 			<div className="flex flex-wrap gap-2">
@@ -96,10 +113,10 @@ function QuestionHead({ question }: { question: Question }) {
 					</Badge>
 				)}
 			</div>
-			<h1 className={classes('mt-4 text-page', question.isDeleted && 'text-muted')}>{question.title}</h1>
+			<h1 className={classes('mt-4 text-page', isGray && 'text-muted')}>{question.title}</h1>
 			<div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
 				<p className="facts-line">
-					<span>Asked by {authorName(question.author)}</span>
+					{!isMasked(question) && <span>Asked by {authorName(question.author)}</span>}
 					<span>
 						<LocalTime when={question.createdAt} />
 					</span>
@@ -150,6 +167,7 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 								<PostText text={question.body} mentions={question.mentions} />
 							</div>
 						)}
+						{!isMasked(question) && <HiddenNotice hidden={question.hidden} isOwn={question.isOwn} what="question" />}
 						<Tools
 							question={question}
 							viewer={viewer}

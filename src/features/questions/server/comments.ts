@@ -4,6 +4,7 @@ import { pendingNotices, questionComments, questionFollows, questionMentions, qu
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { hiddenFor } from '#src/features/comments/server/hidden.ts'
 import { wantsMails } from '#src/features/notifications/server/compose.ts'
 import { readQuestionNotices } from '#src/features/notifications/server/notification-reads.ts'
 import { notifyMany } from '#src/features/notifications/server/notify.ts'
@@ -29,6 +30,8 @@ const shown = {
 	editedAt: questionComments.editedAt,
 	isHelpful: questionComments.isHelpful,
 	version: questionComments.version,
+	hiddenAt: questionComments.hiddenAt,
+	hiddenReason: questionComments.hiddenReason,
 }
 
 interface CommentPage {
@@ -69,17 +72,23 @@ const firstMentions = prepared(() => commentMentionsStatement(FIRST_PAGE).prepar
 
 type Row = Awaited<ReturnType<typeof commentsStatement>>[number]
 
-const toComment = (
-	{ authorId, createdAt, editedAt, ...row }: Row,
+function toComment(
+	{ authorId, createdAt, editedAt, hiddenAt, hiddenReason, ...row }: Row,
 	mentions: string[],
 	viewer: CurrentUser,
-): QuestionComment => ({
-	...row,
-	createdAt: createdAt.toISOString(),
-	isEdited: editedAt !== null,
-	isOwn: authorId === viewer.id,
-	mentions,
-})
+): QuestionComment {
+	const isOwn = authorId === viewer.id
+	const { hidden, isReadable } = hiddenFor({ hiddenAt, hiddenReason }, viewer, isOwn)
+	return {
+		...row,
+		...(!isReadable && { body: '', author: null }),
+		createdAt: createdAt.toISOString(),
+		isEdited: editedAt !== null,
+		isOwn,
+		hidden,
+		mentions: isReadable ? mentions : [],
+	}
+}
 
 /** Lists a page of a question's comments, oldest first, as `viewer` sees them. */
 export async function listCommentsFor(
@@ -168,7 +177,7 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 		inserted: db().run(sql`
 			insert into ${questionComments} (id, question_id, author_id, body, joined_words, created_at, send_key)
 			select ${id}, id, ${user.id}, ${body.body}, ${joinedWords(body.body)}, ${now.getTime()}, ${body.idempotencyKey ?? null}
-			from ${questions} where id = ${questionId} and is_locked = 0 on conflict do nothing`),
+			from ${questions} where id = ${questionId} and is_locked = 0 and hidden_at is null on conflict do nothing`),
 		links: commentTexts.links({ id, body: body.body }),
 		mentions: mentionStatements(post, user, mentioned),
 		notices: noticeStatement(id, questionId, user.id),
@@ -184,8 +193,9 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 	})
 	const comment = writtenComment(results, user)
 	if (!comment) {
+		const { notFound, locked, hidden } = contracts.createComment.errors
 		const left = await findQuestion(questionId)
-		throw httpError(left ? contracts.createComment.errors.locked : contracts.createComment.errors.notFound)
+		throw httpError(!left ? notFound : left.isLocked ? locked : hidden)
 	}
 	if (comment.id !== id && comment.body !== body.body) throw httpError(contracts.createComment.errors.sentBefore)
 	return comment
@@ -207,7 +217,14 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 	const isOpen = sql`exists (select 1 from ${questions} where id = ${questionId} and is_locked = 0)`
 	const isTheirs = and(eq(questionComments.id, commentId), isVersion(questionComments.version, body.version))
 	const mayEdit = sql`${isOpen} and exists (select 1 from ${questionComments} where ${isTheirs})`
-	const post = { id: commentId, questionId, title: comment.title, body: body.body, isWritten: mayEdit }
+	const isShown = sql`exists (select 1 from ${questionComments} where id = ${commentId} and hidden_at is null)`
+	const post = {
+		id: commentId,
+		questionId,
+		title: comment.title,
+		body: body.body,
+		isWritten: sql`${mayEdit} and ${isShown}`,
+	}
 	const { change, ...written } = await write({
 		mentions: mentionStatements(post, user, mentioned),
 		change: db()

@@ -36,7 +36,7 @@ const summary = {
 }
 
 const hasHelpful = sql`exists (select 1 from ${questionComments} h
-	where h.question_id = ${questions.id} and h.is_helpful = 1)`.mapWith(Boolean)
+	where h.question_id = ${questions.id} and h.is_helpful = 1 and h.hidden_at is null)`.mapWith(Boolean)
 
 /** Selects the number of all questions: one row, which triggers keep current. */
 export const totalStatementOfAll = () =>
@@ -56,11 +56,16 @@ export const fromQuestions = (viewer: Viewer) =>
 		.leftJoin(questionReads, readsOf(viewer))
 		.leftJoin(
 			newest,
-			sql`${newest.seq} = (select max(n.seq) from ${questionComments} n where n.question_id = ${questions.id})`,
+			sql`${newest.seq} = (select max(n.seq) from ${questionComments} n where n.question_id = ${questions.id}
+				and n.hidden_at is null)`,
 		)
 		.leftJoin(lastAuthor, eq(lastAuthor.id, newest.authorId))
 		.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))
 		.leftJoin(users, eq(users.id, questions.authorId))
+
+/** SQL for whether a list shows a question to its viewer: a hidden one only to its author. */
+export const isShownTo = ({ viewerId }: Pick<Viewer, 'viewerId'>) =>
+	sql`(${questions.hiddenAt} is null or +${questions.authorId} = ${viewerId})`
 
 interface ListFilter {
 	category?: { id: string; isGroup: boolean } | undefined
@@ -71,7 +76,11 @@ interface ListFilter {
  * Returns the condition of a filtered list. A unary plus disables the category's index if another one is more
  * selective: the member's own or followed questions.
  */
-function matchesFilter({ category, show, ...viewer }: ListFilter & Viewer): SQL | undefined {
+function matchesFilter(options: ListFilter & Viewer): SQL | undefined {
+	return and(matchesShown(options), isShownTo(options))
+}
+
+function matchesShown({ category, show, ...viewer }: ListFilter & Viewer): SQL | undefined {
 	const column = category?.isGroup ? questions.groupId : questions.categoryId
 	const inCategory = category && eq(column, category.id)
 	if (show === undefined) return inCategory

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { db, prepared } from '#db/client.ts'
 import { questionCategories, questions } from '#db/schema/questions.ts'
 import type { QueryOf } from '#src/lib/api/contract.ts'
@@ -11,6 +11,7 @@ import * as contracts from '../contract.ts'
 import {
 	type After,
 	fromQuestions,
+	isShownTo,
 	newestSeqsStatement,
 	orderOf,
 	PREVIEW,
@@ -127,7 +128,7 @@ async function best(query: Query, before: string | undefined, typed: string, vie
 	const seqs = ranked.slice(start, start + query.limit + 1)
 	if (seqs.length === 0) return { rows: [], total: ranked.length }
 	const [unordered, bodies] = await Promise.all([
-		fromQuestions(viewer).where(inArray(questions.seq, seqs)),
+		fromQuestions(viewer).where(and(inArray(questions.seq, seqs), isShownTo(viewer))),
 		db().select({ seq: questions.seq, body: questions.body }).from(questions).where(inArray(questions.seq, seqs)),
 	])
 	const rows = seqs.flatMap((seq): Row[] => {

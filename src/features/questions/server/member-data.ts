@@ -33,6 +33,8 @@ const askedData = ownData({
 		createdAt: questions.createdAt,
 		editedAt: questions.editedAt,
 		deletedAt: questions.deletedAt,
+		hiddenAt: questions.hiddenAt,
+		hiddenReason: questions.hiddenReason,
 	},
 })
 
@@ -50,6 +52,8 @@ const answeredData = ownData({
 		isHelpful: questionComments.isHelpful,
 		createdAt: questionComments.createdAt,
 		editedAt: questionComments.editedAt,
+		hiddenAt: questionComments.hiddenAt,
+		hiddenReason: questionComments.hiddenReason,
 	},
 })
 
@@ -111,13 +115,15 @@ export const questionRecords = memberRecords({
 		category: questionCategories.name,
 		commentCount: questions.commentCount,
 		isLocked: questions.isLocked,
+		hiddenAt: questions.hiddenAt,
 	},
-	toRecord: ({ id, category, commentCount, isLocked, ...record }) => ({
+	toRecord: ({ id, category, commentCount, isLocked, hiddenAt, ...record }) => ({
 		...record,
 		facts: [
 			category,
 			`${commentCount} ${commentCount === 1 ? 'comment' : 'comments'}`,
 			...(isLocked ? ['Locked'] : []),
+			...(hiddenAt ? ['Hidden'] : []),
 		],
 		href: `/questions/${id}`,
 	}),
@@ -134,10 +140,11 @@ export const answerRecords = memberRecords({
 		title: questions.title,
 		text: questionComments.body,
 		isHelpful: questionComments.isHelpful,
+		hiddenAt: questionComments.hiddenAt,
 	},
-	toRecord: ({ id, questionId, isHelpful, ...record }) => ({
+	toRecord: ({ id, questionId, isHelpful, hiddenAt, ...record }) => ({
 		...record,
-		facts: isHelpful ? ['Marked as helpful'] : [],
+		facts: [...(isHelpful ? ['Marked as helpful'] : []), ...(hiddenAt ? ['Hidden'] : [])],
 		href: `/questions/${questionId}#comment-${id}`,
 	}),
 })

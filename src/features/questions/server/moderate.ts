@@ -4,20 +4,25 @@ import { questionCategories, questionComments, questions } from '#db/schema/ques
 import { write } from '#db/write.ts'
 import { type Actor, day, nameOfPost, type Post, recordPost } from '#src/features/audit/server/post-entry.ts'
 import { DELETED } from '#src/features/comments/contract.ts'
+import { hidable } from '#src/features/comments/server/hidden.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import { moveToTrash } from '#src/platform/trash.ts'
 import { actions } from './audit-actions.ts'
 import { questionTexts } from './question-links.ts'
 
+export const hidableQuestion = hidable(questions, 'author_id')
+export const hidableComment = hidable(questionComments, 'author_id')
+
 // Each change has its audit entry, for the page of a question and the moderation list alike.
 
-const question = (id: string): Post => ({
+/** For the audit entry of an action on a question. */
+export const question = (id: string): Post => ({
 	rows: sql`questions as post where post.id = ${id}`,
 	name: nameOfPost('Question', sql`post.author_id`),
 	detail: sql`json_object('asked', ${day(sql`post.created_at`)}, 'comments', post.comment_count)`,
 })
 
-const questionComment = (id: string): Post => ({
+export const questionComment = (id: string): Post => ({
 	rows: sql`question_comments as post where post.id = ${id}`,
 	name: nameOfPost('Comment', sql`post.author_id`),
 	detail: sql`json_object('written', ${day(sql`post.created_at`)})`,
@@ -152,6 +157,9 @@ export async function moveAllQuestions(move: { from: string; to: string }, actor
 	}
 }
 
+/** Characters of a comment that name it in the trash. */
+const NAME_LENGTH = 100
+
 /**
  * Deletes a comment. A deletion of the actor's own text leaves no audit entry.
  * @param when a further condition on the comment. @returns whether it existed.
@@ -159,8 +167,13 @@ export async function moveAllQuestions(move: { from: string; to: string }, actor
 export async function deleteQuestionComment(id: string, actor: Actor, when = sql`1`): Promise<boolean> {
 	const subject = { type: 'questionComment', id }
 	const isOfOther = sql`author_id is not ${actor.id} and ${when}`
+	const name = sql`(select substr(body, 1, ${NAME_LENGTH}) from ${questionComments} where id = ${id})`
 	const { deleted } = await write({
 		audit: recordPost(actor, actions['comment.deleted'], subject, questionComment(id), isOfOther),
+		trash: moveToTrash(
+			{ kind: 'questionComment', id, name, actor, table: questionComments, rows: sql`id = ${id}` },
+			sql`exists (select 1 from ${questionComments} where id = ${id} and ${when})`,
+		),
 		deleted: db().run(sql`delete from ${questionComments} where id = ${id} and ${when}`),
 	})
 	return deleted.rowsAffected > 0

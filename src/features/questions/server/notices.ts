@@ -39,9 +39,15 @@ const of = ({ questionId, userId }: Due) =>
 
 function findNews(due: Due) {
 	return db()
-		.select({ id: questionComments.id, body: questionComments.body, author: users.name })
+		.select({
+			id: questionComments.id,
+			body: questionComments.body,
+			author: users.name,
+			isHidden: sql`${questionComments.hiddenAt} is not null or ${questions.hiddenAt} is not null`.mapWith(Boolean),
+		})
 		.from(pendingNotices)
 		.innerJoin(questionComments, eq(questionComments.id, pendingNotices.commentId))
+		.innerJoin(questions, eq(questions.id, pendingNotices.questionId))
 		.leftJoin(users, eq(users.id, questionComments.authorId))
 		.where(of(due))
 		.orderBy(asc(pendingNotices.commentId))
@@ -50,7 +56,7 @@ function findNews(due: Due) {
 
 async function mailFollower(due: Due, now: number): Promise<void> {
 	const { questionId, userId } = due
-	const [news, [question], [member]] = await Promise.all([
+	const [pending, [question], [member]] = await Promise.all([
 		findNews(due),
 		db().select({ title: questions.title }).from(questions).where(eq(questions.id, questionId)),
 		db()
@@ -58,9 +64,16 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 			.from(users)
 			.where(eq(users.id, userId)),
 	])
+	const ids = pending.map(({ id }) => id)
+	const done = db()
+		.delete(pendingNotices)
+		.where(and(of(due), inArray(pendingNotices.commentId, ids)))
+	const news = pending.filter(({ isHidden }) => !isHidden)
 	const [first] = news
-	if (!first || !question || !member) return
-	const ids = news.map(({ id }) => id)
+	if (!first || !question || !member) {
+		await done
+		return
+	}
 	const id = `comments-${first.id}-${userId}`
 	const count = news.length === 1 ? '1 new comment' : `${news.length} new comments`
 	const quotes = news
@@ -69,7 +82,8 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 	const rest = quotes.length > 0 ? news.length - MAX_QUOTED : 0
 	// The batch checks everything again: another node may have mailed, or the member changed their settings.
 	const when = sql`
-		exists (select 1 from ${pendingNotices} where question_id = ${questionId} and user_id = ${userId} and comment_id = ${first.id})
+		exists (select 1 from ${questionComments} where id = ${first.id} and hidden_at is null)
+		and exists (select 1 from ${pendingNotices} where question_id = ${questionId} and user_id = ${userId} and comment_id = ${first.id})
 		and exists (select 1 from ${questionFollows} where question_id = ${questionId} and user_id = ${userId} and state = 'following')
 		and exists (select 1 from ${users} where id = ${userId} and status = 'active')
 		and ${wantsMails(userId, 'comments')}`
@@ -96,9 +110,7 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 		db().run(sql`
 			update ${questionFollows} set last_mailed_at = ${now}
 			where question_id = ${questionId} and user_id = ${userId} and ${isEnqueued(id)}`),
-		db()
-			.delete(pendingNotices)
-			.where(and(of(due), inArray(pendingNotices.commentId, ids))),
+		done,
 	)
 }
 

@@ -34,7 +34,7 @@ const MAX_A_WEEK = 2
 const LOOKED_AT = 200
 
 const isAlone = (from: number, to: number) => sql`q.comment_count = 0 and q.created_at between ${from} and ${to}
-	and q.deleted_at is null and q.is_locked = 0`
+	and q.deleted_at is null and q.is_locked = 0 and q.hidden_at is null`
 
 const isDue = (now: number) => sql`${isAlone(now - OFFERED_DAYS * DAY_MS, now - DAY_MS)} and q.offered_at is null`
 

@@ -6,7 +6,7 @@ import { questionCategories, questions } from '#db/schema/questions.ts'
 export async function findPublicTitles(limit: number): Promise<string[]> {
 	const rows = await db().all<{ title: string }>(sql`
 		select q.title from ${questionCategories} c
-		join ${questions} q on q.seq in (select seq from ${questions} where category_id = c.id order by seq desc limit ${limit})
+		join ${questions} q on q.seq in (select seq from ${questions} where category_id = c.id and hidden_at is null order by seq desc limit ${limit})
 		where c.titles_public = 1 order by q.seq desc limit ${limit}`)
 	return rows.map(({ title }) => title)
 }

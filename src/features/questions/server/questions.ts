@@ -10,6 +10,7 @@ import {
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { hiddenFor } from '#src/features/comments/server/hidden.ts'
 import { hasReadNotices } from '#src/features/notifications/server/notification-reads.ts'
 import { notifyWatchers } from '#src/features/notifications/server/notify.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -18,8 +19,8 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import { sealCursor } from '#src/platform/endpoint/paging.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/version.ts'
 import { joinedWords } from '#src/platform/joined-words.ts'
-import type { Question } from '../contract.ts'
 import * as contracts from '../contract.ts'
+import { HIDDEN, type Question } from '../contract.ts'
 import { cursorAfter, listCommentsFor } from './comments.ts'
 import { findMentioned, mentionStatements, mentionsStatement } from './mention-records.ts'
 import * as posts from './moderate.ts'
@@ -45,6 +46,8 @@ export const questionStatement = (id: string | Placeholder, viewerId: string | P
 			version: questions.version,
 			isLocked: questions.isLocked,
 			deletedAt: questions.deletedAt,
+			hiddenAt: questions.hiddenAt,
+			hiddenReason: questions.hiddenReason,
 			commentCount: questions.commentCount,
 			follow: questionFollows.state,
 			isUnread: sql`coalesce(${questionReads.seenSeq} < ${newestSeq}, 1) or ${hasReadNotices(viewerId, id)}`.mapWith(
@@ -74,16 +77,20 @@ export async function findQuestion(id: string, viewer: CurrentUser): Promise<Que
 		mentionsIn().all({ id }),
 	])
 	if (!row) return undefined
-	const { authorId, editedAt, deletedAt, createdAt, follow, ...rest } = row
+	const { authorId, editedAt, deletedAt, createdAt, follow, hiddenAt, hiddenReason, ...rest } = row
+	const isOwn = authorId === viewer.id
+	const { hidden, isReadable } = hiddenFor({ hiddenAt, hiddenReason }, viewer, isOwn)
 	const last = comments.at(-1)
 	return {
 		...rest,
+		...(!isReadable && { title: HIDDEN, body: '', author: null }),
+		hidden,
 		createdAt: createdAt.toISOString(),
 		isEdited: editedAt !== null,
 		isDeleted: deletedAt !== null,
-		isOwn: authorId === viewer.id,
+		isOwn,
 		follow: follow ?? 'none',
-		mentions: mentioned.map(({ username }) => username),
+		mentions: (isReadable ? mentioned : []).map(({ username }) => username),
 		comments,
 		nextComments: last && comments.length < rest.commentCount ? sealCursor(cursorAfter(last)) : null,
 	}
@@ -167,7 +174,8 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 		sql`exists ${group}`,
 	)
 	const isWritten = exists(db().select({ one: sql`1` }).from(questions).where(isTheirs))
-	const post = { id, questionId: id, title: text.title, body: text.body, isWritten }
+	const isShown = sql`exists (select 1 from ${questions} where id = ${id} and hidden_at is null)`
+	const post = { id, questionId: id, title: text.title, body: text.body, isWritten: sql`${isWritten} and ${isShown}` }
 	const { change } = await write({
 		mentions: mentionStatements(post, user, mentioned),
 		change: db()

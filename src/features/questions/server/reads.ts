@@ -8,12 +8,12 @@ import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 
-/** `seq` of a question's newest comment, inside a query of `questions`: one index lookup, no count. */
+/** `seq` of a question's newest comment that is not hidden, inside a query of `questions`: one index lookup, no count. */
 export const newestSeq = sql`coalesce(
-	(select max(n.seq) from ${questionComments} n where n.question_id = ${questions.id}), 0)`
+	(select max(n.seq) from ${questionComments} n where n.question_id = ${questions.id} and n.hidden_at is null), 0)`
 
 /** The condition of unseen comments, inside a query of `questions` joined with `question_reads`. */
-const isNew = sql`n.question_id = ${questions.id} and n.seq > max(${questionReads.seenSeq},
+const isNew = sql`n.question_id = ${questions.id} and n.hidden_at is null and n.seq > max(${questionReads.seenSeq},
 	coalesce((select m.comment_seq from ${questionReadMarks} m where m.user_id = ${questionReads.userId}), 0))`
 
 /** Number of unseen comments, up to `MAX_NEW`; 0 without a row of `question_reads`. */

@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { questionCategories, questions } from '#db/schema/questions.ts'
+import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
 import type { Restorable } from '#src/platform/trash.ts'
 
 export const restorableQuestion: Restorable = {
 	table: questions,
 	isThere: (id) => sql`exists (select 1 from ${questions} where id = ${id})`,
 	href: (id) => `/questions/${id}`,
+}
+
+export const restorableQuestionComment: Restorable = {
+	table: questionComments,
+	isThere: (id) => sql`exists (select 1 from ${questionComments} where id = ${id})`,
+	href: (id, row) => `/questions/${row.question_id}#comment-${id}`,
 }
 
 export const restorableCategory: Restorable = {

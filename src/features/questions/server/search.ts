@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { QUESTIONS_SEARCH, questionCategories, questions } from '#db/schema/questions.ts'
 import { typedConditions } from '#src/platform/joined-words.ts'
@@ -56,6 +56,6 @@ export async function findQuestions(typed: string, limit: number) {
 		.select({ seq: questions.seq, id: questions.id, title: questions.title, category: questionCategories.name })
 		.from(questions)
 		.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))
-		.where(inArray(questions.seq, seqs))
+		.where(and(inArray(questions.seq, seqs), isNull(questions.hiddenAt)))
 	return rows.sort((a, b) => seqs.indexOf(a.seq) - seqs.indexOf(b.seq))
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableName, gt, inArray, lte, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableName, gt, inArray, isNull, lte, max, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import {
 	ANSWERS_SEARCH,
@@ -63,7 +63,7 @@ export const searchableQuestions: PostSource = {
 			})
 			.from(questions)
 			.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))
-			.where(inArray(questions.seq, [...seqs]))
+			.where(and(inArray(questions.seq, [...seqs]), isNull(questions.hiddenAt)))
 		return new Map(
 			rows.map(({ seq, id, title, text, category, commentCount, at }) => [
 				seq,
@@ -113,7 +113,7 @@ export const titlesStatement = (beginning: string, limit: number) => {
 	return db()
 		.select({ id: questions.id, title: questions.title })
 		.from(questions)
-		.where(sql`${title} >= ${beginning} and ${title} < ${`${beginning}\u{10FFFF}`}`)
+		.where(sql`${title} >= ${beginning} and ${title} < ${`${beginning}\u{10FFFF}`} and ${questions.hiddenAt} is null`)
 		.orderBy(title)
 		.limit(limit)
 }
@@ -138,7 +138,9 @@ export const searchableAnswers: PostSource = {
 			.from(questionComments)
 			.innerJoin(questions, eq(questions.id, questionComments.questionId))
 			.leftJoin(users, eq(users.id, questionComments.authorId))
-			.where(inArray(questionComments.seq, [...seqs]))
+			.where(
+				and(inArray(questionComments.seq, [...seqs]), isNull(questionComments.hiddenAt), isNull(questions.hiddenAt)),
+			)
 		return new Map(
 			rows.map(({ seq, id, questionId, title, text, name, isHelpful, at }) => [
 				seq,

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { questions } from '#db/schema/questions.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -57,7 +57,7 @@ export const similarQuestions: Service<typeof contracts.similarQuestions> = asyn
 	const rows = await db()
 		.select({ seq: questions.seq, id: questions.id, title: questions.title, commentCount: questions.commentCount })
 		.from(questions)
-		.where(inArray(questions.seq, [...found.keys()]))
+		.where(and(inArray(questions.seq, [...found.keys()]), isNull(questions.hiddenAt)))
 	const typed = words.join(' ')
 	return rows
 		.map((row) => ({ ...row, shared: markWords(row.title, typed).marks.length }))

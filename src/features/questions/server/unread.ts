@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { db, prepared } from '#db/client.ts'
 import { questionComments, questionReadMarks, questionReads, questions } from '#db/schema/questions.ts'
 import { write } from '#db/write.ts'
@@ -54,7 +54,7 @@ export const unreadStatement = (
 		.select({ id: questions.id, title: questions.title })
 		.from(questions)
 		.leftJoin(questionReads, readsOf(viewer))
-		.where(and(isLastActive(), ne(questions.id, except), isUnread(viewer)))
+		.where(and(isLastActive(), ne(questions.id, except), isNull(questions.hiddenAt), isUnread(viewer)))
 		.orderBy(desc(questions.lastActivityAt), desc(questions.seq))
 		.limit(limit)
 

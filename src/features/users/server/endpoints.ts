@@ -11,10 +11,11 @@ import * as manage from './manage.ts'
 import * as notes from './notes.ts'
 import * as passwordLinks from './password-links.ts'
 import * as service from './service.ts'
+import * as suspend from './suspend.ts'
 
 // The path of `exportUsers` is among the screens, so the middleware redirects to the sign-in before `handle` returns an error.
 export const endpoints = [
 	...handleAll(contracts, directory, usersExport, manage, service),
 	...handleAll(importContracts, imports, invite),
-	...handleAll(memberContracts, deactivate, notes, passwordLinks),
+	...handleAll(memberContracts, deactivate, notes, passwordLinks, suspend),
 ]

@@ -17,6 +17,22 @@ export const accountDeactivated = defineMail({
 	],
 })
 
+export const accountSuspended = defineMail({
+	name: 'account-suspended',
+	title: 'Account suspended',
+	write: ({ name, until, reason }: { name: string; until: string; reason: string }, _link, canAnswer) => [
+		'Your account is suspended',
+		[
+			greeting(name),
+			text(
+				`An administrator of ${site().name} suspended your account until ${until}. Until then you cannot sign in. Your posts remain, and you need to do nothing to come back.`,
+			),
+			text(`The reason: ${reason}`),
+			...(canAnswer ? [text('If you think this is a mistake, reply to this email.')] : []),
+		],
+	],
+})
+
 export const accountReactivated = defineMail({
 	name: 'account-reactivated',
 	title: 'Account activated',

@@ -9,29 +9,25 @@ import { nextVersion } from '#src/platform/endpoint/version.ts'
 import type { Restorable } from '#src/platform/trash.ts'
 
 /**
- * Restores an account with its password and status, but without sessions or password links. An admin returns as a
- * regular member: promoting them again is a visible, audited decision on their page.
+ * Restores an account with its password and status, but without sessions or password links. An admin or moderator
+ * returns as a regular member: promoting them again is a visible, audited decision on their page.
  */
 export const restorableAccount: Restorable = {
 	table: users,
 	isThere: (id) => sql`exists (select 1 from ${users} where id = ${id})`,
 	restored: (id, actor, _row, when) => {
-		const isAdmin = and(eq(users.id, id), eq(users.role, 'admin'), when)
-		return [
-			recordAudit(
-				{
-					actor,
-					action: actions['user.role'],
-					subject: { type: 'user', id, name: sql`(select name from ${users} where id = ${id})` },
-					detail: { role: ['admin', 'user'] },
-				},
-				hasRow(users, isAdmin),
-			),
+		const subject = { type: 'user', id, name: sql`(select name from ${users} where id = ${id})` }
+		const lost = [
+			{ was: 'admin', is: and(eq(users.id, id), eq(users.role, 'admin'), when) },
+			{ was: 'moderator', is: and(eq(users.id, id), eq(users.isModerator, true), when) },
+		]
+		return lost.flatMap(({ was, is }) => [
+			recordAudit({ actor, action: actions['user.role'], subject, detail: { role: [was, 'user'] } }, hasRow(users, is)),
 			db()
 				.update(users)
-				.set({ role: 'user', version: nextVersion(users.version) })
-				.where(isAdmin),
-		]
+				.set({ role: 'user', isModerator: false, version: nextVersion(users.version) })
+				.where(is),
+		])
 	},
 	isErasedEverywhere: true,
 	// Also from invitation lists.

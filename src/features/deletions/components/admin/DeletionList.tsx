@@ -23,6 +23,8 @@ const KINDS: Record<DeletedKind, string> = {
 	session: 'Coaching session',
 	category: 'Category',
 	question: 'Question',
+	questionComment: 'Comment on a question',
+	courseComment: 'Comment on a course',
 	account: 'Account',
 }
 
@@ -91,8 +93,8 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 			{!query.error && things.length === 0 && (
 				<div className="card">
 					<EmptyState title="Nothing was deleted recently">
-						Deleted courses, modules, coaching sessions, categories, questions and accounts can be restored here for{' '}
-						{TRASH_DAYS} days.
+						Deleted courses, modules, coaching sessions, categories, questions, comments and accounts can be restored
+						here for {TRASH_DAYS} days.
 					</EmptyState>
 				</div>
 			)}

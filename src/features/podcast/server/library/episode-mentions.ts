@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { comments } from '#db/schema/discussion.ts'
@@ -28,7 +28,7 @@ export const linkingQuestionsStatement = (slug: string) =>
 		.select({ ...link, id: questions.id, title: questions.title, createdAt: questions.createdAt })
 		.from(contentLinks)
 		.innerJoin(questions, eq(questions.id, contentLinks.fromId))
-		.where(and(linksTo(slug), eq(contentLinks.fromKind, 'question')))
+		.where(and(linksTo(slug), eq(contentLinks.fromKind, 'question'), isNull(questions.hiddenAt)))
 		.orderBy(desc(contentLinks.fromId))
 		.limit(LOOKED_AT)
 
@@ -39,7 +39,14 @@ export const linkingCommentsStatement = (slug: string) =>
 		.from(contentLinks)
 		.innerJoin(questionComments, eq(questionComments.id, contentLinks.fromId))
 		.innerJoin(questions, eq(questions.id, questionComments.questionId))
-		.where(and(linksTo(slug), eq(contentLinks.fromKind, 'questionComment')))
+		.where(
+			and(
+				linksTo(slug),
+				eq(contentLinks.fromKind, 'questionComment'),
+				isNull(questionComments.hiddenAt),
+				isNull(questions.hiddenAt),
+			),
+		)
 		.orderBy(desc(contentLinks.fromId))
 		.limit(LOOKED_AT)
 
@@ -62,7 +69,15 @@ export const linkingDiscussionsStatement = (slug: string, reader: Viewer) =>
 		.innerJoin(comments, eq(comments.id, contentLinks.fromId))
 		.innerJoin(modules, eq(modules.id, comments.moduleId))
 		.innerJoin(courses, eq(courses.id, modules.courseId))
-		.where(and(linksTo(slug), eq(contentLinks.fromKind, 'courseComment'), isVisible(reader), isOpenTo(reader)))
+		.where(
+			and(
+				linksTo(slug),
+				eq(contentLinks.fromKind, 'courseComment'),
+				isNull(comments.hiddenAt),
+				isVisible(reader),
+				isOpenTo(reader),
+			),
+		)
 		.orderBy(desc(contentLinks.fromId))
 		.limit(LOOKED_AT)
 

@@ -3,6 +3,7 @@ import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import type { Member } from '../../member-contract.ts'
 import { roleName } from '../../role-names.ts'
+import { isSuspended } from '../../suspended.ts'
 
 type Fact = readonly [name: string, value: ReactNode]
 
@@ -27,18 +28,27 @@ const outcomes = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected
 
 const NONE = 'N/A'
 
-export function MemberFacts({ member }: { member: Member }) {
-	const { applicationStatus, decidedAt, decidedBy } = member
-	const account: Fact[] = [
+function accountFacts(member: Member): Fact[] {
+	return [
 		['Email', <EmailText key="email" email={member.email} />],
-		['Role', roleName(member.role)],
+		['Role', member.role !== 'admin' && member.isModerator ? 'Moderator' : roleName(member.role)],
 		['Joined', <LocalTime key="joined" when={member.createdAt} as="day" />],
 		['Last seen', member.lastSeenAt ? <LocalTime key="seen" when={member.lastSeenAt} /> : 'Never'],
 		['Signed in with', member.signIns === 1 ? '1 browser' : `${member.signIns} browsers`],
+		...(isSuspended(member)
+			? ([
+					['Suspended until', <LocalTime key="suspended" when={member.suspendedUntil ?? ''} />],
+					['Reason', member.suspendedReason ?? NONE],
+				] as const)
+			: []),
 		...(member.hasInitialPassword ? [['Password', 'Not changed since the first email'] as const] : []),
 		...(member.invitedBy ? [['Invited by', member.invitedBy] as const] : []),
 		...(member.invitedAt ? [['Invitation sent', <LocalTime key="invited" when={member.invitedAt} />] as const] : []),
 	]
+}
+
+export function MemberFacts({ member }: { member: Member }) {
+	const { applicationStatus, decidedAt, decidedBy } = member
 	const application: Fact[] = [
 		['Phone', member.phoneNumber || NONE],
 		['Firm', member.firmName || NONE],
@@ -69,7 +79,7 @@ export function MemberFacts({ member }: { member: Member }) {
 	]
 	return (
 		<div className="grid content-start gap-6">
-			<Facts title="Account" facts={account} />
+			<Facts title="Account" facts={accountFacts(member)} />
 			<Facts title={applicationStatus ? 'Application' : 'Firm'} facts={application} />
 		</div>
 	)

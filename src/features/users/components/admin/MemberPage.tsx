@@ -14,6 +14,7 @@ import type { Member, MemberNote, RecordKind } from '../../member-contract.ts'
 import { getMemberQuery, sendPasswordLinkMutation, updateUserActiveMutation } from '../../queries.ts'
 import { DeactivateDialog } from './DeactivateDialog.tsx'
 import { MemberFacts } from './MemberFacts.tsx'
+import { MemberMenu } from './MemberMenu.tsx'
 import { MemberNotes } from './MemberNotes.tsx'
 import { RecordList } from './RecordList.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -116,6 +117,7 @@ function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
 					<>
 						<StatusBadge user={member} />
 						{member.role === 'admin' && <Badge>Admin</Badge>}
+						{member.role !== 'admin' && member.isModerator && <Badge>Moderator</Badge>}
 						{isOpenApplication && <Badge tone="brass">Application pending</Badge>}
 					</>
 				}
@@ -148,6 +150,7 @@ function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
 						Delete
 					</Button>
 				)}
+				<MemberMenu user={member} isOwn={isOwn} />
 			</PageHead>
 			{open === 'edit' && <EditUserDialog user={member} isOwn={isOwn} onClose={close} />}
 			{open === 'link' && <LinkDialog member={member} isInvited={isInvited} onClose={close} />}

@@ -1,7 +1,11 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import type { User } from '../../contract.ts'
+import { isSuspended } from '../../suspended.ts'
 
-export function StatusBadge({ user: { status, invitedAt } }: { user: Pick<User, 'status' | 'invitedAt'> }) {
-	if (status === 'active') return <Badge tone="done">Active</Badge>
-	return <Badge tone="brass">{invitedAt === null ? 'Inactive' : 'Invited'}</Badge>
+type Props = { user: Pick<User, 'status' | 'invitedAt' | 'suspendedUntil'> }
+
+export function StatusBadge({ user }: Props) {
+	if (user.status === 'active')
+		return isSuspended(user) ? <Badge tone="brass">Suspended</Badge> : <Badge tone="done">Active</Badge>
+	return <Badge tone="brass">{user.invitedAt === null ? 'Inactive' : 'Invited'}</Badge>
 }

@@ -20,6 +20,7 @@ import { MAX_COUNTED, type User, type UserFilters, type UserOrder } from '../../
 import { listUsersQuery } from '../../queries.ts'
 import { roleName, roleNames } from '../../role-names.ts'
 import { BulkActions } from './BulkActions.tsx'
+import { MemberMenu } from './MemberMenu.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { AddUserDialog, DeleteUserDialog, EditUserDialog, InviteDialog } from './UserDialogs.tsx'
 
@@ -235,5 +236,6 @@ const RowActions = ({ user, isOwn, onOpen }: RowActionsProps) => (
 		>
 			Delete
 		</RowButton>
+		<MemberMenu user={user} isOwn={isOwn} />
 	</>
 )

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { childOf } from './child-of.ts'
+import { users } from './users.ts'
+
+/** A member's report of a post. Open until a moderator has looked; the reporter is notified then. */
+export const reports = sqliteTable(
+	'reports',
+	{
+		/** Sorts by time. */
+		id: text('id').primaryKey(),
+		userId: childOf('user_id', () => users.id),
+		kind: text('kind', { enum: ['question', 'questionComment', 'courseComment'] }).notNull(),
+		/** Without a foreign key: it outlives the post, so that the reporter hears what happened. */
+		postId: text('post_id').notNull(),
+		reason: text('reason', { enum: ['rude', 'client', 'ads', 'other'] }).notNull(),
+		/** In the reporter's words; empty if they added none. */
+		note: text('note').notNull(),
+		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+		/** Null while it is open. A trigger sets `deleted` with the post, whoever deletes it. */
+		outcome: text('outcome', { enum: ['kept', 'hidden', 'deleted'] }),
+		resolvedAt: integer('resolved_at', { mode: 'timestamp_ms' }),
+	},
+	(table) => [
+		uniqueIndex('reports_open').on(table.postId, table.userId).where(sql`${table.outcome} is null`),
+		index('reports_of_post').on(table.postId, table.outcome),
+		index('reports_by_user').on(table.userId),
+	],
+)

@@ -1,0 +1,15 @@
+import type { UserRow } from '#db/schema/users.ts'
+import { formatSessionIn } from '#src/lib/dates/zoned-time.ts'
+
+/** Formats the end of a suspension. In UTC: a sign-in does not know the reader's zone. */
+export const suspensionEnd = (until: Date) => `${formatSessionIn(until, 'UTC')} UTC`
+
+/** Returns what a suspended member is told, at the sign-in and by each call; undefined once it has ended. */
+export function suspensionText(
+	{ suspendedUntil, suspendedReason }: Pick<UserRow, 'suspendedUntil' | 'suspendedReason'>,
+	now = Date.now(),
+): string | undefined {
+	if (suspendedUntil === null || suspendedUntil.getTime() <= now) return undefined
+	const reason = suspendedReason ? ` Reason: ${suspendedReason}` : ''
+	return `Your account is suspended until ${suspensionEnd(suspendedUntil)}.${reason}`
+}

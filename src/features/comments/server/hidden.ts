@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { db } from '#db/client.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+
+interface HiddenColumns {
+	hiddenAt: Date | null
+	hiddenReason: string | null
+}
+
+/** Returns what a viewer is told of a hidden post, and whether they may read it: its author and moderators may. */
+export function hiddenFor({ hiddenAt, hiddenReason }: HiddenColumns, viewer: CurrentUser, isOwn: boolean) {
+	if (hiddenAt === null) return { hidden: null, isReadable: true }
+	const isReadable = isOwn || viewer.isModerator === true
+	return { hidden: { reason: isReadable ? hiddenReason : null }, isReadable }
+}
+
+/** A kind of post that moderators hide: its table, and the name of the column with its author. */
+export function hidable(table: SQLiteTable, author: 'author_id' | 'user_id') {
+	return {
+		/** SQL for the author's id. */
+		author: (id: string) => sql`(select ${sql.raw(author)} from ${table} where id = ${id})`,
+		/** SQL for whether it exists and is as `state` says, in terms of its columns. */
+		is: (id: string, state: SQL) => sql`exists (select 1 from ${table} where id = ${id} and ${state})`,
+		/** Returns the statement that hides it, without a reason if reports alone do. */
+		hide: (id: string, reason: string | null, when: SQL) =>
+			db().run(sql`
+				update ${table} set hidden_at = coalesce(hidden_at, ${Date.now()}), hidden_reason = ${reason}
+				where id = ${id} and ${when}`),
+		/** Returns the statement that shows it again, or leaves it shown. */
+		show: (id: string) => db().run(sql`update ${table} set hidden_at = null, hidden_reason = null where id = ${id}`),
+	}
+}
+export type Hidable = ReturnType<typeof hidable>

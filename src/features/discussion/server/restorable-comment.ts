@@ -1,0 +1,11 @@
+import { sql } from 'drizzle-orm'
+import { comments } from '#db/schema/discussion.ts'
+import type { Restorable } from '#src/platform/trash.ts'
+
+/** A comment below a module, with its replies. */
+export const restorableCourseComment: Restorable = {
+	table: comments,
+	isThere: (id) => sql`exists (select 1 from ${comments} where id = ${id})`,
+	// Its course is not in its row; the list has a link to it.
+	href: () => '/admin/moderation?kind=courseComment',
+}

@@ -1,0 +1,181 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { db } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { comments } from '#db/schema/discussion.ts'
+import { modules } from '#db/schema/modules.ts'
+import { postCounts, questionComments, questions } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
+import type { Post as AuditedPost } from '#src/features/audit/server/post-entry.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import type { PostKind } from '#src/features/comments/post-contract.ts'
+import type { Hidable } from '#src/features/comments/server/hidden.ts'
+import { discussionHref } from '#src/features/course-access/module-href.ts'
+import { commentStatement } from '#src/features/discussion/server/comment-rows.ts'
+import { courseComment, deleteCourseComment, hidableCourseComment } from '#src/features/discussion/server/moderate.ts'
+import type { Cause } from '#src/features/notifications/server/notify.ts'
+import {
+	deleteQuestion,
+	deleteQuestionComment,
+	hidableComment,
+	hidableQuestion,
+	lockQuestion,
+	question,
+	questionComment,
+} from '#src/features/questions/server/moderate.ts'
+import type { ResponseInput } from '#src/lib/api/contract.ts'
+import type { listPosts, PostOrder } from '../contract.ts'
+
+interface From {
+	after?: string | undefined
+	order?: PostOrder | undefined
+	limit: number
+	/** Only these. */
+	ids?: readonly string[] | undefined
+	isHidden?: boolean | undefined
+}
+
+const matches = (id: SQLiteColumn, hiddenAt: SQLiteColumn, { after, order, ids, isHidden }: From) =>
+	and(
+		after === undefined ? undefined : (order === 'asc' ? gt : lt)(id, after),
+		ids && inArray(id, [...ids]),
+		isHidden ? isNotNull(hiddenAt) : undefined,
+	)
+const ordered = (id: SQLiteColumn, { order }: From) => (order === 'asc' ? asc : desc)(id)
+
+type Posts = ResponseInput<typeof listPosts>
+
+/** Source of posts of one kind. Ids sort by creation across all kinds, which allows a merge. */
+interface Source {
+	list(from: From): Promise<Posts>
+	count(isHidden: boolean): Promise<number>
+	remove(id: string, actor: CurrentUser): Promise<boolean>
+	lock?(id: string, isLocked: boolean, actor: CurrentUser): Promise<boolean>
+	hidable: Hidable
+	/** For the audit entry of an action. */
+	entry(id: string): AuditedPost
+	/** What its author is notified of; undefined if there is no such post. */
+	cause(id: string): Promise<Pick<Cause, 'subjectId' | 'groupId' | 'seq'> | undefined>
+	/** Whether a member may read it; absent if all may. */
+	isOpenTo?(id: string, user: CurrentUser): Promise<boolean>
+}
+
+const author = { name: users.name, username: users.username }
+
+export const questionPosts = (from: From) =>
+	db()
+		.select({
+			id: questions.id,
+			title: questions.title,
+			body: questions.body,
+			author,
+			createdAt: questions.createdAt,
+			isLocked: questions.isLocked,
+			hiddenAt: questions.hiddenAt,
+			hiddenReason: questions.hiddenReason,
+		})
+		.from(questions)
+		.leftJoin(users, eq(users.id, questions.authorId))
+		.where(matches(questions.id, questions.hiddenAt, from))
+		.orderBy(ordered(questions.id, from))
+		.limit(from.limit)
+
+export const commentPosts = (from: From) =>
+	db()
+		.select({
+			id: questionComments.id,
+			title: questions.title,
+			body: questionComments.body,
+			author,
+			createdAt: questionComments.createdAt,
+			hiddenAt: questionComments.hiddenAt,
+			hiddenReason: questionComments.hiddenReason,
+			questionId: questions.id,
+		})
+		.from(questionComments)
+		.innerJoin(questions, eq(questions.id, questionComments.questionId))
+		.leftJoin(users, eq(users.id, questionComments.authorId))
+		.where(matches(questionComments.id, questionComments.hiddenAt, from))
+		.orderBy(ordered(questionComments.id, from))
+		.limit(from.limit)
+
+export const courseCommentPosts = (from: From) =>
+	db()
+		.select({
+			id: comments.id,
+			title: sql<string>`${courses.title} || ': ' || ${modules.title}`,
+			body: comments.content,
+			author,
+			createdAt: comments.createdAt,
+			hiddenAt: comments.hiddenAt,
+			hiddenReason: comments.hiddenReason,
+			moduleId: modules.id,
+			courseId: courses.id,
+			isPublished: courses.isPublished,
+		})
+		.from(comments)
+		.innerJoin(modules, eq(modules.id, comments.moduleId))
+		.innerJoin(courses, eq(courses.id, modules.courseId))
+		.leftJoin(users, eq(users.id, comments.userId))
+		.where(matches(comments.id, comments.hiddenAt, from))
+		.orderBy(ordered(comments.id, from))
+		.limit(from.limit)
+
+const countOf =
+	(kind: PostKind, table: typeof questions | typeof questionComments | typeof comments) =>
+	async (isHidden: boolean): Promise<number> => {
+		if (isHidden) return db().$count(table, isNotNull(table.hiddenAt))
+		const [row] = await db().select({ total: postCounts.total }).from(postCounts).where(eq(postCounts.kind, kind))
+		return row?.total ?? 0
+	}
+
+const hiddenOf = ({ hiddenAt, hiddenReason }: { hiddenAt: Date | null; hiddenReason: string | null }) =>
+	hiddenAt === null ? null : { reason: hiddenReason }
+
+/** Every kind of post. A new one is an entry here and a value of `postKind`. */
+export const sources: Record<PostKind, Source> = {
+	question: {
+		list: async (from) =>
+			(await questionPosts(from)).map((row) => ({
+				...{ ...row, kind: 'question', href: `/questions/${row.id}` },
+				hidden: hiddenOf(row),
+			})),
+		count: countOf('question', questions),
+		remove: deleteQuestion,
+		lock: lockQuestion,
+		hidable: hidableQuestion,
+		entry: question,
+		cause: async (id) => ({ subjectId: id }),
+	},
+	questionComment: {
+		list: async (from) =>
+			(await commentPosts(from)).map(({ questionId, ...row }) => ({
+				...{ ...row, kind: 'questionComment', href: `/questions/${questionId}#comment-${row.id}` },
+				isLocked: null,
+				hidden: hiddenOf(row),
+			})),
+		count: countOf('questionComment', questionComments),
+		remove: deleteQuestionComment,
+		hidable: hidableComment,
+		entry: questionComment,
+		async cause(id) {
+			const { questionId: subjectId, seq } = questionComments
+			const [row] = await db().select({ subjectId, seq }).from(questionComments).where(eq(questionComments.id, id))
+			return row && { ...row, groupId: id }
+		},
+	},
+	courseComment: {
+		list: async (from) =>
+			(await courseCommentPosts(from)).map(({ moduleId, courseId, isPublished, ...row }) => ({
+				...{ ...row, kind: 'courseComment', href: discussionHref({ courseId, moduleId, isPublished }, row.id) },
+				isLocked: null,
+				hidden: hiddenOf(row),
+			})),
+		count: countOf('courseComment', comments),
+		remove: deleteCourseComment,
+		hidable: hidableCourseComment,
+		entry: courseComment,
+		cause: async (id) => ({ subjectId: id }),
+		isOpenTo: async (id, user) => Boolean((await commentStatement(id, user))[0]?.isOpen),
+	},
+}

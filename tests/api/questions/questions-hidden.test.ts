@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { questionComments, questions } from '#db/schema/questions.ts'
+import { hidePost, type PostKind } from '#src/features/comments/post-contract.ts'
+import { listNotifications, type Notification } from '#src/features/notifications/notification-contract.ts'
+import { similarQuestions } from '#src/features/questions/contract.ts'
+import { listLastActive } from '#src/features/questions/server/list.ts'
+import { sendNotices } from '#src/features/questions/server/notices.ts'
+import { findPublicTitles } from '#src/features/questions/server/public-titles.ts'
+import { searchableAnswers, searchableQuestions } from '#src/features/questions/server/searchable-posts.ts'
+import { findNextUnread } from '#src/features/questions/server/unread.ts'
+import { callApi, type Principal } from '#tests/support/api/api.ts'
+import { admin, ask, comment, intake, list, member, other, read, setUpForum, titles } from '#tests/support/forum.ts'
+import { waitingMails } from '#tests/support/mail.ts'
+
+setUpForum()
+
+const TITLE = 'How do I word the fee clause?'
+const hide = (kind: PostKind, id: string) =>
+	callApi(hidePost, { as: admin, params: { kind, id }, body: { reason: 'Insults' } })
+const seqOf = async (table: typeof questions | typeof questionComments, id: string) => {
+	const [row] = await db().select({ seq: table.seq }).from(table).where(sql`id = ${id}`)
+	return row?.seq ?? 0
+}
+const kindsFor = async (as: Principal) =>
+	((await callApi(listNotifications, { as })).json as Notification[]).map(({ kind }) => kind)
+
+describe('a hidden question', () => {
+	test('is in no list, search or suggestion of others, and in those of its author', async () => {
+		await db().run(sql`update question_categories set titles_public = 1 where id = ${intake.id}`)
+		const id = await ask(TITLE)
+		const shows = async (as: Principal) => [
+			titles(await list({}, as)),
+			titles(await list({ sort: 'activity' }, as)),
+			titles(await list({ show: 'unanswered' }, as)),
+			titles(await list({ search: 'clause' }, as)),
+			(await listLastActive({ id: as.userId ?? '' }, 5)).map(({ title }) => title),
+		]
+		expect(await shows(other)).toEqual(Array(5).fill([TITLE]))
+		expect((await findNextUnread({ id: other.userId ?? '' }, ''))?.id).toBe(id)
+		expect(await findPublicTitles(3)).toEqual([TITLE])
+
+		await hide('question', id)
+		expect(await shows(other)).toEqual(Array(5).fill([]))
+		expect(await shows(member)).toEqual(Array(5).fill([TITLE]))
+		expect(await findNextUnread({ id: other.userId ?? '' }, '')).toBeUndefined()
+		expect(await findPublicTitles(3)).toEqual([])
+		const similar = await callApi(similarQuestions, { as: other, query: { title: 'Word the fee clause' } })
+		expect(similar.json).toEqual([])
+		expect(await searchableQuestions.show([await seqOf(questions, id)])).toEqual(new Map())
+		expect(await searchableQuestions.suggest?.('How do', 5)).toEqual([])
+	})
+
+	test('has no title, text or author for others, keeps its answers and takes no more', async () => {
+		const id = await ask(TITLE)
+		await comment(id, 'Put it in writing.', other)
+		await hide('question', id)
+		const question = await read(id, other)
+		expect(question).toMatchObject({
+			title: 'This question is hidden',
+			body: '',
+			author: null,
+			hidden: { reason: null },
+		})
+		expect(question.comments.map(({ body }) => body)).toEqual(['Put it in writing.'])
+		expect(await read(id)).toMatchObject({ title: TITLE, hidden: { reason: 'Insults' } })
+		const reply = await comment(id, 'And sign it, of course.', other)
+		expect([reply.status, reply.text]).toEqual([
+			409,
+			'This question is hidden for now and cannot receive new comments.',
+		])
+		expect(await searchableAnswers.show([await seqOf(questionComments, question.comments[0]?.id ?? '')])).toEqual(
+			new Map(),
+		)
+	})
+})
+
+describe('a hidden comment', () => {
+	test('makes nothing unread, and is not searched', async () => {
+		const id = await ask(TITLE)
+		await read(id)
+		const { id: commentId } = (await comment(id, 'You are all fools.', other)).json as { id: string }
+		expect((await read(id)).isUnread).toBe(true)
+		const [before] = await listLastActive({ id: member.userId ?? '' }, 1)
+		expect(before).toMatchObject({ lastAuthor: { name: 'Tomas Keller' }, isUnread: true })
+		await hide('questionComment', commentId)
+		expect(await read(id)).toMatchObject({ isUnread: false, newCount: 0 })
+		const [after] = await listLastActive({ id: member.userId ?? '' }, 1)
+		expect(after).toMatchObject({ lastAuthor: null, isUnread: false })
+		expect(await searchableAnswers.show([await seqOf(questionComments, commentId)])).toEqual(new Map())
+	})
+
+	test('is in no notification and no mail of others', async () => {
+		const id = await ask(TITLE)
+		const { id: commentId } = (await comment(id, 'You are all fools.', other)).json as { id: string }
+		expect(await kindsFor(member)).toEqual(['answer'])
+		await hide('questionComment', commentId)
+		expect(await kindsFor(member)).toEqual([])
+		expect(await kindsFor(other)).toEqual(['hidden'])
+		expect(await sendNotices(Date.now() + 60_000)).toBe(1)
+		expect(await sendNotices(Date.now() + 60_000)).toBe(0)
+		expect(await waitingMails()).toEqual([])
+	})
+})
