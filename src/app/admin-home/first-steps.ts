@@ -76,7 +76,7 @@ const lines: readonly Line[] = [
 		title: 'The podcast is connected',
 		how: 'Enter the address of your feed. No podcast? Skip this step.',
 		isDone: isFeedRead,
-		button: { label: 'Enter the feed', href: '/admin/settings' },
+		button: { label: 'Enter the feed', href: '/admin/settings/podcast' },
 	},
 	{
 		id: 'categories',

@@ -69,7 +69,7 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 		if (failingSince !== null)
 			return {
 				text: `The podcast feed cannot be read${lastError ? `: ${lastError}` : '.'}`,
-				link: { label: 'Settings', href: '/admin/settings' },
+				link: { label: 'Settings', href: '/admin/settings/podcast' },
 			}
 		return movedTo === null
 			? undefined
@@ -77,7 +77,7 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 					text: 'The podcast feed has moved to a new address. New episodes may appear only there.',
 					link: hasFeature('podcast')
 						? { label: 'Podcast', href: '/admin/podcast' }
-						: { label: 'Settings', href: '/admin/settings#podcast' },
+						: { label: 'Settings', href: '/admin/settings/podcast' },
 				}
 	},
 	async () => {

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { DEMO_PODCAST_VARIABLE } from '#src/lib/site/site.ts'
 import { isDemoFile } from '#src/platform/env/demo-files.ts'
 import { env, SettingsError } from '#src/platform/env/env.ts'
 import { prepareSnapshot, SNAPSHOT_VARIABLE } from '../publish/snapshot.ts'
@@ -36,6 +37,7 @@ function runAstro(outDir: string, snapshotFile: string): Promise<void> {
 			PUBLIC_URL: env().publicUrl,
 			ASTRO_TELEMETRY_DISABLED: '1',
 			[SNAPSHOT_VARIABLE]: snapshotFile,
+			[DEMO_PODCAST_VARIABLE]: String(!env().production),
 		},
 	})
 	// Stopping during a build must also stop Astro.

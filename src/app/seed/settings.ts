@@ -6,6 +6,11 @@ import { settings } from '#db/schema/settings.ts'
 export const demoSettings = {
 	hostName: 'Ruth Adeyemi',
 	hostAdmission: 'An invented host, for this demonstration',
+	hostBio:
+		'Your host is a solo practitioner who runs a small firm focused on drink-driving defense, and says aloud what the hard weeks taught.',
+	directoryUrl: 'https://podcasts.apple.com/',
+	spotifyUrl: 'https://open.spotify.com/',
+	homeTrust: 'Trusted by solo attorneys nationwide',
 	teachers: [
 		{
 			name: 'Tobias Lindqvist',

@@ -8,6 +8,7 @@ import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 import { hexOf } from '#src/lib/site/color.ts'
 import { hasRealHost, isOwnPath, isSafeLink, LINK_LIMIT } from '#src/lib/site/links.ts'
+import { READERS } from '#src/lib/site/readers.ts'
 import { unreadable } from '#src/lib/site/theme.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 
@@ -81,6 +82,7 @@ export const settingFields = {
 	teachers: z
 		.array(teacher, 'Enter the teachers')
 		.check(z.maxLength(MOST_TEACHERS, `You can add at most ${MOST_TEACHERS} people`)),
+	newCourses: z.enum(READERS, 'Choose who can read a new course'),
 	membershipCost: words('What membership costs', 600),
 	membershipNext: words('Result after applying', 1_000),
 	feedUrl: z.string(FEED).check(
@@ -108,6 +110,7 @@ export const settingFields = {
 		z.refine((text) => text === '' || z.safeParse(emailAddress(EMAIL), text).data === text, EMAIL),
 	),
 	mailQuotes: z.enum(MAIL_QUOTES, 'Choose what emails may quote'),
+	postalAddress: words('Postal address', 300),
 	privacy: words('Privacy', LONGEST_PAGE),
 	terms: words('Terms', LONGEST_PAGE),
 	contact: words('Contact', LONGEST_PAGE),
@@ -116,6 +119,8 @@ export const settingFields = {
 	homeTitle: line('Headline', 160),
 	homeLead: words('Below the headline', 500),
 	homeTrust: line('Line next to the Apply link', 120),
+	homePicture: picture,
+	homePictureAlt: line('What the picture shows'),
 	offer1: line('First offer', 60),
 	offer1Text: line('First offer, text', 160),
 	offer2: line('Second offer', 60),

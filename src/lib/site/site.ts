@@ -1,4 +1,5 @@
 import type { MailQuotes } from '../forms/mail-quotes.ts'
+import type { Readers } from './readers.ts'
 
 /** A teacher. Empty texts are not shown. */
 interface Teacher {
@@ -11,6 +12,7 @@ interface Teacher {
 	readonly portraitAlt: string
 }
 
+/** The settings of a new club. They state only what is true of any club. */
 const defaults = {
 	name: 'Second Chair',
 	tagline: 'For lawyers who work alone, and would rather not',
@@ -23,16 +25,15 @@ const defaults = {
 	timeZone: '',
 	hostName: '',
 	hostAdmission: '',
-	hostBio:
-		'Your host is a solo practitioner who runs a small firm focused on drink-driving defense, and says aloud what the hard weeks taught.',
+	hostBio: '',
 	hostPortrait: '',
 	hostPortraitAlt: '',
 	teachers: [] as readonly Teacher[],
 	/** Feed address; empty: `PODCAST_FEED_URL` of the environment. */
 	feedUrl: '',
 	directoryName: 'Apple Podcasts',
-	directoryUrl: 'https://podcasts.apple.com/',
-	spotifyUrl: 'https://open.spotify.com/',
+	directoryUrl: '',
+	spotifyUrl: '',
 	/** Id of the show in Apple's directory, if not in the address above. */
 	appleId: '',
 	/** Address of the show on YouTube or YouTube Music. */
@@ -49,6 +50,10 @@ const defaults = {
 	mailReplyTo: '',
 	/** Maximum quote of questions and comments in mails; members may choose less. */
 	mailQuotes: 'full' as MailQuotes,
+	/** Postal address below mails with an unsubscribe link. */
+	postalAddress: '',
+	/** Who can read a new course, unless its admin chooses. */
+	newCourses: 'everybody' as Readers,
 	membershipCost: '',
 	/** Text on what happens after applying. */
 	membershipNext: '',
@@ -63,7 +68,10 @@ const defaults = {
 	homeTitle: 'Build a thriving solo practice, with someone in the *second chair*.',
 	homeLead:
 		'Step-by-step courses, expert guidance, a supportive community and monthly group coaching calls. You decide your cases. You need not decide everything alone.',
-	homeTrust: 'Trusted by solo attorneys nationwide',
+	homeTrust: '',
+	/** Address of a picture instead of the drawing of the two chairs, and what it shows. */
+	homePicture: '',
+	homePictureAlt: '',
 	offer1: 'Courses',
 	offer1Text: 'Step by step, at your own pace.',
 	offer2: 'Coaching',
@@ -105,6 +113,16 @@ const held: Held = holder[STATE_KEY]
  * islands receive what they show as props.
  */
 export const site = (): Site => held.current
+
+/** Variable by which a build tells its pages that they show the demonstration's podcast: Astro builds for production. */
+export const DEMO_PODCAST_VARIABLE = 'DEMO_PODCAST'
+
+/** Returns whether the club has a podcast: a feed of its own or, outside of production, the demonstration's. */
+export const hasPodcast = (): boolean =>
+	held.current.feedUrl !== '' ||
+	Boolean(process.env.PODCAST_FEED_URL) ||
+	process.env.NODE_ENV !== 'production' ||
+	process.env[DEMO_PODCAST_VARIABLE] === 'true'
 
 /** Replaces the settings: those given, and defaults for the rest. */
 export function setSite(settings: Partial<Site>): void {

@@ -25,6 +25,14 @@ test('paragraphs, quotes, facts and the title have the direction of their own wo
 	expect(html).toMatch(/<p class="m-ink" style[^>]*>There is news/)
 })
 
+test('the postal address of the foot keeps its lines in both forms, and is no HTML', () => {
+	const foot = { label: 'Stop', href: `${CLUB}/unsubscribe/a`, postalAddress: 'Bench & <Bar>\n12 Court Street' }
+	const mail = compose('News', [text('There is news.')], CLUB, foot)
+	expect(mail.html).toContain('<br><span>Bench &amp; &lt;Bar&gt;<br>12 Court Street</span></td>')
+	expect(mail.text.endsWith('/unsubscribe/a\nBench & <Bar>\n12 Court Street\n')).toBe(true)
+	expect(compose('News', [], CLUB, { ...foot, postalAddress: '' }).html).not.toContain('<span></span>')
+})
+
 test('a name in a sentence leaves the sentence its direction, and plain text has no marks', () => {
 	const mail = compose('News', [greeting('דנה כהן'), text(`${isolate('דנה כהן')} mentioned you.`)], CLUB)
 	expect(mail.html).toMatch(/<p class="m-ink" style[^>]*>Hello \u2068דנה כהן\u2069,/)

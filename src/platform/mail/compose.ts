@@ -38,9 +38,12 @@ export const firstSteps = (link: (path: string) => string): Block[] => [
 
 export const footnote = (words: string): Block => ({ kind: 'note', text: words })
 
-export interface FootLink {
+/** The foot of a mail with an unsubscribe link. */
+export interface Foot {
 	label: string
 	href: string
+	/** Lines of the club's postal address; empty if unset. */
+	postalAddress: string
 }
 
 export interface Composed {
@@ -121,7 +124,7 @@ function blockText(block: Block, publicUrl: string): string {
 	}
 }
 
-export function compose(subject: string, blocks: readonly Block[], publicUrl: string, foot?: FootLink): Composed {
+export function compose(subject: string, blocks: readonly Block[], publicUrl: string, foot?: Foot): Composed {
 	const { name, tagline } = site()
 	const own = colors()
 	const { light } = own
@@ -129,6 +132,7 @@ export function compose(subject: string, blocks: readonly Block[], publicUrl: st
 		tagline ? `${name}: ${tagline}` : name,
 		publicUrl,
 		...(foot ? [`${foot.label}: ${foot.href}`] : []),
+		...(foot?.postalAddress ? [foot.postalAddress] : []),
 	]
 	const plain = `${[subject, ...blocks.map((block) => blockText(block, publicUrl))].join('\n\n')}\n\n-- \n${signature.join('\n')}\n`
 	const link = (label: string, href: string) =>
@@ -137,6 +141,9 @@ export function compose(subject: string, blocks: readonly Block[], publicUrl: st
 		...(tagline ? [`<span${dirOf(tagline)}>${escapeHtml(tagline)}</span>`] : []),
 		link(publicUrl, publicUrl),
 		...(foot ? [link(foot.label, foot.href)] : []),
+		...(foot?.postalAddress
+			? [`<span${dirOf(foot.postalAddress)}>${escapeHtml(foot.postalAddress).replaceAll('\n', '<br>')}</span>`]
+			: []),
 	]
 	const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(withoutIsolates(subject))}</title><style>${styleOf(own)}</style></head>

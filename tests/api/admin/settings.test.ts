@@ -8,11 +8,14 @@ import { findWarnings } from '#src/app/admin-home/health.ts'
 import { sendDueMails } from '#src/app/mails.ts'
 import { pagesOf, publicPages, statusPaths } from '#src/app/public-pages/all.ts'
 import { clubPageOf } from '#src/app/public-pages/club.ts'
+import { demoSettings } from '#src/app/seed/settings.ts'
+import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import {
 	getSettings,
 	type Settings,
 	sendTestMail,
 	settingFields,
+	settingValues,
 	updateSettings,
 } from '#src/features/settings/contract.ts'
 import { loadSite } from '#src/features/settings/server/service.ts'
@@ -49,6 +52,18 @@ describe('reading', () => {
 		expect(values).toEqual(siteDefaults)
 		expect(Object.keys(settingFields).sort()).toEqual(Object.keys(siteDefaults).sort())
 		expect(await stored()).toBeUndefined()
+	})
+
+	test('a new club claims nothing that is true of one club only; the demonstration says the specified words', () => {
+		const claims = /nationwide|drink-driving|https?:/
+		expect(JSON.stringify(siteDefaults)).not.toMatch(claims)
+		expect(siteDefaults).toMatchObject({ homeTrust: '', hostBio: '', directoryUrl: '', spotifyUrl: '' })
+		expect(settingValues.parse({ ...siteDefaults, ...demoSettings })).toMatchObject({
+			homeTrust: 'Trusted by solo attorneys nationwide',
+			hostBio: expect.stringContaining('a small firm focused on drink-driving defense'),
+			directoryUrl: 'https://podcasts.apple.com/',
+			spotifyUrl: 'https://open.spotify.com/',
+		})
 	})
 
 	test('ignores values of an older or newer release that are invalid here', async () => {
@@ -167,6 +182,8 @@ describe('validation', () => {
 		[{ primary: 'navy' }, /^Use a color such as #1b2b44$/],
 		[{ primary: '#1b2b44;}body{display:none' }, /^Use a color such as/],
 		[{ logo: 'javascript:alert(1)' }, /^Use the full address of a picture/],
+		[{ homePicture: 'javascript:alert(1)' }, /^Use the full address of a picture/],
+		[{ postalAddress: 'x'.repeat(301) }, /^Postal address must be at most 300 characters$/],
 		[{ hostPortrait: 'http://club.example/a.png' }, /^Use the full address of a picture/],
 		[{ sharePicture: '//evil.example/a.png' }, /^Use the full address of a picture/],
 		[{ spotifyUrl: 'data:text/html,x' }, /^Use a full address that starts with https/],
@@ -266,6 +283,18 @@ describe('mails', () => {
 		expect(mail?.raw).toMatch(/Reply-To: Ruth of Bench <office@bench\.example>/)
 		expect(mail?.text).toContain('Bench: Never alone')
 		expect(mail?.raw).toContain('#6e1f2b')
+	})
+
+	test('have the postal address if they have an unsubscribe link', async () => {
+		const smtp = await openSmtp()
+		withSettings({ smtpUrl: smtp.url, publicUrl })
+		await save({ postalAddress: ' Bench\n12 Court Street ' })
+		const unsubscribe = { token: 'a', what: 'emails with news' }
+		const notice = composeNotice({ to: 'a@b.example', name: 'Ada', subject: 'News', blocks: [], unsubscribe })
+		expect(notice.text).toContain('/unsubscribe/a\nBench\n12 Court Street\n')
+		await callApi(sendTestMail, { as: as.admin, body: {} })
+		await sendDueMails()
+		expect(smtp.mails.map(({ text }) => text.includes('12 Court Street'))).toEqual([false])
 	})
 
 	test('a test mail goes only to its admin and is audited; without a mail server it is not promised', async () => {

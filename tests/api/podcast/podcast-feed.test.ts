@@ -91,7 +91,7 @@ describe('a good feed', () => {
 		// The setting has the address even without the podcast screens.
 		overrideFeatures([])
 		onTestFinished(() => overrideFeatures(undefined))
-		expect((await findWarnings()).map(({ link }) => link?.href)).toContain('/admin/settings#podcast')
+		expect((await findWarnings()).map(({ link }) => link?.href)).toContain('/admin/settings/podcast')
 		overrideFeatures(undefined)
 		expect(server.requests.map(({ url }) => url)).toEqual(['/feed.xml'])
 		// A private address in the feed is not requested either.

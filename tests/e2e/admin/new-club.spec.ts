@@ -105,10 +105,14 @@ async function chooseTheme(page: Page): Promise<void> {
 	await take(page, /^Name and look are set/)
 	const section = (name: string) => page.getByRole('region', { name })
 	await section('The club').getByLabel('Name').fill('Lone Star Bench')
-	await section('Host and teachers').getByLabel("Host's name").fill('Olive Owner')
 	await section('Look').getByLabel('Button color', { exact: true }).fill('#6e1f2b')
 	await put(section('Look'), 'picture', 'logo.png', 'image/png', await samplePicture(256, 256))
 	await expect(section('Look').getByRole('textbox', { name: 'Logo' })).toHaveValue(/\/media\/.*logo\.webp$/)
+	await page.getByRole('button', { name: 'Save settings' }).click()
+	await expect(page.getByText('All changes saved.')).toBeVisible()
+	await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'People' }).click()
+	await awake(page)
+	await section('Host and teachers').getByLabel("Host's name").fill('Olive Owner')
 	await page.getByRole('button', { name: 'Save settings' }).click()
 	await expect(page.getByText('All changes saved.')).toBeVisible()
 }
@@ -179,6 +183,7 @@ async function writeCourse(page: Page): Promise<string> {
 	await expect(watching).toHaveCount(0)
 
 	await page.getByRole('button', { name: 'Publish', exact: true }).click()
+	await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
 	const view = page.getByRole('link', { name: 'View page' })
 	await expect(view).toBeVisible()
 	return (await view.getAttribute('href')) ?? ''

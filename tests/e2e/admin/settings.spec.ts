@@ -38,8 +38,8 @@ const save = (who = page) => who.getByRole('button', { name: 'Save settings' }).
 /** Waits until visitors get a page with, or without, this text. */
 const serves = (path: string, words: string, isThere = true) =>
 	expect.poll(async () => (await (await context.request.get(path)).text()).includes(words)).toBe(isThere)
-async function openSettings(who = page): Promise<void> {
-	await who.goto('/admin/settings')
+async function openSettings(who = page, path = ''): Promise<void> {
+	await who.goto(`/admin/settings${path}`)
 	await awake(who)
 }
 
@@ -53,6 +53,7 @@ test('a name and a color appear on the home page, in the catalog and in the next
 	await expectAccessible(page)
 	await save()
 	await expect(bar()).toHaveText('All changes saved.')
+	await openSettings(page, '/mail')
 	await page.getByRole('button', { name: 'Send me a test email' }).click()
 	await expect(page.getByText(/^We sent it to admin@/)).toBeVisible()
 
@@ -130,7 +131,7 @@ test('a club page is linked in the footer while it has text, and returns 404 wit
 		await visitorSees(404)
 	}
 	await take()
-	await openSettings()
+	await openSettings(page, '/pages')
 	await page.getByRole('textbox', { name: 'Privacy' }).fill('We keep what you write, and nothing else.')
 	await save()
 	await expect(bar()).toHaveText('All changes saved.')
@@ -145,7 +146,7 @@ test('a club page is linked in the footer while it has text, and returns 404 wit
 })
 
 test('instructors are listed with a portrait or initials in the chosen order, by keyboard alone', async () => {
-	await openSettings()
+	await openSettings(page, '/people')
 	const people = page.getByRole('group', { name: 'More teachers' })
 	await people.getByRole('button', { name: 'Add a person' }).press('Enter')
 	const third = people.getByRole('group', { name: 'Person 3' })

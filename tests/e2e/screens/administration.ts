@@ -4,6 +4,7 @@ import { decideApplication, listApplications } from '#src/features/applications/
 import { resendMail } from '#src/features/mail/contract.ts'
 import { rebuildSearch, searchStatus } from '#src/features/search/contract.ts'
 import { sendTestMail } from '#src/features/settings/contract.ts'
+import { settingsPages } from '#src/features/settings/settings-pages.ts'
 import { startSmtp } from '#tests/support/servers/smtp.ts'
 import { expect, type Site } from '../support/fixtures.ts'
 import { answer, refuse } from '../support/screens/answers.ts'
@@ -256,20 +257,25 @@ const frameScreens: readonly Screen[] = [
 ]
 
 const settingsScreens: readonly Screen[] = [
-	{ name: 'admin-settings', as: 'admin', path: '/admin/settings' },
+	...settingsPages.map(({ slug }) => ({
+		name: `admin-settings-${slug}`,
+		as: 'admin' as const,
+		path: `/admin/settings/${slug}`,
+	})),
+	{ name: 'admin-settings-missing', as: 'admin', path: '/admin/settings/nothing', allows: /status of 404/ },
 	{
 		name: 'admin-settings-wrong',
 		as: 'admin',
 		path: '/admin/settings',
 		async reach(page) {
-			await fill(page, { 'Accent color': '#e1b566', 'Reply address': 'office' })
+			await fill(page, { 'Button color': '#e1b566', 'Accent color': '#e1b566' })
 			await press(page, 'Save settings', /^Too pale for the light page/)
 		},
 	},
 	{
 		name: 'admin-settings-tested',
 		as: 'admin',
-		path: '/admin/settings',
+		path: '/admin/settings/mail',
 		async prepare(page) {
 			await answer(page, sendTestMail, { json: { to: 'admin@club.example' } })
 		},
@@ -278,7 +284,7 @@ const settingsScreens: readonly Screen[] = [
 	{
 		name: 'admin-settings-test-refused',
 		as: 'admin',
-		path: '/admin/settings',
+		path: '/admin/settings/mail',
 		allows: REFUSED,
 		prepare: (page) => refuse(page, sendTestMail, sendTestMail.errors.noMail),
 		reach: (page) => press(page, 'Send me a test email', /^No mail server is connected/),

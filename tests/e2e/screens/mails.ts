@@ -115,7 +115,11 @@ export const mailScreens: readonly Screen[] = [
 				{ kind: 'button', label: 'Read and answer', href: `${CLUB}/questions/0a1b2c3d` },
 			],
 			CLUB,
-			{ label: 'Stop emails about this question', href: `${CLUB}/unsubscribe/a-token` },
+			{
+				label: 'Stop emails about this question',
+				href: `${CLUB}/unsubscribe/a-token`,
+				postalAddress: '12 Court Street\nAustin, TX 78701',
+			},
 		).html,
 	),
 	devMail('empty', 'empty'),

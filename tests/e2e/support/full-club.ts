@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright/test'
 import { settingFields, teacher } from '#src/features/settings/contract.ts'
+import { settingsPages } from '#src/features/settings/settings-pages.ts'
 import { inMinutes, suggestTopic } from './coaching.ts'
 import { expect, openSession, type Role, signOut } from './fixtures.ts'
 import { libraryItem, startLibrarySite } from './library-site.ts'
@@ -223,7 +224,7 @@ function pagesOf(club: FullClub, role: Role | 'visitor'): string[] {
 		'/media',
 		'/moderation',
 		'/podcast',
-		'/settings',
+		...settingsPages.map(({ slug }) => `/settings/${slug}`),
 		'/users',
 		...['', '?tab=courses', '?tab=history', '?tab=posts'].map((tab) => `/users/${club.member}${tab}`),
 		'/users/import',

@@ -6,6 +6,12 @@ import { provideDialogs } from './dialog.ts'
 // Generous, to catch hangs and not slowness: a CI machine is busy.
 configure({ asyncUtilTimeout: 15_000 })
 provideDialogs()
+// jsdom has no sizes.
+globalThis.ResizeObserver ??= class {
+	observe = () => undefined
+	unobserve = () => undefined
+	disconnect = () => undefined
+}
 afterEach(() => {
 	expect(keptTexts(), 'Texts of which React keeps the node are lost in a translated page').toEqual([])
 	cleanup()

@@ -1,6 +1,7 @@
 import { isAllowed, type Role } from '#src/lib/api/access.ts'
 import { isOn } from '#src/lib/site/features.ts'
 import { accessOf } from '#src/lib/site/routes.ts'
+import { hasPodcast } from '#src/lib/site/site.ts'
 
 /** The audience of a link. The style sheet applies it by `html[data-auth]`: a static page is the same for all. */
 export type Audience = 'all' | 'visitor' | 'signed-in' | 'moderator' | 'admin'
@@ -82,6 +83,9 @@ export const footerLinks: readonly NavLink[] = [
 	{ href: '/auth', label: 'Sign in', audience: 'visitor' },
 	{ href: '/dashboard', label: 'Dashboard', audience: 'signed-in' },
 ]
+
+/** Returns whether a link leads somewhere: a club without a feed has no podcast. */
+export const isLinked = ({ href }: NavLink): boolean => isOn(href) && (!href.endsWith('podcast') || hasPodcast())
 
 /** Returns links to the pages that the owner wrote. */
 export const clubLinks = (club: { privacy: string; terms: string; contact: string }): NavLink[] =>

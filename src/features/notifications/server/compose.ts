@@ -47,15 +47,19 @@ export function quoted(text: string, quotes: MailQuotes, by?: string): Block[] {
 	return [{ kind: 'quote', ...(by === undefined ? {} : { by }), text: shown }]
 }
 
-/** Composes a mail with an unsubscribe link in its footer and in the headers for mail programs. */
+/** Composes a mail with an unsubscribe link and the postal address in its footer, and the headers for mail programs. */
 export function composeNotice({ to, name, subject, blocks, unsubscribe }: Notice): WrittenMail {
 	const { publicUrl } = env()
 	const { token, what } = unsubscribe
 	const parts = [greeting(lineOf(name)), ...blocks]
-	const stop = { label: `Stop ${what}`, href: `${publicUrl}/unsubscribe/${token}` }
+	const foot = {
+		label: `Stop ${what}`,
+		href: `${publicUrl}/unsubscribe/${token}`,
+		postalAddress: site().postalAddress,
+	}
 	return {
 		to,
-		...compose(cut(subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), 200), parts, publicUrl, stop),
+		...compose(cut(subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), 200), parts, publicUrl, foot),
 		headers: {
 			'List-Unsubscribe': `<${publicUrl}/api/unsubscribe/${token}>`,
 			'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -37,13 +37,8 @@ const list = ({ items = [question('q1')], count = 0, filters = {}, watched = [] 
 	/>
 )
 
-/** What jsdom lacks: a size of elements, and the element `search`, of which React warns once. */
-class Sizes {
-	observe = () => undefined
-	disconnect = () => undefined
-}
 beforeEach(() => {
-	vi.stubGlobal('ResizeObserver', Sizes)
+	// jsdom lacks the element `search`, of which React warns once.
 	const { error } = console
 	vi.spyOn(console, 'error').mockImplementation((...said) => {
 		if (!(String(said[0]).includes('unrecognized in this browser') && said[1] === 'search')) error(...said)

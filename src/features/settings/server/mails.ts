@@ -11,7 +11,7 @@ export const testMail = defineMail({
 			greeting(name),
 			text('You asked for this email on the settings screen. It arrived, so your club can send email.'),
 			text('This is how members see your name, your colors and your tagline.'),
-			{ kind: 'button', label: 'Back to the settings', href: link('/admin/settings') },
+			{ kind: 'button', label: 'Back to the settings', href: link('/admin/settings/mail') },
 			footnote(
 				canAnswer
 					? 'Reply to this email to see where replies go.'

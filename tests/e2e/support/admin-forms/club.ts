@@ -100,7 +100,7 @@ export const club: Record<string, Opens> = {
 	},
 	async 'the terms of the club'({ page, word }) {
 		const undo = await settingsBefore(page)
-		await go(page, '/admin/settings')
+		await go(page, '/admin/settings/pages')
 		return {
 			place: form(page, 'Settings'),
 			typed: { Terms: `Whoever borrows a form brings it back. ${word}` },
@@ -112,10 +112,10 @@ export const club: Record<string, Opens> = {
 		}
 	},
 	async 'a test mail of the club, beside what is not saved'({ page }) {
-		await go(page, '/admin/settings')
+		await go(page, '/admin/settings/mail')
 		return {
 			place: form(page, 'Settings'),
-			typed: { Tagline: 'Typed and not saved' },
+			typed: { "Sender's name": 'Typed and not saved' },
 			button: 'Send me a test email',
 			call: sendTestMail,
 			done: /^We sent it to /,

@@ -12,7 +12,7 @@ const Moved = ({ to }: { to: string }) => (
 			The feed has moved to <strong className="break-all">{to}</strong>. If this is your new address, copy it to Feed
 			address in Settings. Until then we use the old one.
 		</p>
-		<a className={buttonClass({ variant: 'line', className: 'mt-3' })} href="/admin/settings#podcast">
+		<a className={buttonClass({ variant: 'line', className: 'mt-3' })} href="/admin/settings/podcast">
 			Change the address
 		</a>
 	</Alert>

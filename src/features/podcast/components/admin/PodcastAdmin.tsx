@@ -38,7 +38,7 @@ export function PodcastAdmin({ feed, chosen, initial }: Props) {
 				<EmptyState
 					title="No podcast feed is set"
 					action={
-						<a className={buttonClass()} href="/admin/settings#podcast">
+						<a className={buttonClass()} href="/admin/settings/podcast">
 							Set the feed
 						</a>
 					}

@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { PicturePreview } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import { MOST_TEACHERS, type SettingValues } from '../../contract.ts'
-import { PERSON_LABELS } from './setting-sections.ts'
+import { PERSON_LABELS } from './settings-values.ts'
 
 type People = SettingValues['teachers']
 type Person = People[number]

@@ -33,7 +33,7 @@ export interface SettingFieldProps {
 
 export function SettingField(props: SettingFieldProps) {
 	const { setting, field, initial, hint } = props
-	const common = { ...field, hint, defaultValue: initial }
+	const common = { ...field, hint, defaultValue: initial, placeholder: setting.example }
 	switch (setting.kind) {
 		case 'text':
 			return <TextAreaField rows={3} {...common} />

@@ -1,9 +1,10 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { siteDefaults } from '#src/lib/site/site.ts'
 import { answerCalls } from '#tests/support/site/island-server.ts'
 import type { Settings } from '../../contract.ts'
+import type { SettingsPage } from '../../settings-pages.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
 const settings = {
@@ -13,11 +14,16 @@ const settings = {
 	updatedAt: null,
 	updatedBy: null,
 } satisfies Settings
-const status = { feedUrl: 'https://feeds.example/club.xml', mailFrom: 'no-reply@club.example', mailReplyTo: null }
+const status = {
+	name: 'Second Chair',
+	feedUrl: 'https://feeds.example/club.xml',
+	mailFrom: 'no-reply@club.example',
+	mailReplyTo: null,
+}
 
 beforeEach(() => localStorage.clear())
 
-function open(answers: Parameters<typeof answerCalls>[0] = {}) {
+function open(page: SettingsPage, answers: Parameters<typeof answerCalls>[0] = {}) {
 	const sent: Array<Record<string, unknown>> = []
 	const calls = answerCalls({
 		'PUT /api/admin/settings': (body) => {
@@ -26,7 +32,9 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}) {
 		},
 		...answers,
 	})
-	render(<SettingsForm settings={settings} status={status} user={{ id: 'ruth', email: 'ruth@club.example' }} />)
+	render(
+		<SettingsForm page={page} settings={settings} status={status} user={{ id: 'ruth', email: 'ruth@club.example' }} />,
+	)
 	return { user: userEvent.setup(), sent, calls }
 }
 
@@ -34,16 +42,18 @@ const section = (name: string) => within(screen.getByRole('region', { name: new 
 const save = () => screen.getByRole('button', { name: /^Save settings/ })
 
 test('shows how many changes are unsaved and where, and nothing after the save', async () => {
-	const { user, sent } = open()
+	const { user, sent } = open('club')
 	expect(screen.getByText('All changes saved.')).toBeTruthy()
 	expect(screen.queryByText('Unsaved')).toBeNull()
 	await user.type(section('The club').getByLabelText('Tagline'), ', ever')
 	expect(screen.getByText('1 change is not saved. We keep unsaved changes in this browser.')).toBeTruthy()
 	expect(section('The club').getByText('Unsaved')).toBeTruthy()
-	expect(section('Podcast').queryByText('Unsaved')).toBeNull()
+	expect(section('Look').queryByText('Unsaved')).toBeNull()
 	await user.click(save())
 	await waitFor(() => expect(screen.getByText('All changes saved.')).toBeTruthy())
 	expect(sent).toEqual([expect.objectContaining({ tagline: `${siteDefaults.tagline}, ever`, version: 4 })])
+	// Other pages of the settings may be open elsewhere.
+	expect(Object.keys(sent[0] ?? {})).not.toContain('privacy')
 	// The next save starts from this version.
 	await user.type(section('The club').getByLabelText('Tagline'), '!')
 	await user.click(save())
@@ -51,7 +61,7 @@ test('shows how many changes are unsaved and where, and nothing after the save',
 })
 
 test('warns about an unreadable color on blur, and does not send it', async () => {
-	const { user, sent } = open()
+	const { user, sent } = open('club')
 	const color = screen.getByLabelText('Button color')
 	await user.type(color, '#e1b566')
 	expect(screen.queryByText(/cannot be read/)).toBeNull()
@@ -66,7 +76,7 @@ test('warns about an unreadable color on blur, and does not send it', async () =
 })
 
 test('adds, moves and removes people, and requires names', async () => {
-	const { user, sent } = open()
+	const { user, sent } = open('people')
 	const people = () => within(screen.getByRole('group', { name: 'More teachers' }))
 	const person = (number: number) => within(people().getByRole('group', { name: `Person ${number}` }))
 	await user.click(people().getByRole('button', { name: 'Add a person' }))
@@ -83,9 +93,44 @@ test('adds, moves and removes people, and requires names', async () => {
 })
 
 test('shows the fallback of an empty field, and the recipient of a test mail', async () => {
-	const { user } = open({ 'POST /api/admin/settings/test-mail': () => ({ to: 'ruth@club.example' }) })
-	expect(screen.getByText('If empty: https://feeds.example/club.xml, from the server settings.')).toBeTruthy()
+	const { user } = open('mail', { 'POST /api/admin/settings/test-mail': () => ({ to: 'ruth@club.example' }) })
 	expect(screen.getByText('If empty, members cannot reply to emails.')).toBeTruthy()
 	await user.click(screen.getByRole('button', { name: 'Send me a test email' }))
 	await waitFor(() => expect(screen.getByText(/^We sent it to ruth@club\.example\./)).toBeTruthy())
+})
+
+test('names the feed of the server, and suggests what a new club does not say by itself', () => {
+	open('podcast')
+	expect(screen.getByText('If empty: https://feeds.example/club.xml, from the server settings.')).toBeTruthy()
+	expect(screen.getByLabelText('Spotify address')).toMatchObject({
+		value: '',
+		placeholder: 'https://open.spotify.com/show/...',
+	})
+})
+
+test('shows name, tagline, logo and color while they are typed', async () => {
+	const { user } = open('club')
+	const preview = within(screen.getByRole('region', { name: 'Preview' }))
+	await user.clear(section('The club').getByLabelText('Name'))
+	expect(preview.getAllByText('Second Chair')).toHaveLength(2)
+	await user.type(section('The club').getByLabelText('Name'), 'Lone Star Bench')
+	expect(preview.getAllByText('Lone Star Bench')).toHaveLength(2)
+	await user.type(screen.getByLabelText('Button color'), '#6e1f2b')
+	expect(preview.getAllByText('A button')[0]?.style.background).toBe('rgb(110, 31, 43)')
+	expect(document.querySelectorAll('.settings-preview img')).toHaveLength(0)
+	await user.type(section('Look').getByRole('textbox', { name: 'Logo' }), '/media/a/logo.webp')
+	expect(document.querySelectorAll('.settings-preview img[src="/media/a/logo.webp"]')).toHaveLength(2)
+})
+
+test('marks the pages with unsaved changes of this browser', async () => {
+	const { user } = open('members')
+	const link = (name: RegExp) =>
+		within(screen.getByRole('navigation', { name: 'Settings' })).getByRole('link', { name })
+	expect(link(/^Members/).getAttribute('aria-current')).toBe('page')
+	await user.type(screen.getByLabelText('What membership costs'), '$49 a month')
+	await waitFor(() => expect(link(/^Members/).textContent).toBe('MembersUnsaved'))
+	cleanup()
+	open('club')
+	await waitFor(() => expect(link(/^Members/).textContent).toBe('MembersUnsaved'))
+	expect(link(/^Club/).textContent).toBe('Club')
 })

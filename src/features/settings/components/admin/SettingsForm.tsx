@@ -1,50 +1,54 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { SaveBar } from '#src/components/ui/forms/SaveBar.tsx'
 import { RichText } from '#src/features/rich-text/components/RichText.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { updateSettingsMutation } from '../../admin-queries.ts'
 import { type Settings, settingValues } from '../../contract.ts'
+import type { SettingsPage } from '../../settings-pages.ts'
+import { ClubPreview } from './ClubPreview.tsx'
 import { PeopleField } from './PeopleField.tsx'
 import { SettingField } from './SettingField.tsx'
-import {
-	labels,
-	parseDraft,
-	peopleText,
-	placeOf,
-	type Section,
-	type SettingName,
-	sections,
-	toForm,
-	unsavedAmong,
-} from './setting-sections.ts'
+import { draftKeyOf, SettingsTabs } from './SettingsTabs.tsx'
+import { type Section, type SettingName, sectionsOn } from './setting-sections.ts'
+import { labelsOn, parseDraft, peopleText, placeOf, toForm, unsavedAmong } from './settings-values.ts'
 import { TestMail } from './TestMail.tsx'
-import { ThemePreview } from './ThemePreview.tsx'
 
 /** Configuration of the server, the fallback for empty settings. */
 interface SettingsStatus {
+	/** Name of a club that has not set one. */
+	name: string
 	feedUrl: string | null
 	mailFrom: string
 	mailReplyTo: string | null
 }
 
-type Props = { settings: Settings; status: SettingsStatus; user: { id: string; email: string } }
+type Props = {
+	page: SettingsPage
+	settings: Settings
+	status: SettingsStatus
+	user: { id: string; email: string }
+}
 
 const richWords = (html: string) => (html ? <RichText html={html} /> : '')
 
-function useSettingsForm({ settings, user }: Props) {
+function useSettingsForm({ page, settings, user }: Props) {
+	const labels = labelsOn(page)
 	return useContractForm(settingValues, updateSettingsMutation, {
 		labels,
 		placeOf,
 		defaultValues: toForm(settings),
-		draft: { key: `${user.id}:settings`, parse: (json) => parseDraft(json, toForm(settings)) },
+		draft: { key: draftKeyOf(user.id, page), parse: (json) => parseDraft(json, toForm(settings)) },
 		edited: {
 			what: 'page of settings',
 			began: settings,
 			toForm,
 			words: { teachers: peopleText, privacy: richWords, terms: richWords, contact: richWords },
 		},
-		toInput: (body, base) => ({ ...body, version: base?.version }),
+		toInput: (body, base) => ({
+			...Object.fromEntries(Object.entries(body).filter(([name]) => name in labels)),
+			version: base?.version,
+		}),
 		afterSending: 'stays',
 		saved: toForm,
 	})
@@ -71,58 +75,40 @@ const statusOf = (count: number) =>
 		: `${count} ${count === 1 ? 'change is' : 'changes are'} not saved. We keep unsaved changes in this browser.`
 
 export function SettingsForm(props: Props) {
-	const { settings, status, user } = props
+	const { page, settings, status, user } = props
 	const form = useSettingsForm(props)
 	const now = form.watch()
 	const saved = toForm(form.base ?? settings)
+	const sections = sectionsOn(page)
 	const unsaved = new Map(sections.map((section) => [section.id, unsavedAmong(section.settings, now, saved)]))
 	const count = [...unsaved.values()].flat().length
-	const after: Partial<Record<string, ReactNode>> = {
-		look: <ThemePreview {...now} />,
-		mail: <TestMail email={user.email} hasUnsaved={count > 0} />,
-	}
 	return (
-		<Form of={form} className="settings" aria-label="Settings">
-			<div className="settings-body">
-				<SectionLinks unsaved={unsaved} />
-				<div className="settings-sections">
+		<>
+			<SettingsTabs page={page} userId={user.id} />
+			<Form of={form} className="settings" aria-label="Settings">
+				<div className="settings-sections" data-page={page}>
 					{sections.map((section) => (
-						<SectionFields
-							key={section.id}
-							section={section}
-							form={form}
-							settings={settings}
-							status={status}
-							isUnsaved={(unsaved.get(section.id)?.length ?? 0) > 0}
-						>
-							{after[section.id]}
-						</SectionFields>
+						<Fragment key={section.id}>
+							<SectionFields
+								section={section}
+								form={form}
+								settings={settings}
+								status={status}
+								isUnsaved={(unsaved.get(section.id)?.length ?? 0) > 0}
+							>
+								{section.id === 'mail' && <TestMail email={user.email} hasUnsaved={count > 0} />}
+							</SectionFields>
+							{section.id === 'club' && <ClubPreview {...now} name={now.name.trim() || status.name} />}
+						</Fragment>
 					))}
 				</div>
-			</div>
-			<SaveBar status={statusOf(count)} onDiscard={count > 0 && form.discard} isPending={form.isPending}>
-				<SubmitButton form={form} busy="Saving...">
-					Save settings
-				</SubmitButton>
-			</SaveBar>
-		</Form>
-	)
-}
-
-function SectionLinks({ unsaved }: { unsaved: ReadonlyMap<string, readonly unknown[]> }) {
-	return (
-		<nav className="settings-nav" aria-label="Sections">
-			<ul>
-				{sections.map(({ id, title }) => (
-					<li key={id}>
-						<a href={`#${id}`}>
-							{title}
-							{(unsaved.get(id)?.length ?? 0) > 0 && <span className="settings-mark">Unsaved</span>}
-						</a>
-					</li>
-				))}
-			</ul>
-		</nav>
+				<SaveBar status={statusOf(count)} onDiscard={count > 0 && form.discard} isPending={form.isPending}>
+					<SubmitButton form={form} busy="Saving...">
+						Save settings
+					</SubmitButton>
+				</SaveBar>
+			</Form>
+		</>
 	)
 }
 

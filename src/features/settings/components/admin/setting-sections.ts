@@ -1,5 +1,7 @@
 import { MAIL_QUOTES, QUOTES_LABELS } from '#src/lib/forms/mail-quotes.ts'
+import { READERS, READERS_LABELS } from '#src/lib/site/readers.ts'
 import type { SettingValues } from '../../contract.ts'
+import type { SettingsPage } from '../../settings-pages.ts'
 
 export type SettingName = keyof SettingValues
 
@@ -24,6 +26,8 @@ export interface Setting {
 	/** A single line by default. */
 	readonly kind?: Kind
 	readonly hint?: string
+	/** An example for an empty field. */
+	readonly example?: string
 	readonly options?: ReadonlyArray<readonly [value: string, label: string]>
 	/** Half width, next to the following field. */
 	readonly isHalf?: boolean
@@ -31,6 +35,8 @@ export interface Setting {
 
 export interface Section {
 	readonly id: string
+	/** The page that shows it. */
+	readonly page: SettingsPage
 	readonly title: string
 	readonly lead: string
 	readonly settings: readonly Setting[]
@@ -44,6 +50,7 @@ const pair = (name: SettingName, label: string, textName: SettingName): Setting[
 export const sections: readonly Section[] = [
 	{
 		id: 'club',
+		page: 'club',
 		title: 'The club',
 		lead: 'Shown on every page and in every email.',
 		settings: [
@@ -57,22 +64,11 @@ export const sections: readonly Section[] = [
 			},
 			{ name: 'footer', label: 'Footer text', kind: 'text', hint: 'Shown on every page, for example a disclaimer.' },
 			{ name: 'timeZone', label: 'Time zone', kind: 'zone', hint: 'The default for new coaching sessions.' },
-			{
-				name: 'membershipCost',
-				label: 'What membership costs',
-				kind: 'text',
-				hint: 'Shown on the home page and next to the application form. If empty, nothing is shown.',
-			},
-			{
-				name: 'membershipNext',
-				label: 'Result after applying',
-				kind: 'text',
-				hint: 'Who reads applications, how long it takes, and what happens next.',
-			},
 		],
 	},
 	{
 		id: 'people',
+		page: 'people',
 		title: 'Host and teachers',
 		lead: 'People join people. Without a portrait we show initials.',
 		settings: [
@@ -83,7 +79,14 @@ export const sections: readonly Section[] = [
 				isHalf: true,
 				hint: 'For example: New York, since 2009.',
 			},
-			{ name: 'hostBio', label: 'About the host', kind: 'text', hint: 'Shown next to the podcast.' },
+			{
+				name: 'hostBio',
+				label: 'About the host',
+				kind: 'text',
+				hint: 'Shown next to the podcast.',
+				example:
+					'Your host is a solo practitioner who runs a small firm focused on drink-driving defense, and says aloud what the hard weeks taught.',
+			},
 			{ name: 'hostPortrait', label: "Host's portrait", kind: 'picture', hint: 'The address of a square picture.' },
 			{ name: 'hostPortraitAlt', label: 'What the portrait shows', hint: 'For people who cannot see it.' },
 			{ name: 'teachers', label: 'More teachers', kind: 'people' },
@@ -91,13 +94,26 @@ export const sections: readonly Section[] = [
 	},
 	{
 		id: 'podcast',
+		page: 'podcast',
 		title: 'Podcast',
 		lead: 'Where to find your podcast. A button without an address is hidden.',
 		settings: [
 			{ name: 'feedUrl', label: 'Feed address', kind: 'link' },
 			{ name: 'directoryName', label: 'Podcast directory', isHalf: true },
-			{ name: 'directoryUrl', label: 'Directory address', kind: 'link', isHalf: true },
-			{ name: 'spotifyUrl', label: 'Spotify address', kind: 'link', isHalf: true },
+			{
+				name: 'directoryUrl',
+				label: 'Directory address',
+				kind: 'link',
+				isHalf: true,
+				example: 'https://podcasts.apple.com/us/podcast/...',
+			},
+			{
+				name: 'spotifyUrl',
+				label: 'Spotify address',
+				kind: 'link',
+				isHalf: true,
+				example: 'https://open.spotify.com/show/...',
+			},
 			{ name: 'youtubeUrl', label: 'YouTube or YouTube Music address', kind: 'link', isHalf: true },
 			{
 				name: 'appleId',
@@ -108,6 +124,7 @@ export const sections: readonly Section[] = [
 	},
 	{
 		id: 'look',
+		page: 'club',
 		title: 'Look',
 		lead: 'Two colors, a logo and the share picture. Colors need enough contrast to be readable.',
 		settings: [
@@ -149,6 +166,7 @@ export const sections: readonly Section[] = [
 	},
 	{
 		id: 'mail',
+		page: 'mail',
 		title: 'Mail',
 		lead: 'The sender of your emails, and where replies go.',
 		settings: [
@@ -161,10 +179,18 @@ export const sections: readonly Section[] = [
 				options: MAIL_QUOTES.map((value) => [value, QUOTES_LABELS[value]] as const),
 				hint: 'Email is the least private copy of what members write. Members may choose less.',
 			},
+			{
+				name: 'postalAddress',
+				label: 'Postal address',
+				kind: 'text',
+				hint: 'Below every email that members can unsubscribe from. The law of many countries requires it in mailings.',
+				example: 'Second Chair\n12 Court Street\nAustin, TX 78701',
+			},
 		],
 	},
 	{
 		id: 'pages',
+		page: 'pages',
 		title: 'Pages',
 		lead: 'Each page with text is linked in the footer; empty pages do not exist. In Privacy, mention that podcast audio comes from its host, who sees listeners’ IP addresses.',
 		settings: [
@@ -175,6 +201,7 @@ export const sections: readonly Section[] = [
 	},
 	{
 		id: 'front',
+		page: 'front',
 		title: 'Front page',
 		lead: 'The text of the home page. Empty headlines return to the default text.',
 		settings: [
@@ -182,7 +209,19 @@ export const sections: readonly Section[] = [
 			{ name: 'homeBadge', label: 'Above the headline', isHalf: true },
 			{ name: 'homeTitle', label: 'Headline', hint: 'Words between *asterisks* are emphasized.' },
 			{ name: 'homeLead', label: 'Below the headline', kind: 'text' },
-			{ name: 'homeTrust', label: 'Line next to the Apply link', hint: 'Claim only what you can prove.' },
+			{
+				name: 'homeTrust',
+				label: 'Line next to the Apply link',
+				hint: 'Claim only what you can prove.',
+				example: 'Trusted by solo attorneys nationwide',
+			},
+			{
+				name: 'homePicture',
+				label: 'Picture',
+				kind: 'picture',
+				hint: 'The address of a picture of 1200 by 880 pixels. If empty: the drawing of two chairs.',
+			},
+			{ name: 'homePictureAlt', label: 'What the picture shows', hint: 'For people who cannot see it.' },
 			...pair('offer1', 'First offer', 'offer1Text'),
 			...pair('offer2', 'Second offer', 'offer2Text'),
 			...pair('offer3', 'Third offer', 'offer3Text'),
@@ -194,57 +233,34 @@ export const sections: readonly Section[] = [
 			{ name: 'homeClosingText', label: 'Below the closing headline', kind: 'words', isHalf: true },
 		],
 	},
+	{
+		id: 'members',
+		page: 'members',
+		title: 'Members',
+		lead: 'What visitors read before they apply, and what is for members.',
+		settings: [
+			{
+				name: 'membershipCost',
+				label: 'What membership costs',
+				kind: 'text',
+				hint: 'Shown on the home page and next to the application form. If empty, nothing is shown.',
+			},
+			{
+				name: 'membershipNext',
+				label: 'Result after applying',
+				kind: 'text',
+				hint: 'Who reads applications, how long it takes, and what happens next.',
+			},
+			{
+				name: 'newCourses',
+				label: 'Who can read a new course',
+				kind: 'choice',
+				options: READERS.map((value) => [value, READERS_LABELS[value]] as const),
+				hint: 'Adding and publishing a course asks. Courses that exist keep their readers.',
+			},
+		],
+	},
 ]
 
-const all = sections.flatMap(({ settings }) => settings)
-
-/** Labels of the settings; a repeated label is prefixed with the preceding one. */
-export const labels = Object.fromEntries(
-	all.map(({ name, label }, index) => [name, label === 'Dark mode' ? `${all[index - 1]?.label} in dark mode` : label]),
-) as Record<SettingName, string>
-
-const settingNames: readonly SettingName[] = all.map(({ name }) => name)
-
-/** Returns the people as text, one per line, to compare versions. */
-export const peopleText = (people: SettingValues['teachers']) =>
-	people.map(({ name, admission, about }) => [name, admission, about].filter(Boolean).join(', ')).join('\n')
-
-/** Maps the path of an error to a label of the form. */
-export function placeOf(path: string): string {
-	const [, index, part] = /^teachers\.(\d+)\.(\w+)/.exec(path) ?? []
-	if (index === undefined) return labels[path.split('.')[0] as SettingName] ?? path
-	return `Person ${Number(index) + 1}: ${PERSON_LABELS[part as keyof typeof PERSON_LABELS] ?? part}`
-}
-
-export const PERSON_LABELS = {
-	name: 'Name',
-	admission: 'Bar admission',
-	about: 'About',
-	portrait: 'Portrait',
-	portraitAlt: 'What the portrait shows',
-} as const
-
-export const toForm = (settings: SettingValues): SettingValues =>
-	Object.fromEntries(settingNames.map((name) => [name, settings[name]])) as SettingValues
-
-export const unsavedAmong = (
-	given: readonly Setting[],
-	now: SettingValues,
-	saved: SettingValues,
-): readonly SettingName[] =>
-	given.map(({ name }) => name).filter((name) => JSON.stringify(now[name]) !== JSON.stringify(saved[name]))
-
-/** Parses a stored draft; undefined if invalid. Settings unknown to this release keep their saved value. */
-export function parseDraft(json: string, saved: SettingValues): SettingValues | undefined {
-	try {
-		const kept: unknown = JSON.parse(json)
-		if (typeof kept !== 'object' || kept === null) return undefined
-		const values = kept as Record<string, unknown>
-		const known = settingNames.filter((name) =>
-			name === 'teachers' ? Array.isArray(values[name]) : typeof values[name] === 'string',
-		)
-		return { ...saved, ...Object.fromEntries(known.map((name) => [name, values[name]])) }
-	} catch {
-		return undefined
-	}
-}
+export const sectionsOn = (page: SettingsPage): readonly Section[] =>
+	sections.filter((section) => section.page === page)

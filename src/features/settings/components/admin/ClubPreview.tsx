@@ -1,0 +1,76 @@
+import { chair } from '#src/components/ui/chair.ts'
+import { hexOf } from '#src/lib/site/color.ts'
+import { type OwnColors, ownPalette, unreadable } from '#src/lib/site/theme.ts'
+import { palette } from '../../../../../tailwind.config.mjs'
+
+const schemes = [
+	['light', 'Light mode'],
+	['dark', 'Dark mode'],
+] as const
+
+/** Returns the color if its contrast allows it to be saved. */
+const readable = (text: string, scheme: 'light' | 'dark') =>
+	text.trim() !== '' && unreadable(text, scheme) === undefined ? (hexOf(text) ?? '') : ''
+
+type Props = OwnColors & {
+	name: string
+	tagline: string
+	/** Address of a picture, perhaps not typed to its end. */
+	logo: string
+}
+
+/** Shows name, logo and colors as typed, as they will look in both schemes. */
+export function ClubPreview({ name, tagline, logo, primary, primaryDark, accent, accentDark }: Props) {
+	const own = ownPalette({
+		primary: readable(primary, 'light'),
+		primaryDark: readable(primaryDark, 'dark'),
+		accent: readable(accent, 'light'),
+		accentDark: readable(accentDark, 'dark'),
+	})
+	return (
+		<section className="settings-preview" aria-label="Preview">
+			{schemes.map(([scheme, title]) => {
+				const colors = { ...palette[scheme], ...own[scheme] }
+				return (
+					<div
+						key={scheme}
+						className="setting-theme"
+						style={{ background: colors.paper, borderColor: colors.rule, color: colors.ink }}
+					>
+						<p style={{ color: colors.muted }}>{title}</p>
+						<p className="setting-theme-name">
+							<Logo key={logo} src={logo.trim()} first={colors.ink} second={colors.brass} />
+							<strong dir="auto">{name}</strong>
+						</p>
+						{tagline.trim() && <p dir="auto">{tagline}</p>}
+						<p className="setting-theme-marks">
+							<span
+								className="setting-theme-button"
+								style={{ background: colors.primary, color: colors['on-primary'] }}
+							>
+								A button
+							</span>
+							<span style={{ color: colors['brass-text'] }}>An accent</span>
+						</p>
+					</div>
+				)
+			})}
+		</section>
+	)
+}
+
+/** The club's logo, or ours. */
+function Logo({ src, first, second }: { src: string; first: string; second: string }) {
+	if (/^(https:\/\/[^/]+\/|\/[^/])/.test(src))
+		return <img className="mark" src={src} alt="" referrerPolicy="no-referrer" />
+	return (
+		<svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
+			{[first, second].map((color, at) => (
+				<g key={color} style={{ stroke: color }} transform={at === 0 ? undefined : 'translate(18)'}>
+					<path d={chair.outline} />
+					<path className="mark-seat" d={chair.seat} />
+				</g>
+			))}
+		</svg>
+	)
+}

@@ -1,0 +1,8 @@
+/** Who can read the modules of a course. */
+export const READERS = ['everybody', 'members'] as const
+export type Readers = (typeof READERS)[number]
+
+export const READERS_LABELS: Readonly<Record<Readers, string>> = {
+	everybody: 'Anyone on the internet',
+	members: 'Members',
+}
