@@ -73,7 +73,7 @@ const [empty, used] = categories
 const deletions: readonly Deletion[] = [
 	{
 		...{ place: 'the list of courses', kind: 'course', open: pressDelete },
-		island: <AdminCourses initial={[course]} isWhole />,
+		island: <AdminCourses initial={[course]} isWhole newCourses="everybody" />,
 	},
 	{
 		...{ place: 'the settings of a course', kind: 'course', open: pressDelete },

@@ -3,6 +3,7 @@ import type { BodyOf } from '#src/lib/api/contract.ts'
 import type { SentAs } from '#src/lib/api/fields.ts'
 import { ifSentBefore, mutation, query } from '#src/lib/api/query.ts'
 import { list } from '#src/lib/api/query-list.ts'
+import type { Readers } from '#src/lib/site/readers.ts'
 import {
 	type CourseBody,
 	createCourse,
@@ -25,7 +26,7 @@ export const getCourseQuery = (id: string) => query(getCourse, { params: { id } 
 const refreshes = [listCourses, getCourse, listDrafts, listCourseVersions]
 
 export const createCourseMutation = mutation(createCourse, {
-	input: (body: CourseBody & SentAs) => ({ body }),
+	input: (body: CourseBody & SentAs & { membersOnly?: boolean | undefined }) => ({ body }),
 	done: { title: 'Course created', afterNavigation: true },
 	failed: 'Failed to create course',
 	refreshesAfterFailure: ifSentBefore([listCourses]),
@@ -47,10 +48,17 @@ export const getPublishingMutation = (id: string) =>
 /** The publish switch on the modules screen. */
 export const updateCoursePublishingMutation = (id: string) =>
 	mutation(updateCourse, {
-		input: (isPublished: boolean) => ({ params: { id }, body: { isPublished } }),
-		done: ({ isPublished }) => ({
+		input: ({ isPublished, readers }: { isPublished: boolean; readers: Readers | undefined }) => ({
+			params: { id },
+			body: { isPublished, ...(readers && { membersOnly: readers === 'members' }) },
+		}),
+		done: ({ isPublished, membersOnly }) => ({
 			title: 'Course updated',
-			description: isPublished ? 'The course is now public.' : 'The course is now a draft that only admins see.',
+			description: !isPublished
+				? 'The course is now a draft that only admins see.'
+				: membersOnly
+					? 'Members can now read the course.'
+					: 'The course is now public.',
 		}),
 		failed: 'Failed to update course',
 		refreshes,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
 import { enrollments } from '#db/schema/courses.ts'
 import { comments } from '#db/schema/discussion.ts'
 import { journalEntries, moduleProgress, modules, quizAttempts } from '#db/schema/modules.ts'
@@ -23,6 +24,8 @@ import {
 import { createComment, listComments, listReplies } from '#src/features/discussion/contract.ts'
 import { deleteModule, listModules, takeQuiz, updateProgress } from '#src/features/modules/contract.ts'
 import { getJournal, saveJournal } from '#src/features/modules/journal-contract.ts'
+import { updateSettings } from '#src/features/settings/contract.ts'
+import { setSite } from '#src/lib/site/site.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
@@ -50,6 +53,23 @@ describe('writing courses', () => {
 			imageUrl: null,
 			moduleCount: 0,
 		})
+	})
+
+	test("a new course has the readers of the club's settings unless its admin chooses", async () => {
+		const readers = async (given: object) => {
+			const reply = await callApi(createCourse, { as: as.admin, body: { ...body, ...given } })
+			return (reply.json as Course).membersOnly
+		}
+		expect(await readers({})).toBe(false)
+		const saved = await callApi(updateSettings, { as: as.admin, body: { newCourses: 'members' } })
+		expect(saved.status).toBe(200)
+		onTestFinished(() => setSite({}))
+		expect(await readers({})).toBe(true)
+		expect(await readers({ membersOnly: false })).toBe(false)
+		const [entry] = await db().select().from(audit).where(eq(audit.action, 'course.audience'))
+		expect(JSON.parse(entry?.detail ?? '')).toEqual({ readers: 'members' })
+		const wrong = await callApi(updateSettings, { as: as.admin, body: { newCourses: 'friends' } })
+		expect([wrong.status, wrong.text]).toEqual([400, 'Choose who can read a new course'])
 	})
 
 	test.each([

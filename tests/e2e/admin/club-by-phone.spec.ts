@@ -3,10 +3,11 @@ import { settingsPages } from '#src/features/settings/settings-pages.ts'
 import { samplePicture } from '#tests/support/media-samples.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
 import { awake, expect, expectAccessible, showTheme, test } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
 import { type OwnServer, startServer } from '../support/server.ts'
 import { PHONE } from '../support/slow-line.ts'
 
-// The settings of a new club, made by its owner on a phone.
+// The settings of a new club and its first course for members, made by its owner on a phone.
 
 const OWNER = { email: 'owner@club.example', password: 'four chairs in a row' }
 
@@ -31,6 +32,15 @@ async function open(page: Page, path: string): Promise<void> {
 	await awake(page)
 }
 
+async function signIn(page: Page, next: string): Promise<void> {
+	await open(page, `/auth?next=${next}`)
+	await page.getByRole('textbox', { name: 'Email' }).fill(OWNER.email)
+	await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+	await page.getByRole('button', { name: 'Login' }).click()
+	await expect(page).toHaveURL(club.url + next)
+	await awake(page)
+}
+
 async function save(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Save settings' }).press('Enter')
 	await expect(page.getByText('All changes saved.')).toBeVisible()
@@ -46,13 +56,7 @@ test('a new club says nothing of its own, and its owner sets it up page by page'
 	expect(await home()).not.toMatch(/nationwide|podcasts\.apple\.com|open\.spotify\.com|href="\/#?podcast">Podcast/)
 
 	const page = await context.newPage()
-	await open(page, '/auth')
-	await page.getByRole('textbox', { name: 'Email' }).fill(OWNER.email)
-	await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-	await page.getByRole('button', { name: 'Login' }).click()
-	await expect(page).toHaveURL(/\/admin$/)
-
-	await open(page, '/admin/settings')
+	await signIn(page, '/admin/settings')
 	await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 	await page.getByRole('region', { name: 'The club' }).getByLabel('Name').fill('Lone Star Bench')
 	await expect(page.getByRole('region', { name: 'Preview' }).getByText('Lone Star Bench').first()).toBeVisible()
@@ -95,15 +99,58 @@ test('a new club says nothing of its own, and its owner sets it up page by page'
 	await context.close()
 })
 
+test('a course is published for members from the choice of the settings', async ({ browser }) => {
+	const context = await browser.newContext({ baseURL: club.url, viewport: PHONE })
+	const page = await context.newPage()
+	await signIn(page, '/admin/settings/members')
+	await page.getByLabel('Who can read a new course').selectOption('Members')
+	await save(page)
+	await open(page, '/admin/courses')
+	await page.getByRole('button', { name: 'Add Course' }).press('Enter')
+	const dialog = page.getByRole('dialog', { name: 'Add Course' })
+	await expect(dialog.getByLabel('Who can read it')).toHaveValue('members')
+	await dialog.getByLabel('Title').fill('The first call')
+	await dialog.getByLabel('Description').fill('How a call becomes a client, in an afternoon.')
+	await expectAccessible(page)
+	await dialog.getByRole('button', { name: 'Create Course' }).press('Enter')
+	await expect(page).toHaveURL(/\/modules$/)
+	await awake(page)
+	const course = /courses\/([^/]+)/.exec(page.url())?.[1]
+	await send(page, 'POST', `/api/courses/${course}/modules`, {
+		...{ title: 'Say the fee', description: 'What it is about.', type: 'text', content: '<p>A secret of members.</p>' },
+	})
+	await page.reload()
+	await awake(page)
+	await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
+	const asked = page.getByRole('alertdialog', { name: 'Publish this course?' })
+	await expect(asked.getByLabel('Who can read it')).toHaveValue('members')
+	await expectAccessible(page)
+	await asked.getByRole('button', { name: 'Publish' }).press('Enter')
+	await expect(page.getByText('Members can now read the course.')).toBeVisible()
+
+	const visitor = await browser.newPage({ baseURL: club.url, viewport: PHONE })
+	const read = async () => (await visitor.request.get(`/courses/${course}`)).text()
+	await expect.poll(async () => (await read()).includes('Say the fee')).toBe(true)
+	expect(await read()).not.toContain('A secret of members')
+	await visitor.goto('/courses')
+	await expect(visitor.locator('.course-card').getByText('Members', { exact: true })).toBeVisible()
+	await visitor.close()
+
+	await page.getByRole('button', { name: 'Unpublish' }).press('Enter')
+	await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
+	await asked.getByLabel('Who can read it').selectOption('Anyone on the internet')
+	await asked.getByRole('button', { name: 'Publish' }).press('Enter')
+	await expect(page.getByText('The course is now public.')).toBeVisible()
+	await expect.poll(async () => (await read()).includes('A secret of members')).toBe(true)
+	await open(page, '/admin/courses')
+	await expect(page.getByRole('article').getByText('Public', { exact: true })).toBeVisible()
+	await context.close()
+})
+
 for (const { slug } of settingsPages)
 	test(`the settings page ${slug} is accessible and fits a phone`, async ({ browser }) => {
 		const page = await browser.newPage({ baseURL: club.url, viewport: PHONE })
-		await open(page, `/auth?next=/admin/settings/${slug}`)
-		await page.getByRole('textbox', { name: 'Email' }).fill(OWNER.email)
-		await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-		await page.getByRole('button', { name: 'Login' }).click()
-		await expect(page).toHaveURL(new RegExp(`/admin/settings/${slug}$`))
-		await awake(page)
+		await signIn(page, `/admin/settings/${slug}`)
 		expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 		expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(
 			slug === 'front' ? 4200 : 3000,

@@ -95,7 +95,7 @@ test('a member-only course shows visitors its outline and how to join, and membe
 	await signInAs('admin')
 	await page.goto(`/admin/courses/${id}/settings`)
 	await awake(page)
-	await page.getByLabel('Access', { exact: true }).selectOption('Members only')
+	await page.getByLabel('Access', { exact: true }).selectOption('Members')
 	await page.getByRole('button', { name: 'Save Settings' }).click()
 	await expect(page.getByText('Course updated', { exact: true })).toBeVisible()
 	await expect.poll(() => pageOf(page, id)).toContain('This course is for members.')

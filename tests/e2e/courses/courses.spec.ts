@@ -163,6 +163,7 @@ test('a course goes from its first draft to its last learner', async ({ page, si
 		await page.goto(`/admin/courses/${courseId}/modules`)
 		await awake(page)
 		await page.getByRole('button', { name: 'Publish', exact: true }).click()
+		await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
 		await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
 		await expect
 			.poll(async () => (await rawPage(page, path)).html, { intervals: [50] })

@@ -12,6 +12,7 @@ import { publishLinkedOfCourse } from '#src/features/modules/server/module-links
 import { listModulesOf, toViewerModule } from '#src/features/modules/server/read-modules.ts'
 import { publishCourse } from '#src/features/modules/server/service.ts'
 import { httpError, justDeleted } from '#src/lib/api/errors.ts'
+import { site } from '#src/lib/site/site.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { failsIfTrashed, onceByKey } from '#src/platform/endpoint/idempotency.ts'
@@ -115,14 +116,15 @@ async function requireCourse(id: string): Promise<Course> {
 
 export const createCourse: Service<typeof contracts.createCourse> = async ({ body }, { user }) => {
 	const now = new Date()
-	const { publishAt: _, unpublishAt: __, idempotencyKey, ...plain } = body
+	const { publishAt: _, unpublishAt: __, idempotencyKey, ...given } = body
+	const plain = { ...given, membersOnly: given.membersOnly ?? site().newCourses === 'members' }
 	const values = { ...plain, ...scheduleOf(body, undefined, now.getTime()), imageUrl: body.imageUrl || null }
 	const make = async (id: string) => {
 		const subject = { type: 'course', id, name: body.title }
 		await write(
 			recordAudit({ actor: user, action: actions['course.created'], subject }),
 			...(body.isPublished ? [recordAudit({ actor: user, action: actions['course.published'], subject })] : []),
-			...recordPlan(user, { id, title: body.title }, body, sql`1`),
+			...recordPlan(user, { id, title: body.title }, { ...body, ...plain }, sql`1`),
 			db()
 				.insert(courses)
 				.values({ ...values, id, createdAt: now, updatedAt: now }),

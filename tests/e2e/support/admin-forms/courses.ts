@@ -65,7 +65,7 @@ export const courses: Record<string, Opens> = {
 		return {
 			place: form(page, 'Access and schedule'),
 			typed: {
-				Access: 'Members only',
+				Access: 'Members',
 				'Publish on (optional)': `${NEXT_YEAR}-05-01T09:00`,
 				'Unpublish on (optional)': `${NEXT_YEAR}-06-01T09:30`,
 			},

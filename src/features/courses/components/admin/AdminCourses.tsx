@@ -8,6 +8,7 @@ import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { Picture } from '#src/components/ui/Picture.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
+import type { Readers } from '#src/lib/site/readers.ts'
 import { deleteCourseMutation, listCoursesForAdminsQuery } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
 import { difficultyLabels } from '../../course-format.ts'
@@ -25,6 +26,7 @@ function AdminCourseCard({ course, isDeleting, onEdit, onDelete }: CardProps) {
 			<div className="course-card-body">
 				<p className="flex flex-wrap gap-2">
 					<Badge tone={course.isPublished ? 'done' : 'brass'}>{course.isPublished ? 'Published' : 'Draft'}</Badge>
+					{course.membersOnly ? <Badge>Members</Badge> : course.isPublished && <Badge>Public</Badge>}
 					<Badge>{difficultyLabels[course.difficulty]}</Badge>
 				</p>
 				<h2 className="text-subtitle">
@@ -59,9 +61,11 @@ function AdminCourseCard({ course, isDeleting, onEdit, onDelete }: CardProps) {
 type Props = {
 	initial: Course[]
 	isWhole: boolean
+	/** The club's default for a new course. */
+	newCourses: Readers
 }
 
-export function AdminCourses({ initial, isWhole }: Props) {
+export function AdminCourses({ initial, isWhole, newCourses }: Props) {
 	const query = useQuery(listCoursesForAdminsQuery, isWhole ? { initial } : { placeholder: initial })
 	const [edited, setEdited] = useState<Course | 'new'>()
 	const [count, setCount] = useState(CARDS)
@@ -104,6 +108,7 @@ export function AdminCourses({ initial, isWhole }: Props) {
 				<CourseDialog
 					key={edited === 'new' ? 'new' : edited.id}
 					course={edited === 'new' ? undefined : edited}
+					readers={newCourses}
 					onClose={() => setEdited(undefined)}
 				/>
 			)}

@@ -5,6 +5,8 @@ import { NEW_ID } from '#src/lib/ids.ts'
 import { answerCalls } from '#tests/support/site/island-server.ts'
 import { CourseDialog } from './CourseDialog.tsx'
 
+const TIMES = { createdAt: '2026-11-01T09:00:00.000Z', updatedAt: '2026-11-01T09:00:00.000Z' }
+
 test('focuses the first invalid field and lists all errors', async () => {
 	const made = answerCalls({})
 	render(<CourseDialog onClose={() => {}} />)
@@ -57,4 +59,47 @@ test('previews an uploaded picture, but not an address of another site', async (
 	await user.type(address, `/media/${'a'.repeat(20)}/desk.webp`)
 	const preview = screen.getByRole('img', { name: 'The picture is loading' })
 	expect(preview.querySelector('img')?.getAttribute('src')).toBe(`/media/${'a'.repeat(20)}/desk.webp`)
+})
+
+test("sends the readers of a new course: the club's default, or the choice", async () => {
+	const sent: unknown[] = []
+	answerCalls({
+		'POST /api/courses'(body) {
+			sent.push((body as { membersOnly: unknown }).membersOnly)
+			throw new Error('no response')
+		},
+	})
+	render(<CourseDialog readers="members" onClose={() => {}} />)
+	const user = userEvent.setup()
+	await user.type(screen.getByLabelText('Title'), 'Raising fees')
+	await user.type(screen.getByLabelText('Description'), 'How to say so, and when.')
+	await user.click(screen.getByRole('button', { name: 'Create Course' }))
+	await waitFor(() => expect(sent).toEqual([true]))
+	await user.selectOptions(screen.getByLabelText('Who can read it'), 'Anyone on the internet')
+	await user.click(await screen.findByRole('button', { name: 'Create Course' }))
+	await waitFor(() => expect(sent).toEqual([true, false]))
+})
+
+test('leaves the readers of an existing course to its settings', async () => {
+	const sent: unknown[] = []
+	answerCalls({
+		'PUT /api/courses/c1'(body) {
+			sent.push(body)
+			throw new Error('no response')
+		},
+	})
+	const course = { ...{ id: 'c1', title: 'Fees', description: 'How to raise them', imageUrl: null }, membersOnly: true }
+	render(
+		<CourseDialog
+			course={{ ...course, ...{ difficulty: 'beginner', isPublished: false, moduleCount: 1, version: 1 }, ...TIMES }}
+			onClose={() => {}}
+		/>,
+	)
+	const user = userEvent.setup()
+	expect(screen.queryByLabelText('Who can read it')).toBeNull()
+	await user.type(screen.getByLabelText('Title'), ', raised')
+	await user.click(screen.getByRole('button', { name: 'Save Course' }))
+	await waitFor(() => expect(sent).toHaveLength(1))
+	expect(sent[0]).not.toHaveProperty('membersOnly')
+	expect(sent[0]).not.toHaveProperty('readers')
 })

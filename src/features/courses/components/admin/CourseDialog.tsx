@@ -1,7 +1,10 @@
 import { useId } from 'react'
+import * as z from 'zod/mini'
+import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { tabDraft } from '#src/lib/forms/tab-draft.ts'
+import { READERS, READERS_LABELS, type Readers } from '#src/lib/site/readers.ts'
 import { createCourseMutation, updateCourseMutation } from '../../admin-queries.ts'
 import { type Course, courseBody } from '../../contract.ts'
 import { CourseFields } from './CourseFields.tsx'
@@ -10,10 +13,14 @@ import { usePublishQuestion } from './use-publish-question.tsx'
 
 type Props = {
 	course?: Course | undefined
+	/** Who can read a new course, unless another choice is made. */
+	readers?: Readers
 	onClose(): void
 }
 
-const labels = { ...detailLabels, isPublished: 'Published' }
+const labels = { ...detailLabels, readers: 'Who can read it', isPublished: 'Published' }
+
+const schema = z.extend(courseBody, { readers: z.enum(READERS) })
 
 type Shown = Pick<Course, 'title' | 'description' | 'imageUrl' | 'difficulty' | 'isPublished'>
 
@@ -26,26 +33,33 @@ const words = {
 	isPublished: (isPublished = false) => (isPublished ? 'Published' : 'Draft'),
 }
 
-function useCourseForm(course: Course | undefined, onClose: () => void) {
+function useCourseForm({ course, readers: usual = 'everybody', onClose }: Props) {
 	const publishing = usePublishQuestion(course?.id ?? '')
-	const form = useContractForm(courseBody, course ? updateCourseMutation(course.id) : createCourseMutation, {
+	const form = useContractForm(schema, course ? updateCourseMutation(course.id) : createCourseMutation, {
 		labels,
-		defaultValues: toForm(course ?? EMPTY),
+		defaultValues: { ...toForm(course ?? EMPTY), readers: usual },
 		draft: { ...tabDraft(`course-dialog:${course?.id ?? 'new'}`), isIdempotent: !course },
 		edited: { what: 'course', began: course, toForm, words },
 		before(body, send, base) {
 			if (base && body.isPublished !== base.isPublished) publishing.ask(body.isPublished === true, () => send(body))
 			else send(body)
 		},
-		toInput: (body, base, idempotencyKey) => ({ ...body, version: base?.version, idempotencyKey }),
+		toInput: ({ readers, ...body }, base, idempotencyKey) => ({
+			...body,
+			// An existing course keeps its readers: they are in its settings.
+			...(course ? {} : { membersOnly: readers === 'members' }),
+			version: base?.version,
+			idempotencyKey,
+		}),
 		onDone: onClose,
 	})
 	return { form, publishing }
 }
 
-export function CourseDialog({ course, onClose }: Props) {
+export function CourseDialog(props: Props) {
+	const { course, onClose } = props
 	const publishedId = useId()
-	const { form, publishing } = useCourseForm(course, onClose)
+	const { form, publishing } = useCourseForm(props)
 	const [willBePublished, picture] = form.watch(['isPublished', 'imageUrl'])
 	return (
 		<>
@@ -63,6 +77,7 @@ export function CourseDialog({ course, onClose }: Props) {
 					picture={picture ?? undefined}
 					onPicture={(url) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
 				/>
+				{!course && <SelectField {...form.field('readers')} options={READERS_LABELS} />}
 				<div className="flex min-h-11 items-center gap-3">
 					<input id={publishedId} type="checkbox" className="size-5" {...form.register('isPublished')} />
 					<label htmlFor={publishedId}>{labels.isPublished}</label>

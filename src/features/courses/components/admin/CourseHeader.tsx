@@ -15,7 +15,7 @@ export function CourseHeader({ initial }: { initial: Course }) {
 	// Reads the cache that the Modules section keeps fresh, including the deletion of the last module.
 	const { data: modules } = useQuery(listModulesQuery(course.id), { enabled: false })
 	const isEmpty = (modules?.length ?? course.moduleCount) === 0
-	const { ask, isLooking, question } = usePublishQuestion(course.id)
+	const { ask, isLooking, question } = usePublishQuestion(course.id, course.membersOnly ? 'members' : 'everybody')
 	const publish = useMutation(updateCoursePublishingMutation(course.id))
 	return (
 		<>
@@ -36,7 +36,9 @@ export function CourseHeader({ initial }: { initial: Course }) {
 				<Button
 					variant={course.isPublished ? 'line' : 'primary'}
 					loading={publish.isPending || isLooking}
-					onClick={() => ask(!course.isPublished, () => publish.mutate(!course.isPublished))}
+					onClick={() =>
+						ask(!course.isPublished, (readers) => publish.mutate({ isPublished: !course.isPublished, readers }))
+					}
 				>
 					{course.isPublished ? 'Unpublish' : 'Publish'}
 				</Button>

@@ -7,9 +7,10 @@ import { zoneLabel } from '#src/lib/dates/known-zone.ts'
 import { zonedFieldHint, zonedFieldLabel } from '#src/lib/dates/zoned-field.ts'
 import { formatSessionIn } from '#src/lib/dates/zoned-time.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
+import { READERS_LABELS } from '#src/lib/site/readers.ts'
 import { getCourseQuery, updateCourseMutation } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
-import { planForm, planLabels, READERS, toPlan, toPlanForm } from './course-plan-form.ts'
+import { planForm, planLabels, toPlan, toPlanForm } from './course-plan-form.ts'
 
 function usePlanForm(course: Course, zone: string, userId: string) {
 	const schema = useMemo(() => planForm(zone), [zone])
@@ -22,7 +23,7 @@ function usePlanForm(course: Course, zone: string, userId: string) {
 			began: course,
 			toForm: (theirs) => toPlanForm(theirs, zone),
 			words: {
-				readers: (readers) => READERS[readers],
+				readers: (readers) => READERS_LABELS[readers],
 				publishAt: (local) => zonedFieldLabel(local, zone),
 				unpublishAt: (local) => zonedFieldLabel(local, zone),
 			},
@@ -56,7 +57,7 @@ export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: s
 				<SelectField
 					hint="Everyone can see the title, description and module titles of a members’ course. The modules themselves require a sign-in."
 					{...form.field('readers')}
-					options={READERS}
+					options={READERS_LABELS}
 				/>
 				<div className="grid items-start gap-5 sm:grid-cols-2">
 					{course.isPublished ? (

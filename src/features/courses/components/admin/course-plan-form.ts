@@ -1,27 +1,24 @@
 import * as z from 'zod/mini'
 import { fromZonedField, toZonedField, zonedFieldError } from '#src/lib/dates/zoned-field.ts'
+import { READERS } from '#src/lib/site/readers.ts'
 import { type Course, SCHEDULE_ERRORS } from '../../contract.ts'
 
 // Access and schedule as form values: times are local times in one zone.
 
 export const planLabels = { readers: 'Access', publishAt: 'Publish on', unpublishAt: 'Unpublish on' }
 
-export const READERS = { everybody: 'Anyone on the internet', members: 'Members only' } as const
-
 export const planForm = (zone: string) =>
-	z
-		.object({ readers: z.enum(['everybody', 'members']), publishAt: z.string(), unpublishAt: z.string() })
-		.check(({ value, issues }) => {
-			const faults = {
-				publishAt: zonedFieldError(value.publishAt, zone),
-				unpublishAt: zonedFieldError(value.unpublishAt, zone),
-			}
-			const begin = fromZonedField(value.publishAt, zone)
-			const end = fromZonedField(value.unpublishAt, zone)
-			if (begin && end && end <= begin) faults.unpublishAt ??= SCHEDULE_ERRORS.order[1]
-			for (const [name, message] of Object.entries(faults))
-				if (message) issues.push({ code: 'custom', input: value, path: [name], message })
-		})
+	z.object({ readers: z.enum(READERS), publishAt: z.string(), unpublishAt: z.string() }).check(({ value, issues }) => {
+		const faults = {
+			publishAt: zonedFieldError(value.publishAt, zone),
+			unpublishAt: zonedFieldError(value.unpublishAt, zone),
+		}
+		const begin = fromZonedField(value.publishAt, zone)
+		const end = fromZonedField(value.unpublishAt, zone)
+		if (begin && end && end <= begin) faults.unpublishAt ??= SCHEDULE_ERRORS.order[1]
+		for (const [name, message] of Object.entries(faults))
+			if (message) issues.push({ code: 'custom', input: value, path: [name], message })
+	})
 
 type PlanForm = z.output<ReturnType<typeof planForm>>
 type Plan = Pick<Course, 'membersOnly' | 'publishAt' | 'unpublishAt'>

@@ -1,21 +1,36 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
+import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { useMutation } from '#src/lib/api/query.ts'
+import { READERS_LABELS, type Readers } from '#src/lib/site/readers.ts'
 import { getPublishingMutation } from '../../admin-queries.ts'
 import { type PublishQuestion, publishQuestion } from './publish-question.ts'
 
-/** Checks a course before it is published or unpublished, and asks for confirmation if there are warnings. */
-export function usePublishQuestion(courseId: string) {
-	const [asked, setAsked] = useState<PublishQuestion & { run(): void }>()
+/** Runs the change. `readers` is what was chosen when the course was published. */
+type Run = (readers?: Readers) => void
+
+const WHO: PublishQuestion = {
+	title: 'Publish this course?',
+	text: 'Everyone can see its title, description and module titles. Choose who can read the modules.',
+	action: 'Publish',
+}
+
+/**
+ * Checks a course before it is published or unpublished, and asks for confirmation if there are warnings.
+ * @param readers who can read the course; given, publishing always asks.
+ */
+export function usePublishQuestion(courseId: string, readers?: Readers) {
+	const [asked, setAsked] = useState<PublishQuestion & { readers: Readers | undefined; run: Run }>()
 	const look = useMutation(getPublishingMutation(courseId))
 	return {
 		isLooking: look.isPending,
-		/** Calls `run` immediately without warnings, else after a confirmation. */
-		ask(isPublished: boolean, run: () => void) {
+		/** Calls `run` immediately if there is nothing to ask, else after a confirmation. */
+		ask(isPublished: boolean, run: Run) {
 			look.mutate(undefined, {
 				onSuccess(course) {
-					const question = publishQuestion(isPublished, course)
-					if (question) setAsked({ ...question, run })
+					const choice = isPublished ? readers : undefined
+					const question = publishQuestion(isPublished, course) ?? (choice && WHO)
+					if (question) setAsked({ ...question, readers: choice, run })
 					else run()
 				},
 			})
@@ -27,10 +42,19 @@ export function usePublishQuestion(courseId: string) {
 				action={{ label: asked.action, busy: asked.action, variant: 'primary' }}
 				onConfirm={() => {
 					setAsked(undefined)
-					asked.run()
+					asked.run(asked.readers)
 				}}
 				onClose={() => setAsked(undefined)}
-			/>
+			>
+				{asked.readers && (
+					<SelectField
+						label="Who can read it"
+						options={READERS_LABELS}
+						value={asked.readers}
+						onChange={({ target }) => setAsked({ ...asked, readers: target.value as Readers })}
+					/>
+				)}
+			</ConfirmDialog>
 		),
 	}
 }
