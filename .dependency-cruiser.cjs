@@ -21,22 +21,23 @@ const TABLES = {
 	users: {
 		owners: 'auth|users|account|applications|welcome',
 		readers:
-			'audit|coaching|comments|courses|discussion|course-statistics|mailings|modules|moderation|notifications|questions',
+			'admin-home|audit|coaching|comments|courses|discussion|course-statistics|mailings|modules|moderation|notifications|questions',
 	},
 	auth: { owners: 'auth' },
 	members: { owners: 'users' },
 	applications: { owners: 'applications' },
-	audit: { owners: 'audit', platform: 'audit' },
+	audit: { owners: 'audit', readers: 'admin-home', platform: 'audit' },
 	courses: {
 		owners: 'courses|course-access',
 		readers: 'audit|course-statistics|deletions|mailings|media|modules|discussion|moderation|notifications|podcast',
 	},
 	modules: {
 		owners: 'modules',
-		readers: 'course-access|audit|courses|discussion|course-statistics|media|moderation|notifications|podcast|welcome',
+		readers:
+			'admin-home|course-access|audit|courses|discussion|course-statistics|media|moderation|notifications|podcast|welcome',
 	},
-	discussion: { owners: 'discussion', readers: 'moderation|notifications|podcast' },
-	questions: { owners: 'questions', readers: 'audit|moderation|notifications|podcast|welcome' },
+	discussion: { owners: 'discussion', readers: 'admin-home|moderation|notifications|podcast' },
+	questions: { owners: 'questions', readers: 'admin-home|audit|moderation|notifications|podcast|welcome' },
 	coaching: { owners: 'coaching', readers: 'audit|mailings|notifications|welcome' },
 	mailings: { owners: 'mailings', readers: 'audit' },
 	'course-statistics': { owners: 'course-statistics' },

@@ -123,6 +123,8 @@ export const moduleProgress = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.userId, table.moduleId] }),
 		index('module_progress_by_module').on(table.moduleId),
+		// Modules completed in a week.
+		index('module_progress_by_time').on(table.updatedAt),
 	],
 )
 

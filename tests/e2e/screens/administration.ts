@@ -131,7 +131,7 @@ const otherScreens: readonly Screen[] = [
 		name: 'admin-unanswered-questions',
 		as: 'admin',
 		path: '/admin',
-		part: (page) => page.getByRole('region', { name: 'Two days without an answer' }),
+		part: (page) => page.getByRole('region', { name: 'What waits' }),
 		reach: (page) => expect(page.getByRole('link', { name: /^How do you keep up with fee changes/ })).toBeVisible(),
 	},
 	{ name: 'admin-needs-attention', as: 'admin', path: '/admin?arrived=an.old-link', prepare: giveUpAMail },

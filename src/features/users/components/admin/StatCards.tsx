@@ -16,11 +16,11 @@ export function StatCards({ initial }: { initial: Stats }) {
 	return (
 		<>
 			{error && <Alert>Error loading stats: {messageOf(error, 'unknown')}</Alert>}
-			<dl className="stats stats-row">
+			<dl className="stat-line">
 				{cards.map(([name, key]) => (
-					<div key={key} className="flex flex-col-reverse">
-						<dt className="stat-name">{name}</dt>
-						<dd className="stat-number">{data[key]}</dd>
+					<div key={key} className="flex gap-2">
+						<dt>{name}</dt>
+						<dd>{data[key]}</dd>
 					</div>
 				))}
 			</dl>

@@ -1,0 +1,1 @@
+CREATE INDEX `module_progress_by_time` ON `module_progress` (`updated_at`);
