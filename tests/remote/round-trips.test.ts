@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
+import { readDashboard } from '#src/app/admin-home/dashboard.ts'
 import { readHome } from '#src/app/member-home/read-home.ts'
 import { listSignIns } from '#src/features/account/contract.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
@@ -194,5 +195,10 @@ describe('screens', () => {
 			await Promise.all(read(caller?.user as never))
 		})
 		expect(trips).toBe(2)
+	})
+
+	test('the dashboard of an admin: its parts concurrently, and the first steps once they are known to be shown', async () => {
+		const caller = await readAuthSession(as.admin.cookie)
+		expect(await roundTrips(() => readDashboard(caller?.user as never))).toBe(3)
 	})
 })

@@ -1,5 +1,5 @@
 /** What happened in the club in a week. */
-export interface WeekCounts {
+interface WeekCounts {
 	/** Applications approved, invitations accepted, and accounts added. */
 	joined: number
 	/** Accounts deleted or deactivated. */

@@ -94,6 +94,16 @@ export const courseAuthorScreens: readonly Screen[] = [
 	},
 	{ name: 'admin-course-settings', as: 'admin', path: `${COURSE}/settings` },
 	{
+		name: 'admin-course-publish',
+		as: 'admin',
+		path: '/admin/courses/006-first-assistant/settings',
+		windowOnly: true,
+		async reach(page) {
+			await page.getByRole('button', { name: 'Publish', exact: true }).click()
+			await expect(page.getByRole('alertdialog').getByLabel('Who can read it')).toBeVisible()
+		},
+	},
+	{
 		name: 'admin-course-settings-errors',
 		as: 'admin',
 		path: '/admin/courses/006-first-assistant/settings',
