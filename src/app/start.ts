@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { database } from '#db/client.ts'
-import { site } from '#src/lib/site/site.ts'
+import { DEMO_PODCAST_VARIABLE, site } from '#src/lib/site/site.ts'
 import { isDemoFile } from '#src/platform/env/demo-files.ts'
 import { env } from '#src/platform/env/env.ts'
 import type { ApiRouter } from '#src/platform/http/api-router.ts'
@@ -136,7 +136,7 @@ async function listenWith(metrics: SiteMetrics, server: SecondChairServer): Prom
 }
 
 async function start(): Promise<void> {
-	env()
+	process.env[DEMO_PODCAST_VARIABLE] = String(!env().production)
 	// The settings are read. From here on this selects the build of React and Astro that renders pages: the development
 	// build is slower and gives other bytes than the site's build.
 	process.env.NODE_ENV = 'production'

@@ -114,15 +114,17 @@ const held: Held = holder[STATE_KEY]
  */
 export const site = (): Site => held.current
 
-/** Variable by which a build tells its pages that they show the demonstration's podcast: Astro builds for production. */
+/**
+ * Variable that says whether the demonstration's podcast is shown. A build and the server set it for their pages, which
+ * they render in the production mode of React and Astro.
+ */
 export const DEMO_PODCAST_VARIABLE = 'DEMO_PODCAST'
 
 /** Returns whether the club has a podcast: a feed of its own or, outside of production, the demonstration's. */
-export const hasPodcast = (): boolean =>
-	held.current.feedUrl !== '' ||
-	Boolean(process.env.PODCAST_FEED_URL) ||
-	process.env.NODE_ENV !== 'production' ||
-	process.env[DEMO_PODCAST_VARIABLE] === 'true'
+export function hasPodcast(): boolean {
+	const { NODE_ENV, PODCAST_FEED_URL, [DEMO_PODCAST_VARIABLE]: isDemo } = process.env
+	return held.current.feedUrl !== '' || Boolean(PODCAST_FEED_URL) || NODE_ENV !== 'production' || isDemo === 'true'
+}
 
 /** Replaces the settings: those given, and defaults for the rest. */
 export function setSite(settings: Partial<Site>): void {

@@ -261,6 +261,8 @@ const settingsScreens: readonly Screen[] = [
 		name: `admin-settings-${slug}`,
 		as: 'admin' as const,
 		path: `/admin/settings/${slug}`,
+		// At the end the sticky bar covers nothing: axe counts a half-covered button as a small target.
+		reach: (page: Page) => page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })),
 	})),
 	{ name: 'admin-settings-missing', as: 'admin', path: '/admin/settings/nothing', allows: /status of 404/ },
 	{

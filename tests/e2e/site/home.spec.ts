@@ -21,6 +21,12 @@ test("shows the product's promise in the specified words", async ({ page }) => {
 	await expect(page.getByRole('main').getByRole('link', { name: 'Explore Courses' })).toHaveCount(2)
 	await expect(page.getByRole('link', { name: 'Join Our Community' }).first()).toHaveAttribute('href', '/apply')
 	await expect(page.getByText('Trusted by solo attorneys nationwide')).toBeVisible()
+	// The demonstration has a podcast: in the foot of a static page, and of one that the server renders.
+	const inFoot = page.getByRole('contentinfo').getByRole('link', { name: 'Podcast' })
+	await expect(inFoot).toBeVisible()
+	await page.goto('/auth')
+	await expect(inFoot).toBeVisible()
+	await page.goto('/')
 	for (const heading of [
 		'Business growth',
 		'Practice management',
