@@ -73,7 +73,7 @@ describe('content of mails', () => {
 				),
 			].filter(({ text, html }) => /answer this|reply|write (back )?to us/i.test(text + html)).length
 		expect(asking(false)).toBe(0)
-		expect(asking(true)).toBe(8)
+		expect(asking(true)).toBe(9)
 	})
 
 	test('welcome a new member with the four first steps, however they joined', () => {
