@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
-import { lineBetween } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 import { isSafeLink } from '#src/lib/site/links.ts'
@@ -18,6 +17,7 @@ export const choicesOf = ({ choices }: { choices: string }): string[] => [
 	...new Set(choices.split('\n').map(lineOf).filter(Boolean)),
 ]
 
+const LABEL = 'Enter a label'
 const CHOICES = 'Enter the choices, one on each line'
 
 const ownField = z
@@ -28,7 +28,9 @@ const ownField = z
 			z.regex(/^field-[\da-z]{1,40}$/, 'Something went wrong. Please try again.'),
 		),
 		kind: z.enum(FIELD_KINDS, 'Choose text, choice or checkbox'),
-		label: lineBetween('The label', 1, 150),
+		label: z
+			.string(LABEL)
+			.check(oneLine, z.minLength(1, LABEL), z.maxLength(150, 'A label must be at most 150 characters')),
 		/** One a line, of a choice only. */
 		choices: z.string(CHOICES).check(
 			z.trim(),

@@ -24,8 +24,8 @@ describe('fields of a club', () => {
 
 	test.each<[unknown, string]>([
 		[form(Array.from({ length: 200 }, (_, at) => field(`${at}`))), 'You can add at most 12 fields'],
-		[form([field('a', { label: ' \u200b ' })]), 'The label must be at least 1 characters'],
-		[form([field('a', { label: 'x'.repeat(151) })]), 'The label must be at most 150 characters'],
+		[form([field('a', { label: ' \u200b ' })]), 'Enter a label'],
+		[form([field('a', { label: 'x'.repeat(151) })]), 'A label must be at most 150 characters'],
 		[
 			form([field('a', { label: 'Same' }), field('b', { label: 'same ' })]),
 			'Two fields have the same label. Give each its own.',

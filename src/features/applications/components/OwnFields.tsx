@@ -39,7 +39,7 @@ function CheckboxField({ field, error, ...control }: { field: ShownField } & Con
 					aria-describedby={error ? `${id}-error` : undefined}
 					{...control}
 				/>
-				<label htmlFor={id} className="breaks">
+				<label htmlFor={id} className="min-w-0 break-words">
 					{field.label}
 					{!field.isRequired && <span className="label-note"> (optional)</span>}
 				</label>

@@ -115,14 +115,14 @@ type OpenDialogProps = Pick<ApplicationsAdminProps, 'isMailOff' | 'replyTo'> & {
 }
 
 function OpenDialog({ open, list, isMailOff, replyTo, onOpen }: OpenDialogProps) {
-	const { items, total, hasMore, isLoadingMore, loadMore } = list
+	const { items, total, error, hasMore, isLoadingMore, loadMore } = list
 	const at = items.findIndex(({ id }) => id === open.application.id)
 	// As the list has it now; another admin may have decided it.
 	const application = items[at] ?? open.application
 	/** Who is next when this one is decided, and gone from the list. */
 	const following = useRef<Application>(undefined)
 	if (at !== -1) following.current = items[at + 1] ?? items[at - 1]
-	const isAtEnd = at === items.length - 1 && hasMore && !isLoadingMore
+	const isAtEnd = at === items.length - 1 && hasMore && !isLoadingMore && !error
 	useEffect(() => {
 		if (isAtEnd) loadMore()
 	}, [isAtEnd, loadMore])
