@@ -95,6 +95,32 @@ for (const role of ['visitor', 'member', 'admin'] as const)
 		}
 	})
 
+test('nothing shifts below what a visitor waits for', async ({ page }) => {
+	await watch(page)
+	for (const width of WIDTHS)
+		for (const hasTitles of [true, false]) {
+			await page.setViewportSize({ width, height: 844 })
+			const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+			await page.route('**/api/membership/preview', async (route) => {
+				await answered
+				if (hasTitles) await route.continue()
+				else await route.fulfill({ json: { nextCall: null, questions: [] } })
+			})
+			await page.goto('/')
+			const asked = page.waitForRequest('**/api/membership/preview')
+			const inside = page.getByRole('region', { name: 'What is inside' })
+			await inside.evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
+			await asked
+			const arrived = page.waitForResponse('**/api/membership/preview')
+			answer()
+			await (await arrived).finished()
+			if (hasTitles) await expect(inside.getByText(/^next call on/)).toBeVisible()
+			await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+			expect(await page.evaluate(() => (globalThis as unknown as Measured).shifts), `${width} ${hasTitles}`).toEqual([])
+			await page.unroute('**/api/membership/preview')
+		}
+})
+
 test('a headline keeps its typeface when the window narrows', async ({ page }) => {
 	const cdp = await page.context().newCDPSession(page)
 	await cdp.send('DOM.enable')

@@ -1,27 +1,45 @@
 import { plainGet } from '#src/lib/api/plain-get.ts'
 import type { MembershipPreview } from '../preview-contract.ts'
 
+/** Removes a space that stays empty, once it is out of view: otherwise what is below it would visibly move. */
+function removeUnseen(space: HTMLElement): void {
+	const sight = new IntersectionObserver((entries) => {
+		if (entries.some(({ isIntersecting }) => isIntersecting)) return
+		sight.disconnect()
+		space.hidden = true
+	})
+	sight.observe(space)
+}
+
+/** Shows what a space was reserved for, if `fill` has something for it. */
+function settle(space: HTMLElement | null, fill: (space: HTMLElement) => boolean): void {
+	if (!space) return
+	if (fill(space)) delete space.dataset.pending
+	else removeUnseen(space)
+}
+
 /** Adds the next call and titles of questions. */
 export async function fillInside(section: Element): Promise<void> {
 	const preview = await plainGet<MembershipPreview>('/api/membership/preview')
-	const call = section.querySelector<HTMLElement>('[data-next-call]')
-	const time = call?.querySelector('time')
-	if (call && time && preview?.nextCall) {
+	settle(section.querySelector<HTMLElement>('[data-next-call]'), (space) => {
+		const time = space.querySelector('time')
+		if (!time || !preview?.nextCall) return false
 		time.dateTime = preview.nextCall
 		time.textContent = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' }).format(
 			new Date(preview.nextCall),
 		)
-		call.hidden = false
-	}
-	const asked = section.querySelector<HTMLElement>('[data-asked]')
-	if (!asked || !preview?.questions.length) return
-	asked.querySelector('ul')?.replaceChildren(
-		...preview.questions.map((title) => {
-			const item = document.createElement('li')
-			item.dir = 'auto'
-			item.textContent = title
-			return item
-		}),
-	)
-	asked.hidden = false
+		return true
+	})
+	settle(section.querySelector<HTMLElement>('[data-asked]'), (space) => {
+		if (!preview?.questions.length) return false
+		space.querySelector('ul')?.replaceChildren(
+			...preview.questions.map((title) => {
+				const item = document.createElement('li')
+				item.dir = 'auto'
+				item.textContent = title
+				return item
+			}),
+		)
+		return true
+	})
 }
