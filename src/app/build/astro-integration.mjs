@@ -56,7 +56,7 @@ const TOGETHER = [
 	// Shared by the script of a course page and its islands.
 	{
 		name: 'course-page',
-		test: /\/src\/features\/courses\/components\/(course-modules|module-slots)\.ts$|\/modules\/(?:types\/video\/play|components\/worksheet-links)\.ts$|\/ui\/lists\/page-tabs\.ts$/,
+		test: /\/src\/features\/courses\/components\/course-modules\.ts$|\/modules\/(?:types\/video\/play|components\/worksheet-links)\.ts$|\/ui\/lists\/page-tabs\.ts$/,
 	},
 	{
 		name: 'learning',
@@ -65,7 +65,7 @@ const TOGETHER = [
 	// Shared by both kinds of islands on a course page.
 	{
 		name: 'course',
-		test: /\/src\/features\/(courses\/components\/(save-places|use-progress|use-reading-state)|modules\/(worksheets|types\/(module-type|registry|\w+\/schema))|discussion\/components\/DiscussionSkeleton)\.tsx?$/,
+		test: /\/src\/features\/(courses\/components\/(module-position|module-slots|save-places|use-progress|use-reading-state)|modules\/(worksheets|types\/(module-type|registry|\w+\/schema))|discussion\/components\/DiscussionSkeleton)\.tsx?$/,
 	},
 	// Formatting of dates and times.
 	{

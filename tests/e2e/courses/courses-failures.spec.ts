@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test'
-import { awake, expect, signOut, test } from '../support/fixtures.ts'
+import { awake, expect, expectAccessible, signOut, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
@@ -102,6 +102,35 @@ test('a failed load names what is missing and offers a retry', async ({ page, si
 	await page.unrouteAll()
 	await mine.getByRole('button', { name: 'Try again' }).click()
 	await expect(mine.getByText('Failed to fetch enrolled courses')).toBeHidden()
+})
+
+test('a video whose player cannot be loaded says so, and plays on another try', async ({
+	page,
+	context,
+	signInAs,
+	allowProblem,
+}) => {
+	allowProblem(/Failed to load resource|request to the outside: https:\/\/player\.vimeo\.com/)
+	await context.route('https://player.vimeo.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+	await signInAs('admin')
+	const id = await publishCourse(page, 'A video that fails', [video('https://vimeo.com/123456789')])
+	await page.goto(`/courses/${id}`)
+	await awake(page)
+	await context.route('**/_astro/video-acts.*.js', (route) => route.abort())
+	const cover = page.getByRole('button', { name: 'Play video: Watching' })
+	await cover.click()
+	const failure = page.getByRole('alert').filter({ hasText: 'The video player could not be loaded.' })
+	await expect(failure).toBeVisible()
+	const again = page.getByRole('button', { name: 'Try again' })
+	await expect(again).toBeFocused()
+	await expectAccessible(page)
+	await page.keyboard.press('Enter')
+	await expect(again).toBeFocused()
+	await context.unroute('**/_astro/video-acts.*.js')
+	await page.keyboard.press('Enter')
+	await expect(page.locator('iframe[title="Watching"]')).toBeFocused()
+	await expect(failure).toHaveCount(0)
+	await send(page, 'DELETE', `/api/courses/${id}`)
 })
 
 test('a course keeps its content while module progress is refetched', async ({ page, signInAs, allowProblem }) => {

@@ -14,12 +14,12 @@ import { CompleteToggle } from './CompleteToggle.tsx'
 import { CourseEnd } from './CourseEnd.tsx'
 import { CourseBar, DoneMark } from './CourseProgress.tsx'
 import { CourseSide } from './CourseSide.tsx'
+import { DISCUSSION_SHOWN } from './course-modules.ts'
 import {
 	BAR_SLOT,
 	completeSlot,
 	contentSlot,
 	countSlot,
-	DISCUSSION_SHOWN,
 	discussionSlot,
 	doneSlot,
 	END_SLOT,

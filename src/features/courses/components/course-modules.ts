@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import { showParagraph } from './module-position.ts'
 
 /**
  * The modules of a course page: on a phone one at a time is open, elsewhere all are. Each has an address (`?m=`), and
@@ -8,6 +7,9 @@ import { showParagraph } from './module-position.ts'
 
 /** The reader's current module: the open one, or on a wide window the one in view. */
 export const $shownModule = atom<string | undefined>(undefined)
+
+/** Event on the window when a discussion comes into view: hydrates the page's island, which renders it. */
+export const DISCUSSION_SHOWN = 'discussion-shown'
 
 /** Width at which modules fold; must match `course.css`. */
 const NARROW = '(width < 40rem)'
@@ -143,7 +145,14 @@ function onClick(event: MouseEvent): void {
 		return
 	event.preventDefault()
 	visit(id, words !== undefined)
-	if (words === undefined || !showParagraph(cardOf(id), words)) scrollToModule(id)
+	if (words === undefined) scrollToModule(id)
+	else void goToParagraph(id, words)
+}
+
+/** Goes to the paragraph with these words, or to the module's head. Its code loads now: few links name a paragraph. */
+async function goToParagraph(id: string, words: string): Promise<void> {
+	const loaded = await import('./module-position.ts').catch(() => undefined)
+	if (!loaded?.showParagraph(cardOf(id), words)) scrollToModule(id)
 }
 
 function onPopState(): void {

@@ -9,6 +9,3 @@ export const contentSlot = (number: number) => `content-${number}`
 /** Ids of the elements after the last module and along the bottom of a narrow window. */
 export const END_SLOT = 'course-end'
 export const BAR_SLOT = 'course-bar'
-
-/** Event on the window when a discussion comes into view: hydrates the page's island, which renders it. */
-export const DISCUSSION_SHOWN = 'discussion-shown'

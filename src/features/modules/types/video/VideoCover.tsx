@@ -1,5 +1,6 @@
 import { ExternalLink, Play } from 'lucide-react'
 import { Cover } from '#src/components/ui/Cover.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
 import type { ShownModule } from '../../components/reading-state.ts'
 import { readData } from '../registry.ts'
 import { playerNames, playerOf } from './player-address.ts'
@@ -43,6 +44,18 @@ export function VideoCover({ module: { id, title, additionalContent }, frameHost
 						<span className="sr-only">Play video: {title}</span>
 					</button>
 					{name && <span className="video-note">Plays from {name}</span>}
+					<div hidden data-failed role="alert" className="video-failed">
+						<p>The video player could not be loaded. Check your connection.</p>
+						<p className="flex flex-wrap items-center justify-center gap-x-4">
+							<button type="button" className={buttonClass()} data-again>
+								Try again
+							</button>
+							{/* A release may have replaced the player's code. */}
+							<a className="link" href={`?m=${encodeURIComponent(id)}`}>
+								Reload the page
+							</a>
+						</p>
+					</div>
 				</div>
 			)}
 			<p className="video-facts">

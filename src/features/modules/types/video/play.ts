@@ -1,32 +1,29 @@
-import { clock } from '#src/lib/text/cues.ts'
+/** Loads the code of videos when one is touched: most readers never play a video. */
+const load = () => import('./video-acts.ts')
 
 /** Sets the start of the video in `card` to a requested second, and shows it on the cover. */
 export function cueVideo(card: Element | undefined, seconds: number | undefined): void {
-	const button = card?.querySelector<HTMLElement>('[data-play]')
-	if (!button || seconds === undefined) return
-	button.dataset.from = String(seconds)
-	const note = document.createElement('span')
-	note.className = 'video-note video-from'
-	note.textContent = `from ${clock(seconds)}`
-	button.append(note)
+	if (card && seconds !== undefined)
+		load().then(
+			({ cue }) => cue(card, seconds),
+			() => undefined,
+		)
 }
 
-/** Replaces a cover by its player, whose code loads now: most readers never play a video. */
-async function play(cover: HTMLElement): Promise<HTMLElement | undefined> {
-	const { replaceCover } = await import('./player.ts')
-	return replaceCover(cover)
-}
-
-/** Adds times to the transcript of a video that the reader touches, if it has captions, and seeks to a pressed one. */
-function readAlong({ target, type }: Event): void {
-	const pressed = target instanceof Element ? target : null
-	const view = pressed?.closest('.video-view')
-	if (!view?.querySelector('[data-timed-by], [data-seek]')) return
-	void import('./spoken-times.ts').then(({ addTimes, seek }) => {
-		void addTimes(view)
-		const line = pressed?.closest<HTMLElement>('[data-seek]')
-		if (line && type === 'click') seek(view, Number(line.dataset.seek), play)
-	})
+/** Passes on a touch of a video. A pressed one says so if its code does not load; a transcript stays without times. */
+function onTouch(event: Event): void {
+	const touched = event.target instanceof Element ? event.target.closest('.video-view, .video-frame') : null
+	if (!touched) return
+	const failure = event.type === 'click' && touched.querySelector<HTMLElement>(':scope > [data-failed]')
+	if (failure) failure.hidden = true
+	load().then(
+		({ act }) => act(event),
+		() => {
+			if (!failure) return
+			failure.hidden = false
+			failure.querySelector('button')?.focus()
+		},
+	)
 }
 
 let isStarted = false
@@ -35,9 +32,5 @@ export function startVideos(): void {
 	if (isStarted) return
 	isStarted = true
 	// A press focuses no button in Safari, and arrow keys press none.
-	for (const sign of ['click', 'focusin']) document.addEventListener(sign, readAlong)
-	document.addEventListener('click', ({ target }) => {
-		const button = target instanceof Element ? target.closest<HTMLElement>('[data-play]') : null
-		if (button) void play(button).then((player) => player?.focus())
-	})
+	for (const sign of ['click', 'focusin']) document.addEventListener(sign, onTouch)
 }

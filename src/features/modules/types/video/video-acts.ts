@@ -1,0 +1,27 @@
+import { clock } from '#src/lib/text/cues.ts'
+import { replaceCover } from './player.ts'
+import { addTimes, seek } from './spoken-times.ts'
+
+/** Shows on a cover the second from which its video will start. */
+export function cue(card: Element, seconds: number): void {
+	const button = card.querySelector<HTMLElement>('[data-play]')
+	if (!button) return
+	button.dataset.from = String(seconds)
+	const note = document.createElement('span')
+	note.className = 'video-note video-from'
+	note.textContent = `from ${clock(seconds)}`
+	button.append(note)
+}
+
+/** Plays a pressed cover, and adds times to the transcript of a touched video: a pressed one seeks. */
+export function act({ target, type }: Event): void {
+	const touched = target instanceof Element ? target : null
+	const view = touched?.closest('.video-view')
+	if (view) void addTimes(view)
+	if (type !== 'click') return
+	const line = touched?.closest<HTMLElement>('[data-seek]')
+	if (view && line) seek(view, Number(line.dataset.seek), replaceCover)
+	const button = touched?.closest('[data-play], [data-again]')
+	const cover = button?.closest('.video-frame')?.querySelector<HTMLElement>('[data-play]')
+	if (cover) replaceCover(cover)?.focus()
+}
