@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formLabels } from '#src/features/applications/form-contract.ts'
 import { settingFields } from '#src/features/settings/contract.ts'
 import type { AuditAction } from '#src/platform/audit.ts'
 import { auditActionTitles, auditValueNames } from './audit-actions.ts'
@@ -16,5 +17,7 @@ test('every action of a feature has a title on the audit screen', () => {
 })
 
 test('every setting has the same label in the audit log as on its screen', () => {
-	expect(Object.keys(auditValueNames.changed ?? {}).toSorted()).toEqual(Object.keys(settingFields).toSorted())
+	expect(Object.keys(auditValueNames.changed ?? {}).toSorted()).toEqual(
+		Object.keys({ ...settingFields, ...formLabels }).toSorted(),
+	)
 })
