@@ -45,7 +45,7 @@ const TABLES = {
 	podcast: { owners: 'podcast', readers: 'audit' },
 	reports: { owners: 'moderation', readers: 'notifications' },
 	search: { owners: 'search' },
-	settings: { owners: 'settings|applications' },
+	settings: { owners: 'settings|applications|auth' },
 	media: { owners: 'media', readers: 'audit' },
 	deletions: { owners: 'deletions', platform: 'trash|endpoint/idempotency' },
 }

@@ -14,7 +14,7 @@ export const mailings = sqliteTable(
 		/** Rich text as HTML, limited to what mails support. */
 		content: text('content').notNull(),
 		/** `unseen30`: members not seen for 30 days at the time they are listed. */
-		audience: text('audience', { enum: ['all', 'course', 'unseen30', 'unseen60', 'unseen90'] }).notNull(),
+		audience: text('audience', { enum: ['all', 'course', 'invited', 'unseen30', 'unseen60', 'unseen90'] }).notNull(),
 		/** For the audience `course`. No reference: the course may be deleted and restored. */
 		courseId: text('course_id'),
 		courseTitle: text('course_title'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { childOf } from './child-of.ts'
-import { users } from './users.ts'
+import { lines, users } from './users.ts'
 import { version } from './version.ts'
 
 /** Notes about a member, visible to admins only. */
@@ -48,6 +48,8 @@ export const memberImports = sqliteTable(
 		/** No one is invited after this time; while it is running, unsent mails are withdrawn. */
 		cancelledAt: integer('cancelled_at', { mode: 'timestamp_ms' }),
 		cancelledByName: text('cancelled_by_name'),
+		/** Courses that everybody on the list is enrolled in, as in the call: `id:3`, three modules done. */
+		courses: text('courses').notNull().default(''),
 	},
 	(table) => [
 		index('member_imports_by_state').on(table.state, table.id),
@@ -72,6 +74,11 @@ export const memberImportRows = sqliteTable(
 		yearsOfExperience: text('years_of_experience'),
 		/** Why the row is invalid; '' if it is valid. */
 		fault: text('fault').notNull().default(''),
+		/** The invited account. No reference, because the row outlives it. */
+		userId: text('user_id'),
+		joinedAt: integer('joined_at', { mode: 'timestamp_ms' }),
+		labels: lines('labels').notNull().default(sql`''`),
+		plan: text('plan'),
 	},
 	(table) => [
 		primaryKey({ columns: [table.importId, table.line] }),

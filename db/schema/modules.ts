@@ -119,6 +119,8 @@ export const moduleProgress = sqliteTable(
 		moduleId: childOf('module_id', () => modules.id),
 		isCompleted: integer('is_completed', { mode: 'boolean' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
+		/** Done elsewhere before, by an imported list: counts as done, but is no proof of it. */
+		isTakenOver: integer('is_taken_over', { mode: 'boolean' }).notNull().default(false),
 	},
 	(table) => [
 		primaryKey({ columns: [table.userId, table.moduleId] }),

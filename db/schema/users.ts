@@ -1,6 +1,24 @@
-import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { check, customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { version } from './version.ts'
+
+/**
+ * SQL for the one status of a person, for indexes and statements about `users`. Without the table's name, which an
+ * index does not accept.
+ */
+export const memberStatus = sql.raw(
+	"case when status = 'active' then 'active' when invited_at is not null then 'invited' when application_status = 'pending' then 'applied' when application_status = 'rejected' then 'rejected' else 'deactivated' end",
+) as SQL<'invited' | 'applied' | 'active' | 'deactivated' | 'rejected'>
+
+/** SQL for when a person joined: the day that an imported list gives, else that of the account. */
+export const joinedTime = sql.raw('case when joined_at is null then created_at else joined_at end')
+
+/** Several short texts, one a line. */
+export const lines = customType<{ data: string[]; driverData: string }>({
+	dataType: () => 'text',
+	toDriver: (values) => values.join('\n'),
+	fromDriver: (text) => (text === '' ? [] : text.split('\n')),
+})
 
 /** A person with an account or an application: an applicant is a user that is not active yet. */
 export const users = sqliteTable(
@@ -46,6 +64,14 @@ export const users = sqliteTable(
 		/** Until when they cannot use the account, and why, as they were told. In the past: without effect. */
 		suspendedUntil: integer('suspended_until', { mode: 'timestamp_ms' }),
 		suspendedReason: text('suspended_reason'),
+		/** Number of reminders of an invitation; the last mail about it was at `invitedAt`. */
+		reminders: integer('reminders').notNull().default(0),
+		/** Since when they have been a member, from an imported list; null: since the account was created. */
+		joinedAt: integer('joined_at', { mode: 'timestamp_ms' }),
+		/** The club's own labels, by which admins filter. */
+		labels: lines('labels').notNull().default(sql`''`),
+		/** What they pay for, in the club's words. */
+		plan: text('plan'),
 	},
 	(table) => [
 		// Each filter of the member list, newest first: an id begins with its time.
@@ -57,6 +83,9 @@ export const users = sqliteTable(
 		index('users_by_role_last_seen').on(table.role, table.lastSeenAt, table.id),
 		index('users_by_status_last_seen').on(table.status, table.lastSeenAt, table.id),
 		index('users_by_role_status_last_seen').on(table.role, table.status, table.lastSeenAt, table.id),
+		index('users_by_member_status').on(memberStatus, table.id),
+		index('users_by_member_status_last_seen').on(memberStatus, table.lastSeenAt, table.id),
+		index('users_by_joined').on(joinedTime, table.id),
 		index('users_by_application').on(table.applicationStatus, table.applicationDate, table.id),
 		index('users_by_application_date')
 			.on(table.applicationDate, table.id)

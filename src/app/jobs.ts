@@ -8,6 +8,7 @@ import { remindersJob } from '#src/features/coaching/server/reminders.ts'
 import { statisticsJob } from '#src/features/course-statistics/server/count.ts'
 import { courseTexts } from '#src/features/courses/server/course-links.ts'
 import { scheduleJob } from '#src/features/courses/server/schedule.ts'
+import { giveCourses } from '#src/features/courses/server/taken-over.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
 import { courseCommentTexts } from '#src/features/discussion/server/comment-links.ts'
 import { MAILING_KIND, mailingsJob } from '#src/features/mailings/server/mailing-job.ts'
@@ -74,7 +75,7 @@ async function tidy(): Promise<void> {
 /** All background jobs. A new one is a definition in its feature and a line here. */
 export const jobs = (): readonly Job[] => [
 	...[outboxJob, mailJob, mailingsJob, noticesJob, discussionMailsJob, fanOutsJob, digestsJob, remindersJob],
-	...[offersJob, scheduleJob, statisticsJob, importsJob, searchJob],
+	...[offersJob, scheduleJob, statisticsJob, importsJob(giveCourses), searchJob],
 	job({ name: 'tidy', every: HOUR_MS, run: tidy }),
 	job({ name: 'last-seen', every: 60_000, run: writeSeen }),
 	// A separate job: an unavailable storage must not block the rest.

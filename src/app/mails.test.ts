@@ -43,7 +43,11 @@ describe('content of mails', () => {
 		'no-password-reset': { name: 'Dana <b>', barred: 'deactivated' },
 		'password-reset': { name: 'Dana <b>', token: 'TOKEN' },
 		'password-link': { name: 'Dana <b>', by: 'Ruth <b>', token: 'TOKEN' },
-		invitation: { name: 'Dana <b>', by: 'Ruth <b>', token: 'TOKEN' },
+		invitation: {
+			...{ name: 'Dana <b>', by: 'Ruth <b>', token: 'TOKEN', isReminder: true },
+			words: { subject: 'Come <b>', opening: 'We moved <b>.', closing: 'See you <b>.' },
+		},
+		'invitation-test': { name: 'Ruth <b>', by: 'Ruth <b>' },
 		welcome: { name: 'Dana <b>' },
 		'test-mail': { name: 'Dana <b>' },
 		'mail-proof': { name: 'Dana <b>', token: 'TOKEN' },

@@ -45,6 +45,8 @@ export const excluded: Readonly<Record<string, string>> = {
 	member_notes:
 		'Notes that admins write for each other. Members with a legal right to see them ask the club (docs/decisions).',
 	member_imports: 'Lists of people to invite, deleted within a month; an invited person’s account has the same data.',
+	member_import_rows: 'Rows of such a list, with what it said; the account has the same data.',
+	'users.reminders': 'How often the club repeated an invitation; the invited person has the mails.',
 	'users.invited_by': 'Another person’s name.',
 	'users.email_key': 'The e-mail address again, in lower case.',
 	'users.password_hash': 'A secret: anyone with the file could guess passwords offline.',

@@ -9,6 +9,7 @@ import * as applicationForm from './applications/form-contract.ts'
 import * as membershipPreview from './applications/preview-contract.ts'
 import * as audit from './audit/contract.ts'
 import * as auth from './auth/contract.ts'
+import * as invitation from './auth/invitation-contract.ts'
 import * as passwords from './auth/password-contract.ts'
 import * as coaching from './coaching/contract.ts'
 import * as comments from './comments/contract.ts'
@@ -61,6 +62,7 @@ export const contracts: readonly Contract[] = [
 	members,
 	imports,
 	passwords,
+	invitation,
 	applications,
 	applicationForm,
 	membershipPreview,

@@ -27,7 +27,12 @@ import { giveFeedback, type JournalEntry, saveJournal } from '#src/features/modu
 import { updateCategory } from '#src/features/questions/category-contract.ts'
 import { type QuestionComment, updateComment, updateQuestion } from '#src/features/questions/contract.ts'
 import { updateUser } from '#src/features/users/contract.ts'
-import { createMemberNote, type MemberNote, updateMemberNote } from '#src/features/users/member-contract.ts'
+import {
+	createMemberNote,
+	type MemberNote,
+	updateMemberNote,
+	updateUserLabels,
+} from '#src/features/users/member-contract.ts'
 import type { Contract } from '#src/lib/api/contract.ts'
 import { callApi, insertAccount, type Principal } from '#tests/support/api/api.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
@@ -203,6 +208,13 @@ export const kinds = {
 		as: () => admin,
 		make: async () => ({ id: (await insertAccount()).id }),
 		change: (text) => ({ name: text, email: `person${number}@changed.example`, role: 'admin', status: 'active' }),
+	},
+	'labels of a member': {
+		contract: updateUserLabels,
+		table: users,
+		as: () => admin,
+		make: async () => ({ id: (await insertAccount()).id }),
+		change: (text) => ({ labels: [text], plan: 'Gold' }),
 	},
 } satisfies Record<string, Kind>
 

@@ -11,6 +11,7 @@ import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
 import { listAllCategories } from '#src/features/questions/server/categories.ts'
 import { countActiveAdmins } from '#src/features/users/server/service.ts'
 import { site, siteDefaults } from '#src/lib/site/site.ts'
+import { UNNAMED_ADMIN } from '#src/lib/site/unnamed-admin.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { env } from '#src/platform/env/env.ts'
@@ -43,6 +44,13 @@ async function isBackupGood(): Promise<boolean> {
 
 /** The steps of setting up a club, in the recommended order. A new step is an entry here. */
 const lines: readonly Line[] = [
+	{
+		id: 'name',
+		title: 'You have a name',
+		how: 'It is below your answers and in every invitation.',
+		isDone: (viewer) => viewer.name !== UNNAMED_ADMIN,
+		button: { label: 'Set your name', href: '/account' },
+	},
 	{
 		id: 'address',
 		title: 'The club has its own https address',

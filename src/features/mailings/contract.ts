@@ -36,11 +36,11 @@ const ofContent = {
 	tooLong: [400, 'The text must be at most 60,000 characters of HTML, links included'],
 } as const
 
-/** All active members, those of a course, or those not seen for this many days. */
-export const AUDIENCES = ['all', 'course', 'unseen30', 'unseen60', 'unseen90'] as const
+/** All active members, those of a course, those invited who have not come, or those not seen for this many days. */
+export const AUDIENCES = ['all', 'course', 'invited', 'unseen30', 'unseen60', 'unseen90'] as const
 export type AudienceName = (typeof AUDIENCES)[number]
 
-export const START_AUDIENCES = ['all', 'unseen30', 'unseen60', 'unseen90'] as const
+export const START_AUDIENCES = ['all', 'invited', 'unseen30', 'unseen60', 'unseen90'] as const
 export type StartAudience = (typeof START_AUDIENCES)[number]
 
 const WHO = 'Choose who gets this email'

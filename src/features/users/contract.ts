@@ -19,6 +19,10 @@ const seenAt = z.pipe(
 	z.transform((value) => (value?.startsWith('1970-01-01T00:00:00.000') ? null : value)),
 )
 
+/** The one status of a person. `active` and `inactive` are of the account: whether it can sign in. */
+export const MEMBER_STATUSES = ['invited', 'applied', 'active', 'deactivated', 'rejected'] as const
+export type MemberStatus = (typeof MEMBER_STATUSES)[number]
+
 export const user = z.object({
 	id: z.string(),
 	name: z.string(),
@@ -26,6 +30,7 @@ export const user = z.object({
 	email: z.string(),
 	role: z.enum(['admin', 'user']),
 	status: z.enum(['active', 'inactive']),
+	memberStatus: z.enum(MEMBER_STATUSES),
 	phoneNumber: z.nullable(z.string()),
 	applicationStatus: z.nullable(z.enum(['pending', 'approved', 'rejected'])),
 	applicationDate: z.nullable(timestamp),
@@ -42,16 +47,28 @@ export const user = z.object({
 	/** End of the last suspension, which may be over; null without one. */
 	suspendedUntil: z.nullable(timestamp),
 	suspendedReason: z.nullable(z.string()),
+	/** Number of reminders of an open invitation. */
+	reminders: z.number(),
+	/** Since when they have been a member, if an imported list said so. */
+	joinedAt: z.nullable(timestamp),
+	labels: z.array(z.string()),
+	plan: z.nullable(z.string()),
 	version: z.number(),
 })
 export type User = z.output<typeof user>
 
+/** Maximum length of a label and of a plan, in characters, and of labels of a person. */
+export const LABEL_LIMIT = 60
+export const MOST_LABELS = 20
+
 export const userFilters = {
 	search: z.optional(z.string().check(z.maxLength(200, 'Search for at most 200 characters'))),
 	role: z.optional(z.enum(['admin', 'user'], 'Choose admin or user')),
-	status: z.optional(z.enum(['active', 'inactive'], 'Choose active or inactive')),
+	/** `inactive`: everybody but the active. */
+	status: z.optional(z.enum([...MEMBER_STATUSES, 'inactive'], 'Choose a status')),
+	label: z.optional(z.string().check(z.maxLength(LABEL_LIMIT, 'Choose a label'))),
 }
-/** Sorts by join date, most recent first, by default. A search sorts only its first matches. */
+/** Sorts by when the account was added, most recent first, by default. A search sorts only its first matches. */
 export const userOrder = {
 	sort: z.optional(z.enum(['joined', 'seen'], 'Sort by joined or seen')),
 	order: z.optional(z.enum(['asc', 'desc'], 'Order asc or desc')),
@@ -67,6 +84,13 @@ export const listUsers = contract('GET /api/admin/users', {
 	query: z.object({ ...pageQuery, ...userFilters, ...userOrder }),
 	response: z.array(user),
 })
+
+/** Counts everybody by status, and lists the labels in use, for the filters. */
+export const getUserCounts = contract('GET /api/admin/user-counts', {
+	access: 'admin',
+	response: z.object({ statuses: z.record(z.enum(MEMBER_STATUSES), z.number()), labels: z.array(z.string()) }),
+})
+export type UserCounts = z.output<typeof getUserCounts.response>
 
 export const exportUsers = contract('GET /admin/users/export.csv', {
 	access: 'admin',

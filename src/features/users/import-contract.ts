@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { contract, pageQuery, rawBody, timestamp } from '#src/lib/api/contract.ts'
 import { emailAddress, personName } from '#src/lib/api/fields.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
-import { user } from './contract.ts'
+import { MEMBER_STATUSES, user } from './contract.ts'
+import { KNOWN_ALREADY } from './member-contract.ts'
 
 /** Maximum size of a list, in bytes and in people. */
 export const LIST_BYTES = 2 * 1024 * 1024
@@ -22,6 +23,9 @@ export const FIELDS = {
 	firmName: 'Firm',
 	practiceAreas: 'Practice areas',
 	yearsOfExperience: 'Years of experience',
+	joinedAt: 'Joined',
+	labels: 'Labels',
+	plan: 'Plan',
 } as const
 export type Field = keyof typeof FIELDS
 
@@ -34,6 +38,7 @@ const at = z.optional(
 const columns = {
 	...{ email: at, name: at, firstName: at, lastName: at },
 	...{ phoneNumber: at, firmName: at, practiceAreas: at, yearsOfExperience: at },
+	...{ joinedAt: at, labels: at, plan: at },
 }
 
 const asked = z.object({
@@ -41,6 +46,17 @@ const asked = z.object({
 	/** Also invites people whom the list marks as unsubscribed or undeliverable. */
 	withMarked: z.optional(z.enum(['true', 'false'], 'Use true or false')),
 })
+
+const COURSES = 'Choose courses and how many of their modules are done'
+/** Maximum number of courses given with a list. */
+export const MOST_COURSES = 20
+/** Courses given with a list, each with the number of its first modules that are done already: `id:3,other:0`. */
+const givenCourses = z.optional(
+	z.string(COURSES).check(
+		z.maxLength(MOST_COURSES * 50, COURSES),
+		z.refine((text) => text.split(',').every((one) => /^[\w-]{1,40}:\d{1,3}$/.test(one)), COURSES),
+	),
+)
 
 const LIST_ERRORS = {
 	unreadable: [400, 'This list cannot be read. Save it as CSV and try again.'],
@@ -52,12 +68,20 @@ const LIST_ERRORS = {
 
 const sent = { body: rawBody, bodyLimit: LIST_BYTES, takes: ['text/csv'] } as const
 
-const counts = z.object({ fresh: z.number(), members: z.number(), faulty: z.number() })
+const counts = z.object({
+	fresh: z.number(),
+	/** Everybody with an account, and how many of them are what. */
+	members: z.number(),
+	known: z.record(z.enum(MEMBER_STATUSES), z.number()),
+	faulty: z.number(),
+})
 
 export const listedPerson = z.object({
 	/** Line number as in a spreadsheet, including lines above the headings. */
 	line: z.number(),
 	state: z.enum(['new', 'member', 'faulty']),
+	/** What a person with an account is; null for others. */
+	memberStatus: z.nullable(z.enum(MEMBER_STATUSES)),
 	name: z.string(),
 	email: z.string(),
 	/** The reason for a fault; '' without one. */
@@ -81,6 +105,10 @@ export const checkImport = contract('POST /api/admin/user-imports/check', {
 		marked: z.number(),
 		/** Number of names derived from the address, because the list has none. */
 		named: z.number(),
+		/** Number of people whose day of joining cannot be read. */
+		undated: z.number(),
+		/** Number of people on it who can be reminded of their invitation now. */
+		due: z.number(),
 		rows: z.array(listedPerson),
 	}),
 	errors: LIST_ERRORS,
@@ -99,6 +127,12 @@ export const userImport = z.object({
 	members: z.number(),
 	faulty: z.number(),
 	waiting: z.number(),
+	/** Of the invited: who joined, whose invitation is still open, and who of these can be reminded now. */
+	come: z.number(),
+	open: z.number(),
+	due: z.number(),
+	/** When the next of them can be reminded; null for nobody, or now. */
+	dueAt: z.nullable(timestamp),
 	/** When the last invitation written so far will be sent. */
 	mailsUntil: timestamp,
 	/** Whether some of its invitations are not sent yet. */
@@ -118,12 +152,13 @@ const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 /** Invites everyone in a list who is not a member, by a job. Idempotent: a list sent again invites no one twice. */
 export const createImport = contract('POST /api/admin/user-imports', {
 	access: 'admin',
-	query: asked,
+	query: z.extend(asked, { courses: givenCourses }),
 	...sent,
 	response: userImport,
 	status: 201,
 	errors: {
 		...LIST_ERRORS,
+		noCourse: [400, 'A chosen course no longer exists, or has fewer modules now. Choose the courses again.'],
 		nobody: [409, 'Nobody on this list can be invited: they are already members or have errors.'],
 		noMail: NO_MAIL,
 		notAdmin: NOT_ADMIN,
@@ -166,6 +201,44 @@ export const exportImport = contract('GET /api/admin/user-imports/:id/report', {
 	errors: { unknown: UNKNOWN },
 })
 
+/** Maximum number of reminders of an invitation, and the days between two mails about it. */
+export const MOST_REMINDERS = 3
+export const REMINDER_DAYS = 4
+
+const reminded = z.object({
+	reminded: z.number(),
+	/** When the last of the mails is sent. */
+	until: timestamp,
+})
+const REMINDER_ERRORS = {
+	/** The message says when it is possible again. */
+	tooSoon: [409, `They got an email in the last ${REMINDER_DAYS} days.`],
+	often: [
+		409,
+		`Everybody who has not come was reminded ${MOST_REMINDERS} times. You can still write to them yourself.`,
+	],
+	nobody: [409, 'Nobody is left to remind: everybody has come, or their invitation was withdrawn.'],
+	noMail: NO_MAIL,
+	notAdmin: NOT_ADMIN,
+} as const
+
+/** Reminds everybody invited by a list who has not come: of each invitation three times, four days apart. */
+export const remindImport = contract('POST /api/admin/user-imports/:id/remind', {
+	access: 'admin',
+	body: z.object({}),
+	response: reminded,
+	errors: { unknown: UNKNOWN, ...REMINDER_ERRORS },
+})
+
+/** The same for everybody on a list who was invited before, by whatever list. */
+export const remindList = contract('POST /api/admin/user-imports/remind', {
+	access: 'admin',
+	query: asked,
+	...sent,
+	response: reminded,
+	errors: { ...LIST_ERRORS, ...REMINDER_ERRORS },
+})
+
 /** Invites one person, who chooses a password through the mailed link. No one else knows one. */
 export const inviteUser = contract('POST /api/admin/invitations', {
 	access: 'admin',
@@ -176,5 +249,14 @@ export const inviteUser = contract('POST /api/admin/invitations', {
 	}),
 	response: user,
 	status: 201,
-	errors: { taken: [409, 'Another account uses this email address'], noMail: NO_MAIL, notAdmin: NOT_ADMIN },
+	errors: {
+		taken: [409, 'Another account uses this email address'],
+		member: [409, KNOWN_ALREADY.active],
+		invited: [409, KNOWN_ALREADY.invited],
+		applied: [409, KNOWN_ALREADY.applied],
+		deactivated: [409, KNOWN_ALREADY.deactivated],
+		rejected: [409, KNOWN_ALREADY.rejected],
+		noMail: NO_MAIL,
+		notAdmin: NOT_ADMIN,
+	},
 })

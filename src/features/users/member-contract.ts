@@ -3,7 +3,8 @@ import { applicantAnswer, applicantQuestion } from '#src/features/auth/applicant
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { idempotencyKeyAsId, savedBefore } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
-import { user } from './contract.ts'
+import { oneLine } from '#src/lib/one-line.ts'
+import { LABEL_LIMIT, type MemberStatus, MOST_LABELS, user } from './contract.ts'
 
 const UNKNOWN = [404, 'User not found'] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
@@ -19,6 +20,8 @@ export const member = z.extend(user, {
 	/** An admin chose the current password. */
 	hasInitialPassword: z.boolean(),
 	signIns: z.number(),
+	/** Until when the account is locked after wrong passwords; null if it is not. */
+	lockedUntil: z.nullable(timestamp),
 })
 export type Member = z.output<typeof member>
 
@@ -212,11 +215,51 @@ export const updateModerator = contract('PUT /api/admin/users/:id/moderator', {
 
 export const AT_ONCE = 100
 
-/** Approves or deactivates several accounts independently, and names the failed ones. */
+/** Lets a member sign in again who entered wrong passwords too often. */
+export const unlockUser = contract('POST /api/admin/users/:id/unlock', {
+	access: 'admin',
+	body: z.object({}),
+	errors: { unknown: UNKNOWN, notAdmin: NOT_ADMIN },
+})
+
+const label = z
+	.string('Write a label')
+	.check(
+		oneLine,
+		z.minLength(1, 'Write a label'),
+		z.maxLength(LABEL_LIMIT, `A label has at most ${LABEL_LIMIT} characters`),
+	)
+const plan = z
+	.string('Write a plan')
+	.check(oneLine, z.maxLength(LABEL_LIMIT, `A plan has at most ${LABEL_LIMIT} characters`))
+
+export const updateUserLabels = contract('PUT /api/admin/users/:id/labels', {
+	access: 'admin',
+	body: z.object({
+		labels: z.array(label, 'Write labels').check(z.maxLength(MOST_LABELS, `At most ${MOST_LABELS} labels`)),
+		/** Empty for none. */
+		plan,
+		...versionField,
+	}),
+	response: user,
+	errors: { unknown: UNKNOWN, changed: changedMeanwhile('account'), notAdmin: NOT_ADMIN },
+	current: user,
+})
+
+/** Why somebody cannot be invited, by what they are. */
+export const KNOWN_ALREADY = {
+	active: 'This person is already a member.',
+	invited: 'This person was invited before. Send the invitation again from their page.',
+	applied: 'This person has applied. Approve or reject the application under Applications.',
+	deactivated: 'The account of this person is deactivated. Activate it on their page.',
+	rejected: 'The application of this person was rejected. Activate the account on their page to let them in.',
+} as const satisfies Record<MemberStatus, string>
+
+/** Approves, deactivates or invites again several accounts independently, and names the failed ones. */
 export const changeUsers = contract('POST /api/admin/users/change', {
 	access: 'admin',
 	body: z.object({
-		action: z.enum(['approve', 'deactivate'], 'Choose an action'),
+		action: z.enum(['approve', 'deactivate', 'invite'], 'Choose an action'),
 		users: z
 			.array(z.object({ id: z.string().check(z.maxLength(100)), ...versionField }), 'Choose at least one account')
 			.check(
@@ -226,10 +269,10 @@ export const changeUsers = contract('POST /api/admin/users/change', {
 		/** Required for a deactivation. */
 		reason: z.optional(reason),
 	}),
+	errors: { reason: [400, 'Enter a reason'], noMail: [503, NO_MAIL] },
 	response: z.object({
 		done: z.number(),
 		refused: z.array(z.object({ id: z.string(), name: z.string(), why: z.string() })),
 	}),
-	errors: { reason: [400, 'Enter a reason'] },
 })
 export type UsersChanged = z.output<typeof changeUsers.response>

@@ -1,17 +1,28 @@
 import type { BodyInput } from '#src/lib/api/contract.ts'
 import { ifSentBefore, mutation, query } from '#src/lib/api/query.ts'
 import { list } from '#src/lib/api/query-list.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import {
 	createUser,
 	deleteUser,
 	getStats,
+	getUserCounts,
 	listUsers,
 	type User,
 	type UserFilters,
 	type UserOrder,
 	updateUser,
 } from './contract.ts'
-import { cancelImport, checkImport, createImport, type Field, inviteUser, listImports } from './import-contract.ts'
+import {
+	cancelImport,
+	checkImport,
+	createImport,
+	type Field,
+	inviteUser,
+	listImports,
+	remindImport,
+	remindList,
+} from './import-contract.ts'
 import {
 	changeUsers,
 	createMemberNote,
@@ -24,17 +35,23 @@ import {
 	type RecordKind,
 	sendPasswordLink,
 	suspendUser,
+	unlockUser,
 	updateMemberNote,
 	updateModerator,
+	updateMemberNote,
+	updateUserLabels,
 } from './member-contract.ts'
 
 /** Queries to invalidate after any change of an account. */
-const ofAccounts = [listUsers, getStats, getMember, listMemberNotes, listMemberRecords]
+const ofAccounts = [listUsers, getStats, getUserCounts, getMember, listMemberNotes, listMemberRecords]
 
 export const getStatsQuery = query(getStats)
 
 /** Lists accounts in pages, newest first by default. Empty filters are ignored. */
 export const listUsersQuery = (filters: UserFilters & UserOrder) => list(listUsers, { query: { ...filters } })
+
+/** Everybody by status, and the labels in use. */
+export const getUserCountsQuery = query(getUserCounts)
 
 export const createUserMutation = mutation(createUser, {
 	input: (body: BodyInput<typeof createUser>) => ({ body }),
@@ -105,6 +122,20 @@ export const sendPasswordLinkMutation = mutation(sendPasswordLink, {
 	refreshes: [getMember, listMemberRecords, listUsers],
 })
 
+export const unlockUserMutation = mutation(unlockUser, {
+	input: (id: string) => ({ params: { id }, body: {} }),
+	done: 'The sign-in is unlocked',
+	fallback: 'The sign-in could not be unlocked',
+	refreshes: [getMember, listMemberRecords],
+})
+
+export const updateUserLabelsMutation = mutation(updateUserLabels, {
+	input: ({ id, body }: { id: string; body: BodyInput<typeof updateUserLabels> }) => ({ params: { id }, body }),
+	done: 'Labels and plan saved',
+	fallback: 'The labels could not be saved',
+	refreshes: ofAccounts,
+})
+
 export const deactivateUserMutation = mutation(deactivateUser, {
 	input: ({ id, body }: { id: string; body: BodyInput<typeof deactivateUser> }) => ({ params: { id }, body }),
 	done: ({ name }) => `${name} is deactivated`,
@@ -163,6 +194,8 @@ export interface SentList {
 	columns: Partial<Record<Field, number>>
 	/** Also invites people marked as unsubscribed. */
 	withMarked: boolean
+	/** Courses that everybody is enrolled in, as in the call. */
+	courses?: string
 }
 
 const input = ({ bytes, columns, withMarked }: SentList) => ({
@@ -174,10 +207,34 @@ const input = ({ bytes, columns, withMarked }: SentList) => ({
 export const checkImportMutation = mutation(checkImport, { input, fallback: 'The list could not be checked' })
 
 export const createImportMutation = mutation(createImport, {
-	input,
+	input: ({ courses, ...list }: SentList) => {
+		const { query: asked, body } = input(list)
+		return { query: { ...asked, ...(courses && { courses }) }, body }
+	},
 	done: { title: 'The invitations are on their way', description: 'You can leave this page. Sending continues.' },
 	fallback: 'No one was invited',
-	refreshes: [listImports, listUsers, getStats],
+	refreshes: [listImports, listUsers, getStats, getUserCounts],
+})
+
+const reminded = ({ reminded: people }: { reminded: number }) => ({
+	title: people === 1 ? '1 person is reminded' : `${formatNumber(people)} people are reminded`,
+	description: 'You can leave this page. Sending continues.',
+})
+
+export const remindImportMutation = (id: string) =>
+	mutation(remindImport, {
+		input: () => ({ params: { id }, body: {} }),
+		done: reminded,
+		fallback: 'Nobody was reminded',
+		refreshes: [listImports, listUsers],
+		refreshesAfterFailure: [listImports],
+	})
+
+export const remindListMutation = mutation(remindList, {
+	input,
+	done: reminded,
+	fallback: 'Nobody was reminded',
+	refreshes: [listImports, listUsers],
 })
 
 export const cancelImportMutation = (id: string) =>
@@ -193,5 +250,5 @@ export const inviteUserMutation = mutation(inviteUser, {
 	input: (body: BodyInput<typeof inviteUser>) => ({ body }),
 	done: ({ name, email }) => ({ title: `${name} has been invited`, description: `We sent the link to ${email}.` }),
 	fallback: 'No one was invited',
-	refreshes: [listUsers, getStats],
+	refreshes: [listUsers, getStats, getUserCounts],
 })

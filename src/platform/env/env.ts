@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { FEATURES, type Feature, parseFeatures } from '#src/lib/site/features.ts'
 import { hasRealHost } from '#src/lib/site/links.ts'
+import { UNNAMED_ADMIN } from '#src/lib/site/unnamed-admin.ts'
 import {
 	type BackupSettings,
 	BackupSettingsError,
@@ -52,7 +53,7 @@ const settings = z.object({
 	DATABASE_AUTH_TOKEN: optional(z.string()),
 	ADMIN_EMAIL: optional(z.email('Use an e-mail address')),
 	ADMIN_PASSWORD: optional(z.string().min(8, 'Use at least 8 characters')),
-	ADMIN_NAME: optional(z.string()).transform((value) => value ?? 'Administrator'),
+	ADMIN_NAME: optional(z.string()).transform((value) => value ?? UNNAMED_ADMIN),
 	SEED_DEMO: optional(z.enum(['true', 'false'], 'Use true or false')),
 	PODCAST_FEED_URL: optional(webAddress),
 	PODCAST_POLL_SECONDS: optional(z.coerce.number().min(1).max(86_400)).transform((value) => value ?? 900),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, lt, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, lt, notExists, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import ipaddr from 'ipaddr.js'
 import { type Db, db } from '#db/client.ts'
@@ -130,6 +130,16 @@ export function addressSubject(address: string): string {
 	if (!ipaddr.isValid(address)) return address
 	const parsed = ipaddr.process(address)
 	return parsed.kind() === 'ipv6' ? (parsed as ipaddr.IPv6).parts.slice(0, 4).join(':') : parsed.toString()
+}
+
+/** Returns until when the next attempt of a subject is rejected; undefined if it is allowed. */
+export async function lockedUntil(rule: RateLimit, subject: string): Promise<Date | undefined> {
+	const isLocked = and(gte(rateLimits.count, rule.limit), gt(rateLimits.resetsAt, new Date()))
+	const [row] = await db()
+		.select({ until: rateLimits.resetsAt })
+		.from(rateLimits)
+		.where(and(eq(rateLimits.key, keyOf(rule, subject)), isLocked))
+	return row?.until
 }
 
 /** Resets a key's count after a success, also in the caches of other nodes. */

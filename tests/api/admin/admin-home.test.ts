@@ -129,7 +129,7 @@ const steps = async () => {
 
 test('the first steps follow the actual state in both directions', async () => {
 	const { done, all } = await steps()
-	expect(all).toHaveLength(10)
+	expect(all).toHaveLength(11)
 	expect(done).not.toContain('session')
 	expect(done).not.toContain('second-admin')
 	const other = await insertAccount({ role: 'admin' })
@@ -169,7 +169,7 @@ test('hiding the steps applies to all admins until one shows them, and is idempo
 	await hide(true)
 	expect(await steps()).toEqual({ isHidden: true, done: [], all: [] })
 	await hide(false)
-	expect((await steps()).all).toHaveLength(10)
+	expect((await steps()).all).toHaveLength(11)
 	const recorded = (await db().select().from(audit)).map(({ action }) => action)
 	expect(recorded.filter((action) => action.startsWith('first-steps.'))).toEqual([
 		'first-steps.hidden',

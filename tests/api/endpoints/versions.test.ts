@@ -4,6 +4,7 @@ import { unsubscribeTokens } from '#db/schema/notifications.ts'
 import { updateProfile } from '#src/features/account/contract.ts'
 import { decideApplication } from '#src/features/applications/contract.ts'
 import { updateApplicationForm } from '#src/features/applications/form-contract.ts'
+import { updateInvitation } from '#src/features/auth/invitation-contract.ts'
 import { deactivateDomain } from '#src/features/auth/server/accounts.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { type Course, getCourse, listCourses } from '#src/features/courses/contract.ts'
@@ -89,13 +90,13 @@ test('each versioned change is tested here, and every other change needs no vers
 	const changes = contracts.filter(({ method }) => method === 'PUT' || method === 'PATCH')
 	const nameOf = ({ method, path }: Contract) => `${method} ${path}`
 	expect(changes.filter(takesVersion).map(nameOf).sort()).toEqual(
-		// Rows with a fixed key: settings.test.ts and application-form.test.ts cover them.
+		// Rows with a fixed key: settings.test.ts, application-form.test.ts and invitation.test.ts cover them.
 		[
-			...new Set([
-				...all.map(([, { contract }]) => nameOf(contract)),
-				nameOf(updateSettings),
-				nameOf(updateApplicationForm),
-			]),
+			...new Set(
+				[...all.map(([, { contract }]) => contract), updateSettings, updateApplicationForm, updateInvitation].map(
+					nameOf,
+				),
+			),
 		].sort(),
 	)
 	expect(

@@ -58,6 +58,26 @@ test('the audience gets one row per member with an id derived from them, in as m
 	expect((await rowsOf(draft.id)).every(({ payload }) => payload === '{}')).toBe(true)
 })
 
+test('a mail to invited people reaches who has not come yet, and nobody who joined meanwhile', async () => {
+	const [one, two] = await addMembers(2)
+	for (const user of [one, two])
+		await db()
+			.update(users)
+			.set({ status: 'inactive', invitedAt: new Date() })
+			.where(eq(users.id, user?.id ?? ''))
+	await insertAccount({ status: 'inactive', applicationStatus: 'pending' })
+	expect(await audienceOf({ audience: 'invited' })).toEqual({ count: 2, unsubscribed: 0 })
+	const draft = await makeDraft(admin, { audience: 'invited' })
+	expect((await send(admin, draft)).json).toMatchObject({ expected: 2 })
+	await db()
+		.update(users)
+		.set({ status: 'active', invitedAt: null })
+		.where(eq(users.id, two?.id ?? ''))
+	const { mails, deliver } = sink()
+	await runAll(deliver)
+	expect(mails.map(({ to }) => to)).toEqual([one?.email])
+})
+
 test('an audience of several slices has no skips and no duplicates', async () => {
 	const now = Date.now()
 	await db()

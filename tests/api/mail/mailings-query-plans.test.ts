@@ -26,18 +26,28 @@ afterEach(() => database.discard())
 /** Returns full scans. Mailings in progress are few; the table of sent mails must never be scanned. */
 const wholeTables = (plans: string[]) => plans.filter(isWholeTable)
 
-test.each(['all', 'course', 'unseen30'] as const)('a mailing to %s uses indexes from start to end', async (to) => {
-	const draft = await makeDraft(admin, { audience: to, courseId: to === 'course' ? courseId : null })
-	const plansOf = planReader(database.client)
-	const plans = await plansOf(async () => {
-		await callApi(countAudience, { as: admin, query: { audience: to, courseId } })
-		await send(admin, draft)
-		await runAll(sink().deliver)
-		await dueMailing()
-	})
-	expect(plans.some((plan) => plan.includes(to === 'course' ? 'enrollments_by_course' : 'users_by_status'))).toBe(true)
-	expect(wholeTables(plans)).toEqual([])
-})
+test.each(['all', 'course', 'invited', 'unseen30'] as const)(
+	'a mailing to %s uses indexes from start to end',
+	async (to) => {
+		if (to === 'invited') await insertAccount({ status: 'inactive', invited: { by: 'Ruth', at: new Date() } })
+		const draft = await makeDraft(admin, { audience: to, courseId: to === 'course' ? courseId : null })
+		const plansOf = planReader(database.client)
+		const plans = await plansOf(async () => {
+			await callApi(countAudience, { as: admin, query: { audience: to, courseId } })
+			await send(admin, draft)
+			await runAll(sink().deliver)
+			await dueMailing()
+		})
+		const index = {
+			course: 'enrollments_by_course',
+			invited: 'users_by_member_status',
+			all: 'users_by_status',
+			unseen30: 'users_by_status',
+		}[to]
+		expect(plans.some((plan) => plan.includes(index))).toBe(true)
+		expect(wholeTables(plans)).toEqual([])
+	},
+)
 
 test('the list, the unreached members and a canceled mailing use indexes', async () => {
 	const draft = await makeDraft(admin)

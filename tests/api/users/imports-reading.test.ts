@@ -34,9 +34,10 @@ describe('reading a list', () => {
 		const bytes = Buffer.from(hasMark ? `\uFEFF${text}` : text, 'utf16le')
 		return new Uint8Array(isBig ? bytes.swap16() : bytes)
 	}
+	const NONE_KNOWN = { invited: 0, applied: 0, active: 0, deactivated: 0, rejected: 0 }
 	const two = [
-		{ line: 2, state: 'new', name: 'Tomas Keller', email: 'tomas@keller.example', fault: '' },
-		{ line: 3, state: 'new', name: 'Calloway, Ines', email: 'INES@calloway.example', fault: '' },
+		{ line: 2, state: 'new', memberStatus: null, name: 'Tomas Keller', email: 'tomas@keller.example', fault: '' },
+		{ line: 3, state: 'new', memberStatus: null, name: 'Calloway, Ines', email: 'INES@calloway.example', fault: '' },
 	]
 	test.each([
 		['commas', LIST],
@@ -53,8 +54,8 @@ describe('reading a list', () => {
 		expect(reply.json).toEqual({
 			headings: ['Name', 'Email', 'Firm', 'Phone'],
 			columns: { name: 0, email: 1, firmName: 2, phoneNumber: 3 },
-			counts: { fresh: 2, members: 0, faulty: 0 },
-			...{ marked: 0, named: 0 },
+			counts: { fresh: 2, members: 0, known: NONE_KNOWN, faulty: 0 },
+			...{ marked: 0, named: 0, undated: 0, due: 0 },
 			rows: two,
 		})
 	})

@@ -188,10 +188,10 @@ describe('inviting a list', () => {
 		expect(reply.header('content-disposition')).toMatch(/^attachment; filename="invited-\d{4}-\d\d-\d\d\.csv"$/)
 		expect(reply.header('cache-control')).toBe('private, no-store')
 		expect(reply.text.split('\r\n')).toEqual([
-			'\uFEFF"Row","Name","Email","Result","Why"',
-			`"2","'=HYPERLINK(""x"")","a@report.example","invited",""`,
-			'"3","No Address","","faulty","Row 3: email address is missing"',
-			'"4","Ruth","ruth@club.example","already a member",""',
+			'\uFEFF"Row","Name","Email","Result","Why","Status now"',
+			`"2","'=HYPERLINK(""x"")","a@report.example","invited","","Invited"`,
+			'"3","No Address","","faulty","Row 3: email address is missing",""',
+			'"4","Ruth","ruth@club.example","known already","","Active"',
 			'',
 		])
 		expect((await callApi(exportImport, { as: admin, params: { id: 'x' } })).status).toBe(404)
@@ -252,7 +252,7 @@ describe('inviting one person', () => {
 	test.each([
 		[{ name: 'T', email: 'a@b.example' }, 400, 'Name must be at least 2 characters'],
 		[{ name: 'Tomas', email: 'x' }, 400, 'Invalid email address'],
-		[{ name: 'Ruth Two', email: 'RUTH@club.example' }, 409, 'Another account uses this email address'],
+		[{ name: 'Ruth Two', email: 'RUTH@club.example' }, 409, 'This person is already a member.'],
 	])('rejects %o', async (body, status, text) => {
 		expect(await invite(body)).toMatchObject({ status, text })
 		expect(await invitations()).toEqual([])

@@ -35,10 +35,10 @@ test('an admin adds, edits, finds and deletes members, but cannot delete themsel
 	await dialog.getByLabel('Status').selectOption('inactive')
 	await dialog.getByRole('button', { name: 'Save Changes' }).click()
 	await expect(toast(page, 'User updated successfully')).toBeVisible()
-	await expect(row).toContainText('Inactive')
+	await expect(row).toContainText('Deactivated')
 
 	await page.getByLabel('Search').fill('keller')
-	await page.getByLabel('Status').selectOption('inactive')
+	await page.getByLabel('Status').selectOption('deactivated')
 	await expect(page.getByRole('row')).toHaveCount(2)
 	await page.getByLabel('Role').selectOption('admin')
 	await expect(page.getByText('No users found')).toBeVisible()

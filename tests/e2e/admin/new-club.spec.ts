@@ -203,12 +203,14 @@ async function planSession(page: Page): Promise<void> {
 
 async function inviteMembers(page: Page): Promise<void> {
 	await open(page, '/admin/users')
+	await page.getByRole('button', { name: 'Add people' }).click()
 	await page.getByRole('link', { name: 'Invite a list' }).click()
 	await awake(page)
 	const lines = ['Name,Email', ...MEMBERS.map(({ name, email }) => `${name},${email}`)]
 	await page.getByLabel('Or paste the list').fill(lines.join('\n'))
 	await page.getByRole('button', { name: 'Check the list' }).click()
 	await page.getByRole('button', { name: 'Invite 3 people' }).click()
+	await page.getByRole('alertdialog').getByRole('button', { name: 'Invite', exact: true }).click()
 	await expect(page.getByRole('region', { name: 'Lists of the last month' }).getByRole('row').nth(1)).toContainText(
 		'Done',
 	)

@@ -30,7 +30,7 @@ test('a dialog that was open while another admin deactivated the member does not
 	await expect(choice(page, 'Status', 'Latest version')).toBeChecked()
 	await expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveValue('inactive')
 	await dialog.getByRole('button', { name: 'Save Changes' }).click()
-	await expect(page.getByRole('row', { name: /Ingrid Solberg-Hale/ })).toContainText('Inactive')
+	await expect(page.getByRole('row', { name: /Ingrid Solberg-Hale/ })).toContainText('Deactivated')
 })
 
 test("two admins editing one course see each other's text, choose by keyboard and lose nothing", async ({

@@ -97,7 +97,7 @@ test('selected members are deactivated with one reason, and failures are named a
 	const outcome = page.getByRole('alert').filter({ hasText: '1 account deactivated. 1 account could not be' })
 	await expect(outcome).toContainText('Odd B.: This account has changed')
 	await expect(page.getByText('1 account selected')).toBeVisible()
-	await expect(page.getByRole('row', { name: /Even Berg/ })).toContainText('Inactive')
+	await expect(page.getByRole('row', { name: /Even Berg/ })).toContainText('Deactivated')
 	await expectAccessible(page)
 	await button(page, 'Last seen').click()
 	await expect(page).toHaveURL(/sort=seen/)

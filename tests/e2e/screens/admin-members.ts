@@ -30,6 +30,7 @@ const userScreens: readonly Screen[] = [
 			await expect(page.getByText('No users found')).toBeVisible()
 		},
 	},
+	{ name: 'admin-users-add-people', as: 'admin', path: '/admin/users', windowOnly: true, reach: dialog('Add people') },
 	{ name: 'admin-users-add', as: 'admin', path: '/admin/users', windowOnly: true, reach: dialog('Add New User') },
 	{
 		name: 'admin-users-add-all-errors',
@@ -134,6 +135,25 @@ const memberScreens: readonly Screen[] = [
 		},
 	},
 	{
+		name: 'admin-member-labels',
+		...member(),
+		windowOnly: true,
+		async reach(page) {
+			await member().reach(page)
+			await dialog('Labels and plan')(page)
+		},
+	},
+	{
+		name: 'admin-member-locked',
+		...member(),
+		async prepare(page) {
+			await page.route(/\/api\/admin\/users\/[^/]+$/, async (route) => {
+				const reply = await route.fetch()
+				await route.fulfill({ json: { ...(await reply.json()), lockedUntil: '2026-11-28T18:00:00.000Z' } })
+			})
+		},
+	},
+	{
 		name: 'admin-users-several',
 		as: 'admin',
 		path: '/admin/users',
@@ -152,13 +172,24 @@ const look = async (page: Page, list: string) => {
 const PEOPLE = 'Name,Email,Firm\nImani Brooks,imani@screens.example.com,Brooks Law\nNo Address,,\n'
 const list = (id: string, given: Partial<UserImport>): UserImport => ({
 	...{ id, state: 'done', createdByName: 'Ruth Adeyemi', createdAt: '2026-11-20T09:00:00Z', rowCount: 412 },
-	...{ finishedAt: '2026-11-20T09:01:00Z', invited: 390, members: 14, faulty: 8, waiting: 0, mailsWait: false },
+	...{
+		finishedAt: '2026-11-20T09:01:00Z',
+		invited: 390,
+		members: 14,
+		faulty: 8,
+		waiting: 0,
+		come: 0,
+		open: 0,
+		due: 0,
+		dueAt: null,
+		mailsWait: false,
+	},
 	...{ mailsUntil: '2026-11-20T09:09:00Z', cancelledAt: null, cancelledByName: null },
 	...given,
 })
 const LISTS = [
 	list('a', { state: 'running', finishedAt: null, invited: 120, members: 4, faulty: 2, waiting: 286, mailsWait: true }),
-	list('b', {}),
+	list('b', { come: 2, open: 388, due: 388 }),
 	list('c', { cancelledAt: '2026-11-18T10:00:00Z', cancelledByName: 'Ruth Adeyemi', invited: 200, waiting: 190 }),
 ]
 
@@ -174,7 +205,9 @@ const importScreens: readonly Screen[] = [
 		async reach(page) {
 			await look(page, PEOPLE)
 			await button(page, 'Invite 1 person').click()
+			await inDialog(page, 'Invite').click()
 			await expect(page.getByText('Cancelled by Ruth Adeyemi')).toBeVisible()
+			await expect(page.getByText('2 of 390 have come')).toBeVisible()
 		},
 	},
 	{
@@ -186,6 +219,7 @@ const importScreens: readonly Screen[] = [
 		async reach(page) {
 			await look(page, PEOPLE)
 			await button(page, 'Invite 1 person').click()
+			await inDialog(page, 'Invite').click()
 			await expect(page.getByText(/Nobody on this list can be invited/)).toBeVisible()
 		},
 	},
@@ -194,11 +228,43 @@ const importScreens: readonly Screen[] = [
 		as: 'admin',
 		path: '/admin/users',
 		windowOnly: true,
-		reach: dialog('Invite a member', async (page) => {
+		reach: dialog('Add people', async (page) => {
+			await inDialog(page, 'Invite a member').click()
 			await page.locator('dialog[open]').getByLabel('Email').fill('not an address')
 			await page.locator('dialog[open]').getByRole('button', { name: 'Send invitation' }).click()
 			await expect(page.locator('dialog[open]').locator('[aria-invalid="true"]').first()).toBeVisible()
 		}),
+	},
+	{
+		name: 'admin-users-import-confirm',
+		as: 'admin',
+		path: '/admin/users/import',
+		windowOnly: true,
+		async reach(page) {
+			await look(page, PEOPLE)
+			await dialog('Invite 1 person')(page)
+		},
+	},
+	{
+		name: 'admin-users-invitation-preview',
+		as: 'admin',
+		path: '/admin/users/import',
+		windowOnly: true,
+		async reach(page) {
+			await field(page, 'Subject').fill('Our circle has moved')
+			await field(page, 'First paragraph').fill('From Monday on we meet at Second Chair.')
+			await dialog('Preview')(page)
+		},
+	},
+	{
+		name: 'admin-users-import-courses',
+		as: 'admin',
+		path: '/admin/users/import',
+		async reach(page) {
+			await look(page, PEOPLE)
+			await page.getByText('Give them courses').click()
+			await expect(page.getByRole('group', { name: /Everyone invited from this list/ })).toBeVisible()
+		},
 	},
 	{ name: 'admin-users-import', as: 'admin', path: '/admin/users/import' },
 	{
@@ -225,7 +291,7 @@ const importScreens: readonly Screen[] = [
 		as: 'admin',
 		path: '/admin/users',
 		windowOnly: true,
-		reach: dialog('Invite a member'),
+		reach: dialog('Add people', (page) => inDialog(page, 'Invite a member').click()),
 	},
 ]
 

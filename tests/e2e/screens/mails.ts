@@ -35,6 +35,14 @@ const data: Data = {
 	'password-changed': { name, at: Date.UTC(2026, 10, 21, 9, 30) },
 	'password-link': { name, by: 'Ruth Adeyemi', token: 'iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },
 	invitation: { name, by: 'Ruth Adeyemi', token: 'iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },
+	'invitation-test': {
+		...{ name, by: 'Ruth Adeyemi' },
+		words: {
+			subject: 'Our circle has moved',
+			opening: 'From Monday on we meet at Second Chair. Your courses are there already.',
+			closing: 'I am glad to see you there. Ruth',
+		},
+	},
 	welcome: { name },
 	'test-mail': { name },
 	'mail-proof': { name, token: 'k3xu2a.iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },

@@ -45,6 +45,8 @@ function uniqueValue(place: string, column: Column): readonly [value: unknown, r
 	const at = nextMoment()
 	if (column.dataType === 'date') return [at, at.toISOString()]
 	if (column.dataType === 'number') return [Math.floor(at.getTime() / 1000)]
+	// Several short texts.
+	if (column.dataType === 'custom') return [[place], place]
 	return JSON_COLUMNS.includes(column.name) ? [JSON.stringify([place]), place] : [place, place]
 }
 

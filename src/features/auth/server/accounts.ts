@@ -33,6 +33,8 @@ export interface NewAccount {
 			'phoneNumber' | 'yearsOfExperience' | 'firmName' | 'practiceAreas' | 'membershipGoals' | 'applicationAnswers'
 		>
 	>
+	/** From an imported list. */
+	listed?: Pick<UserRow, 'joinedAt' | 'labels' | 'plan'>
 }
 
 /** Additional statements for the transaction that writes an account. */
@@ -60,6 +62,7 @@ async function insertAccount(account: NewAccount, also: Also, onTaken: 'throw' |
 				invitedAt: account.invited?.at ?? null,
 				invitedBy: account.invited?.by ?? null,
 				...account.application,
+				...account.listed,
 				createdAt: now,
 				updatedAt: now,
 			})

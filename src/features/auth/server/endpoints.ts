@@ -1,12 +1,15 @@
 import { handleAll } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
+import * as invitationContracts from '../invitation-contract.ts'
 import * as passwordContracts from '../password-contract.ts'
 import * as changePassword from './change-password.ts'
+import * as invitation from './invitation.ts'
 import * as resetPassword from './reset-password.ts'
 import * as service from './service.ts'
 import * as stepUp from './step-up.ts'
 
 export const endpoints = [
 	...handleAll(contracts, service),
+	...handleAll(invitationContracts, invitation),
 	...handleAll(passwordContracts, changePassword, resetPassword, stepUp),
 ]

@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { hashToken, newToken } from '#src/platform/tokens.ts'
+import type { InvitationWords } from '../invitation-contract.ts'
 import { invitation, passwordLink } from './mails.ts'
 import { deleteResetLinks } from './set-password.ts'
 
@@ -34,14 +35,22 @@ interface LinkOptions {
 	mailId?: string
 }
 
+interface InvitationOptions extends LinkOptions {
+	words: InvitationWords
+	isReminder?: boolean
+}
+
 /** Returns the statements for one `write` that invite the owner of an account. Earlier links become invalid. */
-export function sendInvitation({ id, name, email }: Addressee, { by, when, notBefore, mailId }: LinkOptions) {
+export function sendInvitation(
+	{ id, name, email }: Addressee,
+	{ by, when, notBefore, mailId, words, isReminder = false }: InvitationOptions,
+) {
 	const { token, until, row } = newLink(id, {
 		validMs: INVITED_MS,
 		when,
 		...(notBefore === undefined ? {} : { from: notBefore }),
 	})
-	const mail = { to: email, mail: invitation, data: { name, by, token }, until }
+	const mail = { to: email, mail: invitation, data: { name, by, token, words, isReminder }, until }
 	return [
 		deleteResetLinks(id, when),
 		row,

@@ -1,8 +1,10 @@
 import { formatDayTime } from '#src/lib/dates/dates.ts'
 import { isolate } from '#src/lib/direction.ts'
 import { site } from '#src/lib/site/site.ts'
-import { firstSteps, footnote, greeting, text } from '#src/platform/mail/compose.ts'
+import { inviter } from '#src/lib/site/unnamed-admin.ts'
+import { type Block, firstSteps, footnote, greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
+import type { InvitationWords } from '../invitation-contract.ts'
 import { isLinkGood } from './link-state.ts'
 
 export const passwordChanged = defineMail({
@@ -33,7 +35,7 @@ export const passwordLink = defineMail({
 		[
 			greeting(name),
 			text(
-				`${isolate(by)} sent you this link to set a new password for your account at ${site().name}. It works once, for one day.`,
+				`${isolate(inviter(by, site().name))} sent you this link to set a new password for your account at ${site().name}. It works once, for one day.`,
 			),
 			{ kind: 'button', label: 'Set a new password', href: link(`/reset-password#${token}`) },
 			footnote('If you do not want a new password, you can ignore this email. Your password has not changed.'),
@@ -41,22 +43,52 @@ export const passwordLink = defineMail({
 	],
 })
 
-export const invitation = defineMail({
-	name: 'invitation',
-	title: 'Invitation',
-	isCurrent: isLinkGood,
-	write: ({ name, by, token }: { name: string; by: string; token: string }, link) => [
-		`Your invitation to ${site().name}`,
+interface Invitation {
+	name: string
+	by: string
+	/** The owner's words at the time; empty ones mean those below. */
+	words?: InvitationWords
+	isReminder?: boolean
+}
+
+function invitationText({ name, by, words, isReminder = false }: Invitation, href: string): [string, Block[]] {
+	const club = site().name
+	const subject = words?.subject || `Your invitation to ${club}`
+	return [
+		isReminder ? `Reminder: ${subject}` : subject,
 		[
 			greeting(name),
-			text(`${isolate(by)} invites you to join ${site().name}. ${site().description}`),
+			...(isReminder ? [text('You have not joined yet, so here is your invitation again.')] : []),
+			text(words?.opening || `${isolate(inviter(by, club))} invites you to join ${club}. ${site().description}`),
+			...(words?.closing ? [text(words.closing)] : []),
 			text('Choose a password to join. This link works once, for seven days.'),
-			{ kind: 'button', label: 'Accept the invitation', href: link(`/reset-password#${token}`) },
+			{ kind: 'button', label: 'Accept the invitation', href },
 			footnote(
 				'After that, choose “Forgot password?” on the sign-in page to get a new one. If you do not want to join, you can ignore this email.',
 			),
 		],
-	],
+	]
+}
+
+export const invitation = defineMail({
+	name: 'invitation',
+	title: 'Invitation',
+	isCurrent: isLinkGood,
+	write: ({ token, ...given }: Invitation & { token: string }, link) =>
+		invitationText(given, link(`/reset-password#${token}`)),
+})
+
+/** What an admin sends to themselves before a list is invited. */
+export const invitationTest = defineMail({
+	name: 'invitation-test',
+	title: 'Test of the invitation',
+	write: (given: Invitation, link) => {
+		const [subject, blocks] = invitationText(given, link('/auth'))
+		return [
+			subject,
+			[...blocks, footnote('This is a test: in an invitation the button leads to the choice of a password.')],
+		]
+	},
 })
 
 /** Sent to who accepted an invitation. */

@@ -6,6 +6,7 @@ import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { site } from '#src/lib/site/site.ts'
+import { inviter } from '#src/lib/site/unnamed-admin.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { enqueueWork, isEnqueued, type OutboxWorker } from '#src/platform/jobs/outbox.ts'
 import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
@@ -14,6 +15,7 @@ import { hashToken } from '#src/platform/tokens.ts'
 import * as contracts from '../password-contract.ts'
 import { actions } from './audit-actions.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { readInvitationWords } from './invitation.ts'
 import { cannotSignIn, mayUseLink, ownerOf } from './link-state.ts'
 import { INVITED_MS, newLink } from './links.ts'
 import { type Barred, invitation, noPasswordReset, passwordReset } from './mails.ts'
@@ -87,7 +89,7 @@ const processReset: OutboxWorker = async (payload, id) => {
 	} else {
 		if (await isTooOftenOutside(key)) return
 		const { token, until, row } = newLink(user.id, { validMs: INVITED_MS, when: isNew })
-		const data = { name: user.name, by: user.by ?? '', token }
+		const data = { name: user.name, by: user.by ?? '', token, words: await readInvitationWords() }
 		await write(row, enqueueMail({ to: user.email, mail: invitation, data, until }, { id: mailId, when: isThere }))
 	}
 }
@@ -100,7 +102,7 @@ export const checkReset: Service<typeof contracts.checkReset> = async ({ body })
 	if (user?.status !== 'inactive') return { isValid: user !== undefined }
 	const { name, email, invitedBy } = user
 	const { name: to, description: about } = site()
-	return { isValid: true, invitation: { name, email, by: invitedBy ?? to, to, about } }
+	return { isValid: true, invitation: { name, email, by: inviter(invitedBy ?? to, to), to, about } }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { enrollments } from '#db/schema/courses.ts'
-import { users } from '#db/schema/users.ts'
+import { memberStatus, users } from '#db/schema/users.ts'
 import { wantsMails } from '#src/features/notifications/server/compose.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { type UnseenDays, unseenBefore } from '#src/lib/lists/unseen.ts'
@@ -19,11 +19,19 @@ export interface Audience {
 
 /** SQL for the next accounts of an audience in index order, as `user_id`. */
 function slice({ audience, courseId }: Audience, after: string, limit: number): SQL {
-	if (audience !== 'course')
-		return sql`select id as user_id from ${users} where status = 'active' and id > ${after} order by id limit ${limit}`
+	const inOrder = sql`and id > ${after} order by id limit ${limit}`
+	if (audience === 'invited')
+		return sql`select id as user_id from ${users} where ${memberStatus} = 'invited' ${inOrder}`
+	if (audience !== 'course') return sql`select id as user_id from ${users} where status = 'active' ${inOrder}`
 	return sql`select user_id from ${enrollments}
 		where course_id = ${courseId} and user_id > ${after} order by user_id limit ${limit}`
 }
+
+/** SQL for whether a person may get the mail: a member, or somebody invited. */
+export const isRecipient = ({ audience }: Pick<Audience, 'audience'>, of: SQL): SQL =>
+	audience === 'invited'
+		? sql`(+${of}.status = 'inactive' and ${of}.invited_at is not null)`
+		: sql`+${of}.status = 'active'`
 
 /** SQL condition for the unseen audiences: absent members who joined before the period; no admins. */
 function isMeant({ audience }: Audience): SQL {
@@ -36,7 +44,7 @@ function isMeant({ audience }: Audience): SQL {
 export const recipientsQuery = (audience: Audience, after: string, limit = SLICE): SQL =>
 	// A cross join keeps the order: SQLite reads the batch first instead of all active users.
 	sql`select u.id as user_id from (${slice(audience, after, limit)}) s cross join ${users} u
-		where u.id = s.user_id and +u.status = 'active' and ${isMeant(audience)} and ${wantsMails(sql`u.id`, 'news')}`
+		where u.id = s.user_id and ${isRecipient(audience, sql`u`)} and ${isMeant(audience)} and ${wantsMails(sql`u.id`, 'news')}`
 
 /** SQL for the end of a batch, as a row with `after`; null for the last batch. */
 export const endOf = (audience: Audience, after: string, limit = SLICE): SQL =>
@@ -47,7 +55,7 @@ export async function countRecipients(audience: Audience): Promise<{ count: numb
 	const [row] = await db().all<{ active: number; wanted: number }>(sql`
 		select count(*) as active, coalesce(sum(${wantsMails(sql`u.id`, 'news')}), 0) as wanted
 		from (${slice(audience, '', -1)}) s cross join ${users} u
-		where u.id = s.user_id and +u.status = 'active' and ${isMeant(audience)}`)
+		where u.id = s.user_id and ${isRecipient(audience, sql`u`)} and ${isMeant(audience)}`)
 	const { active = 0, wanted = 0 } = row ?? {}
 	return { count: wanted, unsubscribed: active - wanted }
 }

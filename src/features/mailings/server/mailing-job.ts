@@ -1,9 +1,10 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { and, eq, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { mailings } from '#db/schema/mailings.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
+import { isInvited } from '#src/features/auth/server/link-state.ts'
 import { wantsMails } from '#src/features/notifications/server/compose.ts'
 import { newId } from '#src/lib/ids.ts'
 import { lastActorOf, recordAudit } from '#src/platform/audit.ts'
@@ -147,6 +148,12 @@ async function prepare(now: number): Promise<void> {
 
 type Outcome = 'sent' | 'leftOut'
 
+/** A member, or for a mailing to invited people somebody who has not come yet. */
+const isStillMeant = or(
+	and(eq(users.status, 'active'), ne(mailings.audience, 'invited')),
+	and(eq(mailings.audience, 'invited'), isInvited()),
+)
+
 async function sendOne(payload: Payload, rowId: string, deliver: Deliver): Promise<Outcome> {
 	const [found] = await db()
 		.select({
@@ -158,7 +165,7 @@ async function sendOne(payload: Payload, rowId: string, deliver: Deliver): Promi
 		})
 		.from(mailings)
 		.innerJoin(users, eq(users.id, payload.user))
-		.where(and(eq(mailings.id, payload.mailing), eq(users.status, 'active'), wantsMails(sql`${users.id}`, 'news')))
+		.where(and(eq(mailings.id, payload.mailing), isStillMeant, wantsMails(sql`${users.id}`, 'news')))
 	if (!found) return 'leftOut'
 	const { mail, row } = composeFor(found, found)
 	await write(row)

@@ -24,7 +24,7 @@ const progress = ownData({
 	...withTitles(moduleProgress),
 	name: 'progress',
 	title: 'Progress',
-	about: 'The modules you marked complete or incomplete.',
+	about: 'The modules you marked complete or incomplete, and those taken over from elsewhere.',
 	cursor: moduleProgress.moduleId,
 	fields: {
 		moduleId: moduleProgress.moduleId,
@@ -32,6 +32,7 @@ const progress = ownData({
 		module: shownTitles.ofModule,
 		isCoursePublished: shownTitles.isCoursePublished,
 		isCompleted: moduleProgress.isCompleted,
+		isTakenOver: moduleProgress.isTakenOver,
 		updatedAt: moduleProgress.updatedAt,
 	},
 })

@@ -7,5 +7,6 @@ export const actions = defineAuditActions({
 	'user.suspended': 'Member suspended',
 	'user.unsuspended': 'Suspension ended',
 	'members.imported': 'Members invited from a list',
+	'members.reminded': 'Invited people reminded',
 	'members.cancelled': 'Invitations from a list cancelled',
 })

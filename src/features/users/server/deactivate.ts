@@ -15,6 +15,7 @@ import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/ver
 import { wake } from '#src/platform/jobs/wake.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import * as contracts from '../member-contract.ts'
+import { userFields } from './directory.ts'
 import { stopListsOf } from './import-job.ts'
 import { accountDeactivated } from './mails.ts'
 import { addNote } from './notes.ts'
@@ -55,13 +56,13 @@ export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({
 			.update(users)
 			.set({ status: 'inactive', invitedAt: null, updatedAt: new Date(), version: nextVersion(users.version) })
 			.where(isTheirs)
-			.returning(),
+			.returning(userFields),
 	})
 	if (row) {
 		wake('imports')
 		return row
 	}
-	const [present] = await db().select().from(users).where(eq(users.id, id))
+	const [present] = await db().select(userFields).from(users).where(eq(users.id, id))
 	if (!present) throw httpError(errors.unknown)
 	const changed = changedSince(contracts.deactivateUser, body.version, present)
 	if (changed) throw changed

@@ -1,45 +1,86 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { USER_SEARCH, type UserRow, userCounts, userSearchRows, users } from '#db/schema/users.ts'
+import {
+	joinedTime,
+	memberStatus,
+	USER_SEARCH,
+	type UserRow,
+	userCounts,
+	userSearchRows,
+	users,
+} from '#db/schema/users.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import { typedConditions } from '#src/platform/joined-words.ts'
 import * as contracts from '../contract.ts'
-import { MAX_COUNTED, type UserFilters, type UserOrder } from '../contract.ts'
+import { MAX_COUNTED, type MemberStatus, type UserFilters, type UserOrder } from '../contract.ts'
 
 const index = sql.raw(USER_SEARCH)
 
-const byFilters = ({ role, status }: UserFilters) =>
-	and(role ? sql`${users.role} = ${role}` : undefined, status ? sql`${users.status} = ${status}` : undefined)
+/** What a list and a page show of an account; also what a write returns of it. */
+export const userFields = { ...getTableColumns(users), memberStatus: memberStatus.as('member_status') }
+type Listed = UserRow & { memberStatus: MemberStatus }
 
-/** Cursor: an id, or a last-seen time with an id if the list is sorted by that. */
+/** Returns the account of an id as the screens show it. */
+export async function findUser(id: string): Promise<Listed | undefined> {
+	return (await db().select(userFields).from(users).where(eq(users.id, id)))[0]
+}
+
+/** The filters that the counter rows and the search index do not know. */
+const isFine = ({ status, label }: UserFilters) =>
+	label !== undefined || (status !== undefined && status !== 'active' && status !== 'inactive')
+
+function byFilters(filters: UserFilters, by: UserOrder = {}): SQL | undefined {
+	const { role, status, label } = filters
+	// By day of joining there is one index for all filters: the plus keeps the others from being used.
+	const plus = sql.raw(by.sort === 'joined' ? '+' : '')
+	const isStatus = isFine({ status })
+		? sql`${plus}${memberStatus} = ${status}`
+		: sql`${plus}${users.status} = ${status}`
+	return and(
+		role ? sql`${plus}${users.role} = ${role}` : undefined,
+		status ? isStatus : undefined,
+		label ? sql`instr(char(10) || ${users.labels} || char(10), char(10) || ${label} || char(10)) > 0` : undefined,
+	)
+}
+
+/** Cursor: an id, or a time with an id if the list is sorted by one. */
 type After = readonly [string] | readonly [number, string]
 
 const isAscending = ({ order }: UserOrder) => order === 'asc'
+
+/** SQL for the time that a list is sorted by; none: by id, which begins with when the account was added. */
+const timeOf = ({ sort }: UserOrder) =>
+	sort === 'seen' ? users.lastSeenAt : sort === 'joined' ? joinedTime : undefined
 
 function isAfter(after: After | undefined, by: UserOrder) {
 	if (!after) return undefined
 	const sign = sql.raw(isAscending(by) ? '>' : '<')
 	if (after.length === 1) return sql`${users.id} ${sign} ${after[0]}`
-	return sql`(${users.lastSeenAt}, ${users.id}) ${sign} (${after[0]}, ${after[1]})`
+	const time = timeOf(by)
+	// The first condition alone finds the place in an index of an expression.
+	return sql`${time} ${sign}= ${after[0]} and (${time} ${sign} ${after[0]} or ${users.id} ${sign} ${after[1]})`
 }
 
-const orderOf = (by: UserOrder) => {
+function orderOf(by: UserOrder) {
 	const ordered = isAscending(by) ? asc : desc
-	return by.sort === 'seen' ? [ordered(users.lastSeenAt), ordered(users.id)] : [ordered(users.id)]
+	const time = timeOf(by)
+	return time ? [ordered(time), ordered(users.id)] : [ordered(users.id)]
 }
 
 /** Returns the statement of a page of accounts. Each filter has an index for each order. */
 export const usersStatement = (filters: UserFilters, after: After | undefined, limit: number, by: UserOrder = {}) =>
 	db()
-		.select()
+		.select(userFields)
 		.from(users)
-		.where(and(byFilters(filters), isAfter(after, by)))
+		.where(and(byFilters(filters, by), isAfter(after, by)))
 		.orderBy(...orderOf(by))
 		.limit(limit)
 
-/** Counts accounts from the few counter rows that triggers update. */
-export async function countByFilters({ role, status }: UserFilters): Promise<number> {
+/** Counts accounts, if possible from the few counter rows that triggers update. */
+export async function countByFilters(filters: UserFilters): Promise<number> {
+	if (isFine(filters)) return db().$count(users, byFilters(filters))
+	const { role, status } = filters
 	const rows = await db().select().from(userCounts)
 	return rows
 		.filter((row) => (!role || row.role === role) && (!status || row.status === status))
@@ -53,7 +94,9 @@ export async function countByFilters({ role, status }: UserFilters): Promise<num
 export function matchOf({ search, role, status }: UserFilters): string | undefined {
 	const words = typedConditions(search ?? '', (word) => `"${word}"*`)
 	if (words.length === 0) return undefined
-	const facets = [role, status].flatMap((value) => (value ? [`facets:is${value}`] : []))
+	const facets = [role, isFine({ status }) ? undefined : status].flatMap((value) =>
+		value ? [`facets:is${value}`] : [],
+	)
 	return [`{name username email}:(${words.join(' AND ')})`, ...facets].join(' AND ')
 }
 
@@ -64,11 +107,11 @@ const searchQuery = (match: string, after: number | undefined, limit: number, by
 		order by rowid ${sql.raw(direction)} limit ${limit}`
 }
 
-/** Searches in order of joining, which is the order of the index. */
-async function searchByJoined(match: string, after: number | undefined, limit: number, by: UserOrder) {
+/** Searches in the order of adding, which is the order of the index. */
+async function searchByAdded(match: string, after: number | undefined, limit: number, by: UserOrder) {
 	const hits = await db().all<{ row: number }>(searchQuery(match, after, limit, by))
 	const unordered = await db()
-		.select({ row: userSearchRows.row, user: users })
+		.select({ row: userSearchRows.row, user: userFields })
 		.from(userSearchRows)
 		.innerJoin(users, eq(users.id, userSearchRows.userId))
 		.where(
@@ -80,28 +123,27 @@ async function searchByJoined(match: string, after: number | undefined, limit: n
 	return unordered.sort((a, b) => (isAscending(by) ? a.row - b.row : b.row - a.row))
 }
 
-/** Searches in last-seen order, only among the newest `MAX_COUNTED` matches, like the count. */
-const searchBySeen = (match: string, after: After | undefined, limit: number, by: UserOrder) =>
+/** SQL for the newest `MAX_COUNTED` matches. */
+const newestMatches = (match: string) => sql`${users.id} in (select user_id from ${userSearchRows} where row in
+	(select rowid from ${index} where ${index} match ${match} order by rowid desc limit ${MAX_COUNTED}))`
+
+/** Searches in another order, or with filters that the index does not know, among the newest matches. */
+const searchByTime = (match: string, filters: UserFilters, after: After | undefined, limit: number, by: UserOrder) =>
 	db()
-		.select()
+		.select(userFields)
 		.from(users)
-		.where(
-			and(
-				sql`${users.id} in (select user_id from ${userSearchRows} where row in
-					(select rowid from ${index} where ${index} match ${match} order by rowid desc limit ${MAX_COUNTED}))`,
-				isAfter(after, by),
-			),
-		)
+		.where(and(newestMatches(match), byFilters(filters), isAfter(after, by)))
 		.orderBy(...orderOf(by))
 		.limit(limit)
 
 /** Finds accounts whose name, username or address has words starting with all of these, newest first. */
 export async function findUsers(typed: string, limit: number) {
 	const match = matchOf({ search: typed })
-	return match ? (await searchByJoined(match, undefined, limit, {})).map(({ user }) => user) : []
+	return match ? (await searchByAdded(match, undefined, limit, {})).map(({ user }) => user) : []
 }
 
-async function countHits(match: string): Promise<number> {
+async function countHits(match: string, filters: UserFilters): Promise<number> {
+	if (isFine(filters)) return db().$count(users, and(newestMatches(match), byFilters(filters)))
 	const [row] = await db().all<{ hits: number }>(
 		sql`select count(*) as hits from (select 1 from ${index} where ${index} match ${match} limit ${MAX_COUNTED})`,
 	)
@@ -109,23 +151,25 @@ async function countHits(match: string): Promise<number> {
 }
 
 export const listUsers: Service<typeof contracts.listUsers> = async ({ query }, context) => {
-	const { search: words, role, status, limit, cursor, sort, order } = query
-	const filters = { search: words, role, status }
+	const { search: words, role, status, label, limit, cursor, sort, order } = query
+	const filters = { search: words, role, status, label }
 	const by = { sort, order }
 	const match = matchOf(filters)
 	const answer = <Row>(rows: Row[], total: number, cursorOf: (row: Row) => After | readonly [number]) =>
 		page(context, contracts.listUsers, { query }, rows, { total, cursorOf })
-	const bySeen = ({ lastSeenAt, id }: UserRow) => [lastSeenAt.getTime(), id] as const
-	if (match && sort !== 'seen') {
+	if (match && sort === undefined && !isFine(filters)) {
 		const [after] = openCursor(cursor, 'number') ?? []
-		const [rows, total] = await Promise.all([searchByJoined(match, after, limit + 1, by), countHits(match)])
+		const [rows, total] = await Promise.all([searchByAdded(match, after, limit + 1, by), countHits(match, filters)])
 		return answer(rows, total, ({ row }) => [row]).map(({ user }) => user)
 	}
-	const after = sort === 'seen' ? openCursor(cursor, 'number', 'id') : openCursor(cursor, 'id')
+	const after = sort === undefined ? openCursor(cursor, 'id') : openCursor(cursor, 'number', 'id')
 	const [rows, total] = await Promise.all(
 		match
-			? [searchBySeen(match, after, limit + 1, by), countHits(match)]
+			? [searchByTime(match, filters, after, limit + 1, by), countHits(match, filters)]
 			: [usersStatement(filters, after, limit + 1, by), countByFilters(filters)],
 	)
-	return answer(rows, total, sort === 'seen' ? bySeen : ({ id }) => [id])
+	return answer(rows, total, (row) => {
+		if (sort === undefined) return [row.id]
+		return [(sort === 'seen' ? row.lastSeenAt : (row.joinedAt ?? row.createdAt)).getTime(), row.id]
+	})
 }

@@ -8,8 +8,10 @@ import * as usersExport from './export.ts'
 import * as imports from './imports.ts'
 import * as invite from './invite.ts'
 import * as manage from './manage.ts'
+import * as memberChanges from './member-changes.ts'
 import * as notes from './notes.ts'
 import * as passwordLinks from './password-links.ts'
+import * as reminders from './reminders.ts'
 import * as service from './service.ts'
 import * as suspend from './suspend.ts'
 
@@ -18,4 +20,6 @@ export const endpoints = [
 	...handleAll(contracts, directory, usersExport, manage, service),
 	...handleAll(importContracts, imports, invite),
 	...handleAll(memberContracts, deactivate, notes, passwordLinks, suspend),
+	...handleAll(importContracts, imports, invite, reminders),
+	...handleAll(memberContracts, deactivate, memberChanges, notes, passwordLinks),
 ]

@@ -1,19 +1,20 @@
-import type { UserRow } from '#db/schema/users.ts'
 import { answersIn } from '#src/features/auth/server/applicant-record.ts'
 import { csvFile, csvLine } from '#src/platform/csv.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../contract.ts'
-import { roleName } from '../role-names.ts'
+import { memberStatusNames, roleName } from '../role-names.ts'
 import { usersStatement } from './directory.ts'
 
 const AT_ONCE = 500
 
-const columns: ReadonlyArray<readonly [heading: string, of: (row: UserRow) => string | null]> = [
+type Row = Awaited<ReturnType<typeof usersStatement>>[number]
+
+const columns: ReadonlyArray<readonly [heading: string, of: (row: Row) => string | null]> = [
 	['Name', (row) => row.name],
 	['Username', (row) => row.username],
 	['Email', (row) => row.email],
 	['Role', (row) => roleName(row.role)],
-	['Status', (row) => row.status],
+	['Status', (row) => memberStatusNames[row.memberStatus]],
 	['Phone', (row) => row.phoneNumber],
 	['Firm', (row) => row.firmName],
 	['Practice areas', (row) => row.practiceAreas],
@@ -27,6 +28,9 @@ const columns: ReadonlyArray<readonly [heading: string, of: (row: UserRow) => st
 	],
 	['Application', (row) => row.applicationStatus],
 	['Applied on', (row) => row.applicationDate?.toISOString() ?? null],
+	['Joined', ({ joinedAt, createdAt }) => (joinedAt ?? createdAt).toISOString().slice(0, 10)],
+	['Labels', ({ labels }) => labels.join('; ')],
+	['Plan', (row) => row.plan],
 	['Created', (row) => row.createdAt.toISOString()],
 	['Last seen', ({ lastSeenAt }) => (lastSeenAt.getTime() === 0 ? null : lastSeenAt.toISOString())],
 ]

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { and, asc, count, eq, gt, inArray, isNull, max, not, or, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import { database, db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { hasRow } from '#db/rows.ts'
 import { memberImportRows, memberImports } from '#db/schema/members.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
+import type { InvitationWords } from '#src/features/auth/invitation-contract.ts'
 import { createAccountUnlessTaken } from '#src/features/auth/server/accounts.ts'
+import { readInvitationWords } from '#src/features/auth/server/invitation.ts'
 import { sendInvitation } from '#src/features/auth/server/links.ts'
 import { UNKNOWN_PASSWORD_HASH } from '#src/features/auth/server/passwords.ts'
 import { job } from '#src/platform/jobs/job.ts'
@@ -20,10 +23,19 @@ import { SLICE_MS } from './list-check.ts'
 type Import = typeof memberImports.$inferSelect
 type Row = typeof memberImportRows.$inferSelect
 
+/** Returns the statements that enroll an invited person in the courses of a list; the condition is that they are new. */
+export type GiveCourses = (courses: string, userId: string, when: SQL) => BatchItem<'sqlite'>[]
+
+interface Inviting {
+	words: InvitationWords
+	give: GiveCourses
+}
+
 const READ_AT_ONCE = 50
 /** Concurrent rows on a database server, where each takes two round trips; a file processes one at a time. */
 const CONCURRENCY = 8
-const PAUSE_MS = 60_000 / MAILS_A_MINUTE
+/** Between two mails about invitations, in milliseconds. */
+export const PAUSE_MS = 60_000 / MAILS_A_MINUTE
 /** Lease in milliseconds: how long other nodes wait after a crash. */
 const LEASE_MS = 60_000
 
@@ -62,12 +74,14 @@ const isInProgress = (id: string) =>
  * A taken address means a member, who gets no mail.
  * @param mailAt earliest time for the mail, in milliseconds.
  */
-async function inviteRow({ createdByName: by }: Import, row: Row, mailAt: number): Promise<void> {
-	const { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience } = row
+async function inviteRow(list: Import, row: Row, mailAt: number, { words, give }: Inviting): Promise<void> {
+	const { createdByName: by } = list
+	const { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, joinedAt, labels, plan } = row
 	const account = {
 		...{ name, email, passwordHash: UNKNOWN_PASSWORD_HASH, role: 'user' as const, status: 'inactive' as const },
 		invited: { by, at: new Date() },
 		application: { phoneNumber, firmName, practiceAreas, yearsOfExperience },
+		listed: { joinedAt, labels, plan },
 	}
 	const going = isInProgress(row.importId)
 	await createAccountUnlessTaken(account, ({ id }) => {
@@ -78,23 +92,27 @@ async function inviteRow({ createdByName: by }: Import, row: Row, mailAt: number
 			db()
 				.delete(users)
 				.where(and(eq(users.id, id), not(going))),
-			...sendInvitation({ id, name, email }, { by, when: isOurs, notBefore: mailAt, mailId }),
+			...sendInvitation({ id, name, email }, { by, words, when: isOurs, notBefore: mailAt, mailId }),
+			...give(list.courses, id, isOurs),
 			db()
 				.update(memberImports)
 				.set({ mailsUntil: sql`max(${memberImports.mailsUntil}, ${mailAt})` })
 				.where(and(eq(memberImports.id, row.importId), isOurs)),
 			db()
 				.update(memberImportRows)
-				.set({ state: sql`case when ${isOurs} then 'invited' else 'member' end` })
+				.set({
+					state: sql`case when ${isOurs} then 'invited' else 'member' end`,
+					userId: sql`case when ${isOurs} then ${id} end`,
+				})
 				.where(and(rowIs(row), going)),
 		]
 	})
 }
 
 /** Invites one person. An unexpected failure is recorded and does not block the others. */
-async function inviteOrRecordFault(list: Import, row: Row, mailAt: number): Promise<void> {
+async function inviteOrRecordFault(list: Import, row: Row, mailAt: number, inviting: Inviting): Promise<void> {
 	try {
-		await inviteRow(list, row, mailAt)
+		await inviteRow(list, row, mailAt, inviting)
 	} catch (error) {
 		if (isUnavailable(error)) throw error
 		log.error({ importId: list.id, line: row.line, err: error }, 'import row could not be invited')
@@ -106,7 +124,7 @@ async function inviteOrRecordFault(list: Import, row: Row, mailAt: number): Prom
  * Returns the time for the next mail, after all mails of any list so far. An end later than all of them could take
  * comes from a clock that was set back since, and is ignored.
  */
-async function nextMailAt(): Promise<number> {
+export async function nextMailAt(): Promise<number> {
 	const now = Date.now()
 	const unsent = db()
 		.select({ id: memberImports.id })
@@ -136,9 +154,15 @@ const waitingRows = (importId: string) =>
  * Invites people until all rows are processed, the list is cancelled, or the signal aborts.
  * @returns whether it is done.
  */
-async function inviteAll(list: Import, isOurs: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
+async function inviteAll(
+	list: Import,
+	isOurs: () => Promise<boolean>,
+	signal: AbortSignal,
+	give: GiveCourses,
+): Promise<boolean> {
 	const sideBySide = database().file === undefined ? CONCURRENCY : 1
 	let mailAt = await nextMailAt()
+	const inviting = { words: await readInvitationWords(), give }
 	let begun = performance.now()
 	for (;;) {
 		if (!(await isOurs())) return false
@@ -147,7 +171,7 @@ async function inviteAll(list: Import, isOurs: () => Promise<boolean>, signal: A
 		for (let at = 0; at < rows.length; at += sideBySide) {
 			if (signal.aborted) return false
 			const part = rows.slice(at, at + sideBySide)
-			await Promise.all(part.map((row, index) => inviteOrRecordFault(list, row, mailAt + index * PAUSE_MS)))
+			await Promise.all(part.map((row, index) => inviteOrRecordFault(list, row, mailAt + index * PAUSE_MS, inviting)))
 			mailAt += part.length * PAUSE_MS
 			// The driver never yields, so requests run only during explicit pauses.
 			if (performance.now() - begun < SLICE_MS) continue
@@ -158,10 +182,15 @@ async function inviteAll(list: Import, isOurs: () => Promise<boolean>, signal: A
 }
 
 /** Processes a list: invites people, or withdraws invitations after a cancellation. @returns whether it is done. */
-async function runImport(list: Import, isOurs: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
+async function runImport(
+	list: Import,
+	isOurs: () => Promise<boolean>,
+	signal: AbortSignal,
+	give: GiveCourses,
+): Promise<boolean> {
 	const isDone = list.cancelledAt
 		? await withdrawInvitations(list.id, async () => !signal.aborted && (await isOurs()))
-		: await inviteAll(list, isOurs, signal)
+		: await inviteAll(list, isOurs, signal, give)
 	if (!isDone) return false
 	await write(
 		db()
@@ -183,7 +212,7 @@ async function runImport(list: Import, isOurs: () => Promise<boolean>, signal: A
  * a crash, the next one continues at the first unprocessed row.
  * @returns the number of finished lists.
  */
-export async function runImports(signal: AbortSignal): Promise<number> {
+export async function runImports(signal: AbortSignal, give: GiveCourses = () => []): Promise<number> {
 	const holder = randomUUID()
 	const isAlone = database().file !== undefined
 	const isOurs = async () => isAlone || takeLease('member-imports', holder, LEASE_MS)
@@ -191,7 +220,7 @@ export async function runImports(signal: AbortSignal): Promise<number> {
 	try {
 		while (!signal.aborted) {
 			const [list] = await dueImport()
-			if (!list || !(await runImport(list, isOurs, signal))) break
+			if (!list || !(await runImport(list, isOurs, signal, give))) break
 			finished++
 		}
 	} finally {
@@ -200,4 +229,5 @@ export async function runImports(signal: AbortSignal): Promise<number> {
 	return finished
 }
 
-export const importsJob = job({ name: 'imports', due: dueImport, every: 15_000, run: runImports })
+export const importsJob = (give: GiveCourses) =>
+	job({ name: 'imports', due: dueImport, every: 15_000, run: (signal) => runImports(signal, give) })

@@ -1,9 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { hasRow } from '#db/rows.ts'
 import { memberImportRows, memberImports } from '#db/schema/members.ts'
+import { memberStatus, users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { isInvited } from '#src/features/auth/server/link-state.ts'
+import { emailKey } from '#src/features/auth/server/service.ts'
 import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -14,10 +18,12 @@ import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import * as contracts from '../import-contract.ts'
-import { SHOWN_ROWS } from '../import-contract.ts'
+import { MOST_REMINDERS, SHOWN_ROWS } from '../import-contract.ts'
+import { memberStatusNames } from '../role-names.ts'
 import { actions } from './audit-actions.ts'
 import { mailsWaitOf } from './import-mails.ts'
-import { checkList, type Listed } from './list-check.ts'
+import { type CheckedList, checkList, type Listed } from './list-check.ts'
+import { isReminderDue, REMINDER_PAUSE_MS } from './reminder-due.ts'
 
 /** Rows per write, and per read for the report. */
 const WRITTEN_AT_ONCE = 100
@@ -42,7 +48,7 @@ async function writeRows(importId: string, people: readonly Listed[]): Promise<v
 	for (let at = 0; at < people.length; at += WRITTEN_AT_ONCE) {
 		const rows = people.slice(at, at + WRITTEN_AT_ONCE).map(({ state, ...person }) => ({
 			...person,
-			importId,
+			...{ importId, userId: null },
 			state: STATES[state],
 		}))
 		await write(db().insert(memberImportRows).values(rows))
@@ -51,6 +57,29 @@ async function writeRows(importId: string, people: readonly Listed[]): Promise<v
 }
 
 type State = typeof memberImportRows.$inferSelect.state
+
+/** Counts what became of the people that lists invited. */
+async function countOutcomes(ids: readonly string[]) {
+	const { importId, userId, state } = memberImportRows
+	const countIf = (is: SQL) => sql<number>`count(case when ${is} then 1 end)`
+	const isOpen = isInvited() ?? sql`0`
+	return db()
+		.select({
+			importId,
+			come: countIf(eq(users.status, 'active')),
+			open: countIf(isOpen),
+			due: countIf(isReminderDue()),
+			lastAt: sql<
+				number | null
+			>`min(case when ${and(isOpen, lt(users.reminders, MOST_REMINDERS))} then ${users.invitedAt} end)`,
+		})
+		.from(memberImportRows)
+		.innerJoin(users, eq(users.id, userId))
+		.where(and(inArray(importId, [...ids]), eq(state, 'invited')))
+		.groupBy(importId)
+}
+
+const NOBODY = { come: 0, open: 0, due: 0, lastAt: null }
 
 async function withCounts(imports: (typeof memberImports.$inferSelect)[]) {
 	const ids = imports.map(({ id }) => id)
@@ -64,40 +93,57 @@ async function withCounts(imports: (typeof memberImports.$inferSelect)[]) {
 		.select({ id: memberImports.id })
 		.from(memberImports)
 		.where(or(...imports.map((one) => and(eq(memberImports.id, one.id), mailsWaitOf(one.id)))))
+	const outcomes = await countOutcomes(ids)
 	const waiting = new Set(imports.length === 0 ? [] : withMails.map(({ id }) => id))
 	return imports.map((one) => {
 		const of = (wanted: State) => rows.find((row) => row.importId === one.id && row.state === wanted)?.count ?? 0
+		const { come, open, due, lastAt } = outcomes.find(({ importId: id }) => id === one.id) ?? NOBODY
 		return {
 			...one,
+			...{ come, open, due },
+			dueAt: due > 0 || lastAt === null ? null : new Date(lastAt + REMINDER_PAUSE_MS),
 			mailsWait: waiting.has(one.id),
 			...{ invited: of('invited'), members: of('member'), faulty: of('faulty'), waiting: of('waiting') },
 		}
 	})
 }
 
-/** Stores a list and wakes the job that invites new people. The job only starts after all rows are stored. */
-export const createImport: Service<typeof contracts.createImport> = async ({ query, body }, { user: actor }) => {
-	const { errors } = contracts.createImport
-	if (mailWaits()) throw httpError(errors.noMail)
-	const { withMarked, ...chosen } = query
-	const { people, counts } = await checkList(body.bytes, chosen, withMarked === 'true')
-	if (counts.fresh === 0) throw httpError(errors.nobody)
-	const id = newId()
-	const now = new Date()
-	const created = { id, createdBy: actor.id, createdByName: actor.name, createdAt: now, rowCount: people.length }
-	await write(
-		db()
-			.insert(memberImports)
-			.values({ ...created, state: 'loading', mailsUntil: now }),
-	)
-	await writeRows(id, people)
+/** @param areCourses tells whether the courses given with a list exist. */
+export function importServices(areCourses: (courses: string) => Promise<boolean>) {
+	/** Stores a list and wakes the job that invites new people. The job only starts after all rows are stored. */
+	const createImport: Service<typeof contracts.createImport> = async ({ query, body }, { user: actor }) => {
+		const { errors } = contracts.createImport
+		if (mailWaits()) throw httpError(errors.noMail)
+		const { withMarked, courses = '', ...chosen } = query
+		if (courses !== '' && !(await areCourses(courses))) throw httpError(errors.noCourse)
+		const { people, counts } = await checkList(body.bytes, chosen, withMarked === 'true')
+		if (counts.fresh === 0) throw httpError(errors.nobody)
+		const now = new Date()
+		const created = { createdBy: actor.id, createdByName: actor.name, createdAt: now, rowCount: people.length, courses }
+		const id = newId()
+		await write(
+			db()
+				.insert(memberImports)
+				.values({ ...created, id, state: 'loading', mailsUntil: now }),
+		)
+		await writeRows(id, people)
+		const [row] = await begin(id, people.length, counts, actor)
+		if (!row) throw httpError(errors.notAdmin)
+		wake('imports')
+		return row
+	}
+	return { createImport }
+}
+
+/** Starts a stored list, unless its author has lost the role. */
+async function begin(id: string, rows: number, counts: CheckedList['counts'], actor: CurrentUser) {
 	const allowed = isStillAdmin(actor)
 	const { begun } = await write({
 		audit: recordAudit(
 			{
 				actor,
 				action: actions['members.imported'],
-				subject: { type: 'import', id, name: `${people.length} rows` },
+				subject: { type: 'import', id, name: `${rows} rows` },
 				detail: { new: counts.fresh, members: counts.members, faulty: counts.faulty },
 			},
 			allowed,
@@ -108,10 +154,7 @@ export const createImport: Service<typeof contracts.createImport> = async ({ que
 			.where(and(eq(memberImports.id, id), allowed))
 			.returning(),
 	})
-	const [row] = await withCounts(begun)
-	if (!row) throw httpError(errors.notAdmin)
-	wake('imports')
-	return row
+	return withCounts(begun)
 }
 
 export const listImports: Service<typeof contracts.listImports> = async ({ query }, context) => {
@@ -161,17 +204,24 @@ export const cancelImport: Service<typeof contracts.cancelImport> = async ({ par
 const results: Record<State, string> = {
 	waiting: 'waits',
 	invited: 'invited',
-	member: 'already a member',
+	member: 'known already',
 	faulty: 'faulty',
 }
 
 const resultOf = ({ cancelledAt }: typeof memberImports.$inferSelect, state: State) =>
 	state === 'waiting' && cancelledAt ? 'not invited: cancelled' : results[state]
 
+/** Returns what the people of these addresses are now, by address. */
+async function statusesOf(emails: readonly string[]): Promise<Map<string, string>> {
+	const keys = emails.map(emailKey)
+	const rows = await db().select({ key: users.emailKey, memberStatus }).from(users).where(inArray(users.emailKey, keys))
+	return new Map(rows.map(({ key, memberStatus: status }) => [key, memberStatusNames[status]]))
+}
+
 export const exportImport: Service<typeof contracts.exportImport> = async ({ params }, context) => {
 	const [row] = await db().select().from(memberImports).where(eq(memberImports.id, params.id))
 	if (!row) throw httpError(contracts.exportImport.errors.unknown)
-	const lines = [csvLine(['Row', 'Name', 'Email', 'Result', 'Why'])]
+	const lines = [csvLine(['Row', 'Name', 'Email', 'Result', 'Why', 'Status now'])]
 	for (let after = 0; ; ) {
 		const rows = await db()
 			.select()
@@ -179,8 +229,11 @@ export const exportImport: Service<typeof contracts.exportImport> = async ({ par
 			.where(and(eq(memberImportRows.importId, row.id), gt(memberImportRows.line, after)))
 			.orderBy(asc(memberImportRows.line))
 			.limit(READ_AT_ONCE)
-		for (const { line, name, email, state, fault } of rows)
-			lines.push(csvLine([String(line), name, email, resultOf(row, state), fault && `Row ${line}: ${fault}`]))
+		const statuses = await statusesOf(rows.map(({ email }) => email))
+		for (const { line, name, email, state, fault } of rows) {
+			const why = fault && `Row ${line}: ${fault}`
+			lines.push(csvLine([String(line), name, email, resultOf(row, state), why, statuses.get(emailKey(email)) ?? '']))
+		}
 		const last = rows.at(-1)
 		if (!last || rows.length < READ_AT_ONCE) break
 		after = last.line

@@ -2,23 +2,27 @@ import { eq, not, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { hasRow } from '#db/rows.ts'
-import { users } from '#db/schema/users.ts'
+import { memberStatus, users } from '#db/schema/users.ts'
 import { createAccount } from '#src/features/auth/server/accounts.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
+import { readInvitationWords } from '#src/features/auth/server/invitation.ts'
 import { sendInvitation } from '#src/features/auth/server/links.ts'
 import { UNKNOWN_PASSWORD_HASH } from '#src/features/auth/server/passwords.ts'
-import { accountExists, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
+import { emailKey } from '#src/features/auth/server/service.ts'
+import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import * as contracts from '../import-contract.ts'
+import { findUser } from './directory.ts'
 
 export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body }, { user: actor }) => {
 	const { errors } = contracts.inviteUser
 	if (mailWaits()) throw httpError(errors.noMail)
 	const { name, email, role } = body
 	const allowed = isStillAdmin(actor)
+	const words = await readInvitationWords()
 	const account = {
 		...{ name, email, passwordHash: UNKNOWN_PASSWORD_HASH, role, status: 'inactive' as const },
 		invited: { by: actor.name, at: new Date() },
@@ -31,16 +35,28 @@ export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body },
 				db()
 					.delete(users)
 					.where(sql`${eq(users.id, id)} and ${not(allowed)}`),
-				...sendInvitation({ id, name, email }, { by: actor.name, when: existsUser(id) }),
+				...sendInvitation({ id, name, email }, { by: actor.name, words, when: existsUser(id) }),
 				recordAudit({ actor, action: actions['user.invited'], subject, detail: { role } }, existsUser(id)),
 			]
 		})
-		if (!(await accountExists(row.id))) throw httpError(errors.notAdmin)
-		return row
+		const invited = await findUser(row.id)
+		if (!invited) throw httpError(errors.notAdmin)
+		return invited
 	} catch (error) {
-		if (isUniqueViolation(error, 'users.email_key')) throw httpError(errors.taken)
+		if (isUniqueViolation(error, 'users.email_key')) throw httpError(await whatTheyAre(email))
 		throw error
 	}
+}
+
+/** Returns the error for an address with an account, by what its owner is. */
+async function whatTheyAre(email: string) {
+	const { errors } = contracts.inviteUser
+	const [known] = await db()
+		.select({ memberStatus })
+		.from(users)
+		.where(eq(users.emailKey, emailKey(email)))
+	if (!known) return errors.taken
+	return errors[known.memberStatus === 'active' ? 'member' : known.memberStatus]
 }
 
 const existsUser = (id: string) => hasRow(users, eq(users.id, id))

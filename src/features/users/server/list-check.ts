@@ -2,16 +2,19 @@ import { setImmediate } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { db } from '#db/client.ts'
-import { users } from '#db/schema/users.ts'
+import { memberStatus, users } from '#db/schema/users.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { emailAddress, personName } from '#src/lib/api/fields.ts'
 import { nameFromAddress, readAddress, unreachableEnding } from '#src/lib/mail-address.ts'
 import { lineOf } from '#src/lib/text/line-of.ts'
-import type { ListedPerson } from '../import-contract.ts'
+import { LABEL_LIMIT, MEMBER_STATUSES, MOST_LABELS } from '../contract.ts'
+import type { DryRun, ListedPerson } from '../import-contract.ts'
 import { type Columns, guessColumns } from './list-columns.ts'
+import { dayIn } from './list-day.ts'
 import { readLines } from './list-file.ts'
 import { marksIn } from './list-marks.ts'
 import type { Line } from './list-table.ts'
+import { isReminderDue } from './reminder-due.ts'
 
 /** Maximum length of a value in any other column, in characters. */
 const LONGEST = 500
@@ -27,6 +30,12 @@ export interface Listed extends ListedPerson {
 	firmName: string | null
 	practiceAreas: string | null
 	yearsOfExperience: string | null
+	joinedAt: Date | null
+	labels: string[]
+	plan: string | null
+	/** The account of a person with one, and whether its invitation can be repeated now. */
+	userId: string | null
+	isDue: boolean
 }
 
 /** Returns the fault that prevents inviting a line's person; '' without one. */
@@ -42,7 +51,20 @@ function faultOf(name: string, email: string, others: (string | null)[], seen: R
 	return others.some((value) => (value?.length ?? 0) > LONGEST) ? `a value has more than ${LONGEST} characters` : ''
 }
 
-const NOTHING_ELSE = { phoneNumber: null, firmName: null, practiceAreas: null, yearsOfExperience: null }
+/** Returns the labels of a cell, each once. */
+const labelsIn = (cell: string) => [...new Set(cell.split(/[,;|]/).map(lineOf))].filter(Boolean)
+
+function labelFault(labels: readonly string[], plan: string): string {
+	if (labels.length > MOST_LABELS) return `has more than ${MOST_LABELS} labels`
+	return [plan, ...labels].some(({ length }) => length > LABEL_LIMIT)
+		? `a label or plan has more than ${LABEL_LIMIT} characters`
+		: ''
+}
+
+const NOTHING_ELSE = {
+	...{ phoneNumber: null, firmName: null, practiceAreas: null, yearsOfExperience: null },
+	...{ joinedAt: null, labels: [], plan: null, userId: null, isDue: false, memberStatus: null },
+}
 
 // Store an overlong value up to the length that the report shows.
 const short = (text: string) => text.slice(0, LONGEST)
@@ -51,7 +73,7 @@ const faulty = (line: number, name: string, email: string, fault: string): Liste
 	...NOTHING_ELSE,
 })
 
-/** `hasName` is false if the name was derived from the address. */
+/** `hasName` is false if the name was derived from the address, `hasDate` if the day of joining cannot be read. */
 function toListed({ line, values }: Line, columns: Columns, seen: Map<string, number>) {
 	const of = (field: keyof Columns) => lineOf(values[columns[field] ?? -1] ?? '')
 	const { address: email, name: beside } = readAddress(of('email'))
@@ -62,11 +84,14 @@ function toListed({ line, values }: Line, columns: Columns, seen: Map<string, nu
 		...{ phoneNumber: other('phoneNumber'), firmName: other('firmName') },
 		...{ practiceAreas: other('practiceAreas'), yearsOfExperience: other('yearsOfExperience') },
 	}
-	const fault = faultOf(name, email, Object.values(more), seen)
-	if (fault) return { person: faulty(line, given, email, fault), hasName: true }
+	const [labels, plan, joined] = [labelsIn(values[columns.labels ?? -1] ?? ''), of('plan'), of('joinedAt')]
+	const fault = faultOf(name, email, Object.values(more), seen) || labelFault(labels, plan)
+	if (fault) return { person: faulty(line, given, email, fault), hasName: true, hasDate: true }
 	seen.set(emailKey(email), line)
-	const person: Listed = { line, state: 'new', name, email, fault, ...more }
-	return { person, hasName: given !== '' }
+	const joinedAt = dayIn(joined)
+	const kept = { ...NOTHING_ELSE, ...more, joinedAt, labels, plan: plan || null }
+	const person: Listed = { ...kept, line, state: 'new', name, email, fault }
+	return { person, hasName: given !== '', hasDate: joined === '' || joinedAt !== null }
 }
 
 const toElsewhere = ({ line, values }: Line): Listed =>
@@ -75,18 +100,15 @@ const toElsewhere = ({ line, values }: Line): Listed =>
 async function markMembers(people: Listed[]): Promise<void> {
 	const open = people.filter(({ state }) => state === 'new')
 	for (let at = 0; at < open.length; at += AT_ONCE) {
-		const part = open.slice(at, at + AT_ONCE)
+		const part = new Map(open.slice(at, at + AT_ONCE).map((person) => [emailKey(person.email), person]))
 		const rows = await db()
-			.select({ key: users.emailKey })
+			.select({ key: users.emailKey, userId: users.id, memberStatus, isDue: isReminderDue().mapWith(Boolean) })
 			.from(users)
-			.where(
-				inArray(
-					users.emailKey,
-					part.map(({ email }) => emailKey(email)),
-				),
-			)
-		const known = new Set(rows.map(({ key }) => key))
-		for (const person of part) if (known.has(emailKey(person.email))) person.state = 'member'
+			.where(inArray(users.emailKey, [...part.keys()]))
+		for (const { key, ...known } of rows) {
+			const person = part.get(key)
+			if (person) Object.assign(person, known, { state: 'member' })
+		}
 		await setImmediate()
 	}
 }
@@ -95,9 +117,11 @@ export interface CheckedList {
 	headings: string[]
 	columns: Columns
 	people: Listed[]
-	counts: { fresh: number; members: number; faulty: number }
+	counts: DryRun['counts']
 	marked: number
 	named: number
+	undated: number
+	due: number
 }
 
 /**
@@ -114,13 +138,15 @@ export async function checkList(bytes: Uint8Array, chosen: Columns, withMarked: 
 	const seen = new Map<string, number>()
 	const people = otherTables.map(toElsewhere)
 	const unnamed: Listed[] = []
+	const undated: Listed[] = []
 	const marks = new Map<Listed, string>()
 	let begun = performance.now()
 	for (const line of lines) {
-		const { person, hasName } = toListed(line, columns, seen)
+		const { person, hasName, hasDate } = toListed(line, columns, seen)
 		const mark = markIn(line.values)
 		if (mark !== undefined) marks.set(person, mark)
 		if (!hasName) unnamed.push(person)
+		if (!hasDate) undated.push(person)
 		people.push(person)
 		if (performance.now() - begun < SLICE_MS) continue
 		await setImmediate()
@@ -131,10 +157,17 @@ export async function checkList(bytes: Uint8Array, chosen: Columns, withMarked: 
 	if (!withMarked)
 		for (const [person, mark] of marked)
 			Object.assign(person, { state: 'faulty', fault: `the list says “${mark}”`, ...NOTHING_ELSE })
-	const count = (state: ListedPerson['state']) => people.filter((person) => person.state === state).length
+	const count = (is: (person: Listed) => boolean) => people.filter(is).length
+	const isNew = ({ state }: Listed) => state === 'new'
+	const known = MEMBER_STATUSES.map((status) => [status, count(({ memberStatus }) => memberStatus === status)])
 	return {
-		...{ headings, columns, people },
-		...{ marked: marked.length, named: unnamed.filter(({ state }) => state === 'new').length },
-		counts: { fresh: count('new'), members: count('member'), faulty: count('faulty') },
+		...{ headings, columns, people, due: count(({ isDue }) => isDue) },
+		...{ marked: marked.length, named: unnamed.filter(isNew).length, undated: undated.filter(isNew).length },
+		counts: {
+			fresh: count(isNew),
+			members: count(({ state }) => state === 'member'),
+			known: Object.fromEntries(known) as DryRun['counts']['known'],
+			faulty: count(({ state }) => state === 'faulty'),
+		},
 	}
 }

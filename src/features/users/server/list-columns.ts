@@ -25,6 +25,9 @@ const NAMES: Readonly<Record<Field, readonly RegExp[]>> = {
 	firmName: [/^(law )?(firm|company|organi[sz]ation|office|employer|practice)( ?1)?( name)?$/],
 	practiceAreas: [/practice areas?|^areas?( of (law|practice))?$|specialt/],
 	yearsOfExperience: [/experience|years/],
+	joinedAt: [/^(date |member )?(joined|since)( on| at| date)?$|^(join|joining|signup|sign up|membership start) date$/],
+	labels: [/^(labels?|(member |contact )?tags?|groups?)$/],
+	plan: [/^(membership |member )?(plan|tier|level)( name)?$|^membership( type)?$/],
 }
 
 /** Checks whether `value` is a heading for addresses, at any position. */

@@ -23,7 +23,9 @@ function markOf(heading: string, value: string): string | undefined {
 
 /** Returns a function that finds the column marking a person as unsubscribed or undeliverable. */
 export function marksIn(headings: readonly string[], columns: Columns) {
-	const taken = new Set(Object.values(columns))
+	// Labels may say it too.
+	const { labels: _, ...read } = columns
+	const taken = new Set(Object.values(read))
 	const others = headings.flatMap((heading, at) => (taken.has(at) ? [] : [[heading, at] as const]))
 	return (values: readonly string[]): string | undefined => {
 		for (const [heading, at] of others) {

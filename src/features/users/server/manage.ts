@@ -25,6 +25,7 @@ import { wake } from '#src/platform/jobs/wake.ts'
 import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { moveToTrash } from '#src/platform/trash.ts'
 import * as contracts from '../contract.ts'
+import { findUser, userFields } from './directory.ts'
 import { stopListsOf } from './import-job.ts'
 import { accountCreated, accountDeactivated, accountReactivated } from './mails.ts'
 
@@ -54,8 +55,9 @@ export const createUser: Service<typeof contracts.createUser> = async ({ body },
 				.delete(users)
 				.where(and(eq(users.id, id), not(allowed))),
 		])
-		if (!(await isKnown(row.id))) throw httpError(errors.notAdmin)
-		return { ...row, mailWaits: mailWaits() }
+		const added = await findUser(row.id)
+		if (!added) throw httpError(errors.notAdmin)
+		return { ...added, mailWaits: mailWaits() }
 	} catch (error) {
 		if (isUniqueViolation(error, 'users.email_key')) throw httpError(errors.taken)
 		throw error
@@ -118,7 +120,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 	const { version, ...given } = body
 	const after = { ...given, role: toRole(given.role) }
 	const { name, email, role, status } = after
-	const [before] = await db().select().from(users).where(eq(users.id, id))
+	const [before] = await db().select(userFields).from(users).where(eq(users.id, id))
 	if (!before) throw httpError(errors.unknown)
 	assertMayEdit(context.user, before, after)
 	const allowed = isStillAdmin(context.user)
@@ -153,7 +155,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 					version: nextVersion(users.version),
 				})
 				.where(and(isTheirs, allowed))
-				.returning(),
+				.returning(userFields),
 		})
 		if (row) {
 			wake('imports')
@@ -163,7 +165,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 		if (isUniqueViolation(error, 'users.email_key')) throw httpError(errors.taken)
 		throw error
 	}
-	const [present] = await db().select().from(users).where(eq(users.id, id))
+	const [present] = await db().select(userFields).from(users).where(eq(users.id, id))
 	if (!present) throw httpError(errors.unknown)
 	throw changedSince(contracts.updateUser, version, present) ?? httpError(errors.notAdmin)
 }

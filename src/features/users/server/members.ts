@@ -4,14 +4,19 @@ import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import { withApplicantRecord } from '#src/features/auth/server/applicant-record.ts'
 import { liveSessions } from '#src/features/auth/server/auth-sessions.ts'
+import { triesByAccount } from '#src/features/auth/server/service.ts'
 import { accountExists } from '#src/features/auth/server/still-admin.ts'
 import { httpError, isApiError } from '#src/lib/api/errors.ts'
 import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
+import { lockedUntil } from '#src/platform/limits/rate-limit.ts'
+import { mailWaits } from '#src/platform/mail/mail.ts'
 import type { MemberRecords } from '#src/platform/member-data.ts'
 import type { RecordKind } from '../member-contract.ts'
 import * as contracts from '../member-contract.ts'
 import { deactivateUser } from './deactivate.ts'
+import { findUser } from './directory.ts'
+import { resendInvitation } from './password-links.ts'
 
 export interface MemberSources {
 	records: Readonly<Record<RecordKind, MemberRecords>>
@@ -29,19 +34,12 @@ function errorMessage(error: unknown): string {
 export function memberServices({ records, findDecision, approve }: MemberSources) {
 	/** Reads the initial data of the member's page; undefined if there is no such account. */
 	async function findMember(id: string) {
-		const [[account], decision, sessions] = await Promise.all([
-			db().select().from(users).where(eq(users.id, id)),
-			findDecision(id),
-			liveSessions(id),
-		])
+		const [account, decision, sessions] = await Promise.all([findUser(id), findDecision(id), liveSessions(id)])
 		if (!account) return undefined
 		const { decidedAt = null, decidedBy = null } = decision ?? {}
-		return z.parse(contracts.member, {
-			...withApplicantRecord(account),
-			decidedAt,
-			decidedBy,
-			signIns: sessions.length,
-		})
+		const locked = (await lockedUntil(triesByAccount, account.emailKey)) ?? null
+		const facts = { decidedAt, decidedBy, signIns: sessions.length, lockedUntil: locked }
+		return z.parse(contracts.member, { ...withApplicantRecord(account), ...facts })
 	}
 
 	const getMember: Service<typeof contracts.getMember> = async ({ params }) => {
@@ -65,12 +63,14 @@ export function memberServices({ records, findDecision, approve }: MemberSources
 	/** Changes each account independently, as from its own page, so a failure does not block the others. */
 	const changeUsers: Service<typeof contracts.changeUsers> = async ({ body }, context) => {
 		const { action, reason } = body
+		if (action === 'invite' && mailWaits()) throw httpError(contracts.changeUsers.errors.noMail)
 		if (action === 'deactivate' && reason === undefined) throw httpError(contracts.changeUsers.errors.reason)
 		const refused: { id: string; name: string; why: string }[] = []
 		const chosen = [...new Map(body.users.map((each) => [each.id, each])).values()]
 		for (const { id, version } of chosen) {
 			try {
 				if (action === 'approve') await approve(id, context)
+				else if (action === 'invite') await resendInvitation(id, context)
 				else await deactivateUser({ params: { id }, query: {}, body: { reason: reason ?? '', version } }, context)
 			} catch (error) {
 				const why = errorMessage(error)

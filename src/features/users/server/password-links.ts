@@ -1,15 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { hasRow } from '#db/rows.ts'
-import { users } from '#db/schema/users.ts'
+import { memberStatus, users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
+import { readInvitationWords } from '#src/features/auth/server/invitation.ts'
 import { mayUseLink } from '#src/features/auth/server/link-state.ts'
 import { sendInvitation, sendPasswordLink as sendLink } from '#src/features/auth/server/links.ts'
 import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import type { Service } from '#src/platform/endpoint/handle.ts'
+import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
 import { countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
@@ -24,6 +25,14 @@ const ofInvitations: RateLimit[] = [
 	{ name: 'invitation-sent-day', limit: 3, seconds: DAY_SECONDS },
 	{ name: 'invitation-sent-month', limit: 8, seconds: 30 * DAY_SECONDS },
 ]
+
+/** Sends the invitation of a person again. @throws {ApiError} if they are not invited, with what they are. */
+export async function resendInvitation(id: string, context: Context<'admin'>): Promise<void> {
+	const [account] = await db().select({ memberStatus }).from(users).where(eq(users.id, id))
+	if (account && account.memberStatus !== 'invited')
+		throw httpError([409, contracts.KNOWN_ALREADY[account.memberStatus]])
+	await sendPasswordLink({ params: { id }, query: {}, body: undefined }, context)
+}
 
 /**
  * Mails a member a link to set a password, or repeats an invitation. No one learns a password, and the current one
@@ -61,7 +70,7 @@ export const sendPasswordLink: Service<typeof contracts.sendPasswordLink> = asyn
 	}
 	const { audit } = await write({
 		audit: entry('user.invited'),
-		invitation: sendInvitation({ id, name, email }, sending),
+		invitation: sendInvitation({ id, name, email }, { ...sending, words: await readInvitationWords() }),
 		invited: db()
 			.update(users)
 			.set({ invitedAt: new Date(), invitedBy: actor.name, version: nextVersion(users.version) })

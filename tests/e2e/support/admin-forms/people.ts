@@ -26,6 +26,7 @@ export const people: Record<string, Opens> = {
 	},
 	async 'an invitation'({ page, word }) {
 		await go(page, '/admin/users')
+		await button(page, 'Add people').click()
 		await button(page, 'Invite a member').click()
 		return {
 			place: dialog(page),

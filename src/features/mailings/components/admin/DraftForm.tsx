@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
+import { MailPreview } from '#src/components/ui/dialogs/MailPreview.tsx'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { SaveBar } from '#src/components/ui/forms/SaveBar.tsx'
@@ -18,7 +19,6 @@ import type { MailingChoices } from '../../choices.ts'
 import { type Mailing, previewMailing } from '../../contract.ts'
 import { audienceNames, audienceText, membersText } from '../../mailing-text.ts'
 import { audienceOf, isCourse, mailingForm, toBody, toForm } from './mailing-form.ts'
-import { PreviewDialog } from './PreviewDialog.tsx'
 import { SendDialog } from './SendDialog.tsx'
 
 const labels = { to: 'To', subject: 'Subject', content: 'Text' }
@@ -147,7 +147,13 @@ function DraftBar({ form, onSend }: { form: DraftFormState; onSend: () => void }
 					Send...
 				</Button>
 			</SaveBar>
-			{preview.data && <PreviewDialog mail={preview.data} onClose={preview.reset} />}
+			{preview.data && (
+				<MailPreview
+					mail={preview.data}
+					description="The email as you would get it. Each member sees their own name and an unsubscribe link at the bottom."
+					onClose={preview.reset}
+				/>
+			)}
 		</>
 	)
 }

@@ -28,7 +28,7 @@ function useFocusWhenNone(isNone: boolean) {
 }
 
 export function BulkActions({ selected, shown, onSelect }: Props) {
-	const [open, setOpen] = useState<'approve' | 'deactivate'>()
+	const [open, setOpen] = useState<'approve' | 'deactivate' | 'invite'>()
 	const [said, setSaid] = useState<{ verb: string; answer: UsersChanged }>()
 	// Use the list's current versions, since the selected ones may be stale.
 	const users = [...selected.values()].map((user) => shown.find(({ id }) => id === user.id) ?? user)
@@ -65,6 +65,9 @@ export function BulkActions({ selected, shown, onSelect }: Props) {
 					<Button variant="line" className="btn-small" disabled={isTooMany} onClick={() => setOpen('approve')}>
 						Approve
 					</Button>
+					<Button variant="line" className="btn-small" disabled={isTooMany} onClick={() => setOpen('invite')}>
+						Send the invitation again
+					</Button>
 					<Button variant="line" className="btn-small" disabled={isTooMany} onClick={() => setOpen('deactivate')}>
 						Deactivate
 					</Button>
@@ -73,6 +76,13 @@ export function BulkActions({ selected, shown, onSelect }: Props) {
 			{said && <Outcome {...said} />}
 			{open === 'approve' && (
 				<ApproveDialog users={users} onDone={(answer) => done('approved', answer)} onClose={() => setOpen(undefined)} />
+			)}
+			{open === 'invite' && (
+				<InviteAgainDialog
+					users={users}
+					onDone={(answer) => done('invited again', answer)}
+					onClose={() => setOpen(undefined)}
+				/>
 			)}
 			{open === 'deactivate' && (
 				<DeactivateSeveralDialog
@@ -124,6 +134,25 @@ function ApproveDialog({ users, onDone, onClose }: ApproveProps) {
 			onConfirm={() =>
 				mutation.mutate(
 					{ action: 'approve', users: users.map(({ id, version }) => ({ id, version })) },
+					{ onSuccess: onDone },
+				)
+			}
+			onClose={onClose}
+		/>
+	)
+}
+
+function InviteAgainDialog({ users, onDone, onClose }: ApproveProps) {
+	const mutation = useMutation(changeUsersMutation)
+	return (
+		<ConfirmDialog
+			title={users.length === 1 ? 'Send 1 invitation again?' : `Send ${users.length} invitations again?`}
+			description="They get a new link that works for seven days; the previous one stops working. Who has joined or was not invited gets nothing."
+			action={{ label: 'Send', busy: 'Sending...', variant: 'primary' }}
+			of={mutation}
+			onConfirm={() =>
+				mutation.mutate(
+					{ action: 'invite', users: users.map(({ id, version }) => ({ id, version })) },
 					{ onSuccess: onDone },
 				)
 			}

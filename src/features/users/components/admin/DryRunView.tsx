@@ -1,10 +1,21 @@
+import { type ReactNode, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
+import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { type Column, DataTable } from '#src/components/ui/lists/DataTable.tsx'
 import { formatNumber } from '#src/lib/text/format-number.ts'
-import { type DryRun, FIELDS, type Field, type ListedPerson } from '../../import-contract.ts'
+import {
+	type DryRun,
+	FIELDS,
+	type Field,
+	type ListedPerson,
+	MAILS_A_MINUTE,
+	MOST_REMINDERS,
+	REMINDER_DAYS,
+} from '../../import-contract.ts'
+import { type CourseChoice, type Given, GivenCourses, givenText } from './GivenCourses.tsx'
 
 type Columns = DryRun['columns']
 
@@ -13,21 +24,44 @@ type Props = {
 	isBusy: boolean
 	failure: string | undefined
 	isMailOff: boolean
+	/** Whether the invitation has unsaved words. */
+	isUnsaved: boolean
+	courses: readonly CourseChoice[]
 	withMarked: boolean
 	onColumns: (columns: Columns) => void
 	onWithMarked: (withMarked: boolean) => void
-	onInvite: () => void
+	onInvite: (courses: string) => void
+	onRemind: () => void
 	onStartOver: () => void
+	/** The form of the invitation. */
+	children: ReactNode
 }
 
 /** Summarizes the result: `312 new, 9 already members, 4 with a fault`. */
-const summary = ({ fresh, members, faulty }: DryRun['counts']) =>
-	`${formatNumber(fresh)} new, ${formatNumber(members)} already ${members === 1 ? 'a member' : 'members'}, ${formatNumber(faulty)} with errors`
+function summary({ fresh, known, faulty }: DryRun['counts']): string {
+	const { active, invited, applied, deactivated, rejected } = known
+	const others = [
+		[invited, 'invited before'],
+		[applied, applied === 1 ? 'has applied' : 'have applied'],
+		[deactivated, 'deactivated'],
+		[rejected, 'rejected'],
+	] as const
+	return [
+		`${formatNumber(fresh)} new`,
+		`${formatNumber(active)} already ${active === 1 ? 'a member' : 'members'}`,
+		...others.filter(([count]) => count > 0).map(([count, what]) => `${formatNumber(count)} ${what}`),
+		`${formatNumber(faulty)} with errors`,
+	].join(', ')
+}
 
-export function DryRunView({ run, isBusy, failure, isMailOff, ...props }: Props) {
-	const { withMarked, onColumns, onWithMarked, onInvite, onStartOver } = props
-	const { fresh } = run.counts
-	const total = fresh + run.counts.members + run.counts.faulty
+const peopleText = (count: number) => (count === 1 ? '1 person' : `${formatNumber(count)} people`)
+
+export function DryRunView({ run, isBusy, failure, isMailOff, isUnsaved, courses, children, ...props }: Props) {
+	const { withMarked, onColumns, onWithMarked, onInvite, onRemind, onStartOver } = props
+	const [given, setGiven] = useState<Given>({})
+	const [isAsking, setAsking] = useState(false)
+	const { fresh, members, faulty } = run.counts
+	const total = fresh + members + faulty
 	return (
 		<section aria-label="Preview" aria-busy={isBusy || undefined}>
 			{failure !== undefined && (
@@ -44,17 +78,35 @@ export function DryRunView({ run, isBusy, failure, isMailOff, ...props }: Props)
 					<Alert>We could not find the column with email addresses. Choose it below.</Alert>
 				</div>
 			)}
+			{run.counts.known.invited > 0 && <InvitedBefore run={run} isBusy={isBusy} onRemind={onRemind} />}
 			{run.named > 0 && <p className="mb-4 text-muted">{named(run.named)}</p>}
+			{run.undated > 0 && <p className="mb-4 text-muted">{undated(run.undated)}</p>}
 			{run.marked > 0 && <Marked count={run.marked} isChecked={withMarked} isBusy={isBusy} onChange={onWithMarked} />}
 			<ColumnFields run={run} isBusy={isBusy} onColumns={onColumns} />
+			<GivenCourses courses={courses} given={given} isBusy={isBusy} onChange={setGiven} />
+			{children}
+			{isUnsaved && <p className="mb-3 text-muted">Save the invitation first: it has unsaved changes.</p>}
 			<div className="mb-6 flex flex-wrap gap-3">
-				<Button disabled={fresh === 0 || isMailOff} loading={isBusy} onClick={onInvite}>
-					{fresh === 1 ? 'Invite 1 person' : `Invite ${formatNumber(fresh)} people`}
+				<Button disabled={fresh === 0 || isMailOff || isUnsaved} loading={isBusy} onClick={() => setAsking(true)}>
+					Invite {peopleText(fresh)}
 				</Button>
 				<Button variant="line" disabled={isBusy} onClick={onStartOver}>
 					Choose another list
 				</Button>
 			</div>
+			{isAsking && (
+				<ConfirmDialog
+					title={`Invite ${peopleText(fresh)}?`}
+					description={`Each gets the invitation with a link that works for seven days. ${MAILS_A_MINUTE} go out each minute. Sent ones cannot be recalled.`}
+					action={{ label: 'Invite', busy: 'Inviting...', variant: 'primary' }}
+					isBusy={isBusy}
+					onConfirm={() => {
+						setAsking(false)
+						onInvite(givenText(given))
+					}}
+					onClose={() => setAsking(false)}
+				/>
+			)}
 			<div className="card">
 				<DataTable caption="People on the list, errors first" columns={columns} rows={run.rows} keyOf={keyOf} />
 			</div>
@@ -75,10 +127,10 @@ const columns: readonly Column<ListedPerson>[] = [
 	{ label: 'Email', breaks: true, cell: ({ email }) => email || 'None' },
 	{
 		label: 'Result',
-		cell: ({ line, state, fault }) => (
+		cell: ({ line, state, memberStatus, fault }) => (
 			<span>
 				{state === 'new' && <Badge tone="done">Will be invited</Badge>}
-				{state === 'member' && <Badge>Already a member</Badge>}
+				{state === 'member' && <Badge>{knownTexts[memberStatus ?? 'active']}</Badge>}
 				{state === 'faulty' && (
 					<>
 						<Badge tone="error">Skipped</Badge> Row {line}: {fault}
@@ -88,6 +140,41 @@ const columns: readonly Column<ListedPerson>[] = [
 		),
 	},
 ]
+
+const knownTexts = {
+	active: 'Already a member',
+	invited: 'Invited before',
+	applied: 'Has applied',
+	deactivated: 'Deactivated',
+	rejected: 'Application rejected',
+} as const
+
+const undated = (count: number) =>
+	count === 1
+		? '1 person has a day of joining that we cannot read. For them it is today.'
+		: `${formatNumber(count)} people have a day of joining that we cannot read. For them it is today.`
+
+/** Offers the reminder for people whom a list names again. */
+function InvitedBefore({ run, isBusy, onRemind }: Pick<Props, 'run' | 'isBusy' | 'onRemind'>) {
+	const { due } = run
+	const { invited } = run.counts.known
+	return (
+		<div className="mb-6">
+			<Alert tone="info">
+				<p>
+					{invited === 1 ? '1 person was' : `${formatNumber(invited)} people were`} invited before and{' '}
+					{invited === 1 ? 'has' : 'have'} not come yet.{' '}
+					{due === 0 && `They got an email in the last ${REMINDER_DAYS} days, or ${MOST_REMINDERS} reminders.`}
+				</p>
+				{due > 0 && (
+					<Button variant="line" className="btn-small mt-3" loading={isBusy} onClick={onRemind}>
+						Remind the {formatNumber(due)} who {due === 1 ? 'has' : 'have'} not
+					</Button>
+				)}
+			</Alert>
+		</div>
+	)
+}
 
 const named = (count: number) =>
 	count === 1

@@ -17,7 +17,7 @@ afterEach(() => {
 const LAST_MAIL = '2026-11-01T09:00:00.000Z'
 const list: UserImport = {
 	...{ id: '1', state: 'done', createdByName: 'Ruth Adeyemi', createdAt: '2026-11-01T08:00:00.000Z', finishedAt: null },
-	...{ rowCount: 2, invited: 2, members: 0, faulty: 0, waiting: 0 },
+	...{ rowCount: 2, invited: 2, members: 0, faulty: 0, waiting: 0, come: 0, open: 2, due: 0, dueAt: null },
 	...{ mailsUntil: LAST_MAIL, mailsWait: true, cancelledAt: null, cancelledByName: null },
 }
 const initial = { items: [list], total: 1, next: undefined }

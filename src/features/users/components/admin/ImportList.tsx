@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
@@ -11,8 +12,8 @@ import { useList } from '#src/lib/api/query-list.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
-import type { UserImport } from '../../import-contract.ts'
-import { cancelImportMutation, listImportsQuery } from '../../queries.ts'
+import { MOST_REMINDERS, REMINDER_DAYS, type UserImport } from '../../import-contract.ts'
+import { cancelImportMutation, listImportsQuery, remindImportMutation } from '../../queries.ts'
 
 const columns: readonly Column<UserImport>[] = [
 	{
@@ -23,7 +24,8 @@ const columns: readonly Column<UserImport>[] = [
 	{ label: 'By', breaks: true, cell: ({ createdByName }) => createdByName },
 	{ label: 'Progress', cell: (list) => <ImportProgress list={list} /> },
 	{ label: 'Invited', isNumeric: true, cell: ({ invited }) => invited },
-	{ label: 'Already members', isNumeric: true, cell: ({ members }) => members },
+	{ label: 'Come', cell: (list) => <Outcome list={list} /> },
+	{ label: 'Known before', isNumeric: true, cell: ({ members }) => members },
 	{ label: 'Errors', isNumeric: true, cell: ({ faulty }) => faulty },
 ]
 
@@ -68,6 +70,45 @@ function ImportProgress({ list }: { list: UserImport }) {
 	)
 }
 
+/** Says how many of the invited have come: `2 of 399 have come`. */
+function Outcome({ list: { come, open, due, dueAt } }: { list: UserImport }) {
+	const isHydrating = useIsHydrating()
+	if (come + open === 0) return <span>Nobody yet</span>
+	return (
+		<span>
+			{formatNumber(come)} of {formatNumber(come + open)} {come === 1 ? 'has' : 'have'} come
+			{due === 0 && dueAt !== null && !isHydrating && (
+				<span className="block text-small text-muted">
+					Remind them from <LocalTime when={dueAt} as="day" />
+				</span>
+			)}
+		</span>
+	)
+}
+
+function RemindButton({ list: { id, due } }: { list: UserImport }) {
+	const [isAsking, setAsking] = useState(false)
+	const remind = useMutation(remindImportMutation(id))
+	const who = `the ${formatNumber(due)} who ${due === 1 ? 'has' : 'have'} not`
+	return (
+		<>
+			<Button variant="line" className="btn-small" onClick={() => setAsking(true)}>
+				Remind {who}
+			</Button>
+			{isAsking && (
+				<ConfirmDialog
+					title={`Remind ${who} come?`}
+					description={`They get the invitation again, with a new link that works for seven days; the previous one stops working. At most ${MOST_REMINDERS} reminders each, ${REMINDER_DAYS} days apart.`}
+					action={{ label: 'Remind them', busy: 'Reminding...', variant: 'primary' }}
+					of={remind}
+					onConfirm={() => remind.mutate(undefined, { onSuccess: () => setAsking(false) })}
+					onClose={() => setAsking(false)}
+				/>
+			)}
+		</>
+	)
+}
+
 const canCancel = ({ state, cancelledAt, mailsWait }: UserImport) =>
 	cancelledAt === null && (state === 'running' || (state === 'done' && mailsWait))
 
@@ -108,6 +149,7 @@ export function ImportList({ initial }: { initial: Page<UserImport> }) {
 				keyOf={({ id }) => id}
 				actions={(list) => (
 					<>
+						{list.due > 0 && <RemindButton list={list} />}
 						{canCancel(list) && <CancelButton list={list} />}
 						<a
 							className="btn btn-line btn-small"

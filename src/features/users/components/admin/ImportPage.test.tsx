@@ -13,16 +13,24 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
+const around = {
+	invitation: { subject: '', opening: '', closing: '', version: 0 },
+	courses: [],
+	own: { id: 'ruth', name: 'Ruth Adeyemi' },
+}
+
 const none = { items: [], total: 0, next: undefined }
+
+const NONE_KNOWN = { invited: 0, applied: 0, active: 0, deactivated: 0, rejected: 0 }
 
 const dry = (more: Partial<DryRun> = {}): DryRun => ({
 	headings: ['Who', 'Where'],
 	columns: { name: 0, email: 1 },
-	counts: { fresh: 1, members: 0, faulty: 1 },
-	...{ marked: 0, named: 0 },
+	counts: { fresh: 1, members: 0, known: NONE_KNOWN, faulty: 1 },
+	...{ marked: 0, named: 0, undated: 0, due: 0 },
 	rows: [
-		{ line: 3, state: 'faulty', name: 'Ben', email: '', fault: 'email address is missing' },
-		{ line: 2, state: 'new', name: 'Ada', email: 'ada@example.com', fault: '' },
+		{ line: 3, state: 'faulty', memberStatus: null, name: 'Ben', email: '', fault: 'email address is missing' },
+		{ line: 2, state: 'new', memberStatus: null, name: 'Ada', email: 'ada@example.com', fault: '' },
 	],
 	...more,
 })
@@ -37,6 +45,10 @@ const list: UserImport = {
 		members: 0,
 		faulty: 1,
 		waiting: 0,
+		come: 0,
+		open: 0,
+		due: 0,
+		dueAt: null,
 	},
 	...{ createdAt: '2026-11-01T09:00:00.000Z', finishedAt: null, mailsUntil: '2026-11-01T09:00:00.000Z' },
 	...{ mailsWait: false, cancelledAt: null, cancelledByName: null },
@@ -52,6 +64,11 @@ async function look(user: ReturnType<typeof userEvent.setup>, text = 'Who,Where\
 	await user.click(screen.getByRole('button', { name: 'Check the list' }))
 }
 
+async function confirm(user: ReturnType<typeof userEvent.setup>) {
+	const question = within(screen.getByRole('alertdialog', { name: 'Invite 1 person?', hidden: true }))
+	await user.click(question.getByRole('button', { name: 'Invite', hidden: true }))
+}
+
 test('checks a list before it invites anyone, and shows the report afterwards', async () => {
 	const user = userEvent.setup()
 	const calls = answerCalls({
@@ -59,12 +76,14 @@ test('checks a list before it invites anyone, and shows the report afterwards', 
 		[CREATE]: () => Response.json(list, { status: 201 }),
 		[LIST]: () => [list],
 	})
-	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
+	render(<ImportPage initial={none} isMailOff={false} {...around} />)
 	await look(user)
 	expect(await screen.findByText('1 new, 0 already members, 1 with errors')).toBeDefined()
 	expect(screen.getByText(/Row 3: email address is missing/)).toBeDefined()
 	expect(calls.filter((call) => call === CREATE)).toEqual([])
 	await user.click(screen.getByRole('button', { name: 'Invite 1 person' }))
+	expect(calls.filter((call) => call === CREATE)).toEqual([])
+	await confirm(user)
 	const lists = await screen.findByRole('region', { name: 'Lists of the last month' })
 	const report = await within(lists).findByRole('link', { name: /^Report/ })
 	expect(report.getAttribute('href')).toBe('/api/admin/user-imports/1/report')
@@ -84,13 +103,14 @@ test('warns about unsubscribed people before inviting, and invites them only if 
 		if (options.method === 'POST') sent.push(address)
 		return answer(address, options)
 	})
-	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
+	render(<ImportPage initial={none} isMailOff={false} {...around} />)
 	await look(user)
 	expect(await screen.findByText(/The list marks 1 person .* They will be skipped\./)).toBeDefined()
 	expect(screen.getByText(/2 people have no name in the list/)).toBeDefined()
 	await user.click(screen.getByRole('checkbox', { name: 'Invite them anyway' }))
 	expect(await screen.findByText(/They will be invited anyway\./)).toBeDefined()
 	await user.click(screen.getByRole('button', { name: 'Invite 1 person' }))
+	await confirm(user)
 	await waitFor(() => expect(sent).toHaveLength(3))
 	expect(sent.map((address) => address.includes('withMarked=true'))).toEqual([false, true, true])
 })
@@ -105,7 +125,7 @@ test('cancels a list with waiting mails after explaining that sent ones stay val
 			return shown
 		},
 	})
-	render(<ImportPage initial={{ items: [shown], total: 1, next: undefined }} isMailOff={false} ownId="ruth" />)
+	render(<ImportPage initial={{ items: [shown], total: 1, next: undefined }} isMailOff={false} {...around} />)
 	await user.click(screen.getByRole('button', { name: /^Cancel the list from/ }))
 	expect(screen.getByRole('alertdialog').textContent).toContain('their links keep working')
 	expect(calls).not.toContain('POST /api/admin/user-imports/1/cancel')
@@ -117,13 +137,13 @@ test('cancels a list with waiting mails after explaining that sent ones stay val
 test("explains a list that stopped with its creator's rights", () => {
 	const stopped = { ...list, waiting: 1, invited: 0, cancelledAt: list.createdAt }
 	answerCalls({ [LIST]: () => [stopped] })
-	render(<ImportPage initial={{ items: [stopped], total: 1, next: undefined }} isMailOff={false} ownId="ruth" />)
+	render(<ImportPage initial={{ items: [stopped], total: 1, next: undefined }} isMailOff={false} {...around} />)
 	expect(screen.getByText('Stopped because Ruth Adeyemi is no longer an admin: 1 was not invited')).toBeDefined()
 })
 
 test('offers no cancellation for a list without waiting mails', () => {
 	answerCalls({ [LIST]: () => [list] })
-	render(<ImportPage initial={{ items: [list], total: 1, next: undefined }} isMailOff={false} ownId="ruth" />)
+	render(<ImportPage initial={{ items: [list], total: 1, next: undefined }} isMailOff={false} {...around} />)
 	expect(screen.queryByRole('button', { name: /^Cancel the list from/ })).toBeNull()
 })
 
@@ -134,7 +154,7 @@ test('checks again after a column changes, and keeps the choice on failure', asy
 		[CHECK]: () => (isDown ? new Response('The service is busy', { status: 503 }) : dry()),
 		[LIST]: () => [],
 	})
-	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
+	render(<ImportPage initial={none} isMailOff={false} {...around} />)
 	await look(user)
 	await screen.findByText('1 new, 0 already members, 1 with errors')
 	isDown = true
@@ -150,7 +170,7 @@ test('keeps unreadable input in the field, with the reason', async () => {
 	const user = userEvent.setup()
 	const reason = 'This list is empty. Its first line must be the headings.'
 	answerCalls({ [CHECK]: () => new Response(reason, { status: 400 }), [LIST]: () => [] })
-	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
+	render(<ImportPage initial={none} isMailOff={false} {...around} />)
 	await user.click(screen.getByRole('button', { name: 'Check the list' }))
 	expect((await screen.findByRole('alert')).textContent).toContain('Choose a file or paste a list')
 	await look(user, 'Name,Email')
@@ -161,7 +181,7 @@ test('keeps unreadable input in the field, with the reason', async () => {
 test('disables inviting without a mail server, and says so', async () => {
 	const user = userEvent.setup()
 	answerCalls({ [CHECK]: () => dry(), [LIST]: () => [] })
-	render(<ImportPage initial={none} isMailOff={true} ownId="ruth" />)
+	render(<ImportPage initial={none} isMailOff={true} {...around} />)
 	expect(screen.getByRole('alert').textContent).toContain('cannot send email')
 	await look(user)
 	expect((await screen.findByRole('button', { name: 'Invite 1 person' })) as HTMLButtonElement).toHaveProperty(
@@ -172,7 +192,7 @@ test('disables inviting without a mail server, and says so', async () => {
 
 test('reports a file that changed after it was chosen', async () => {
 	const user = userEvent.setup()
-	render(<ImportPage initial={none} isMailOff={false} ownId="u1" />)
+	render(<ImportPage initial={none} isMailOff={false} {...around} />)
 	const file = new File(['Name,Email'], 'list.csv', { type: 'text/csv' })
 	// Like a browser after a spreadsheet has overwritten the file.
 	file.arrayBuffer = () => Promise.reject(new DOMException('could not be read', 'NotReadableError'))
@@ -185,7 +205,7 @@ test('asks once for the columns if none is recognized', async () => {
 	const user = userEvent.setup()
 	let looks = 0
 	answerCalls({ [CHECK]: () => dry(looks++ === 0 ? { columns: { name: 0 } } : {}) })
-	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
+	render(<ImportPage initial={none} isMailOff={false} {...around} />)
 	await look(user)
 	expect((await screen.findByRole('alert')).textContent).toBe(
 		'We could not find the column with email addresses. Choose it below.',

@@ -2,37 +2,57 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
+import type { SavedWords } from '#src/features/auth/invitation-contract.ts'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { readBytes } from '#src/lib/forms/read-file.ts'
 import { useDraft } from '#src/lib/forms/use-draft.ts'
 import type { Page } from '#src/lib/site/page.ts'
+import { UNNAMED_ADMIN } from '#src/lib/site/unnamed-admin.ts'
 import { type DryRun, LIST_BYTES, MAILS_A_MINUTE, type UserImport } from '../../import-contract.ts'
-import { checkImportMutation, createImportMutation, type SentList } from '../../queries.ts'
+import { checkImportMutation, createImportMutation, remindListMutation, type SentList } from '../../queries.ts'
 import { DryRunView } from './DryRunView.tsx'
+import type { CourseChoice } from './GivenCourses.tsx'
 import { ImportList } from './ImportList.tsx'
+import { InvitationForm } from './InvitationForm.tsx'
 
 interface Props {
 	initial: Page<UserImport>
+	invitation: SavedWords
+	courses: readonly CourseChoice[]
 	isMailOff: boolean
-	ownId: string
+	own: { id: string; name: string }
 }
 
 const TOO_LARGE = 'A list can have at most 2 MB. Please split it.'
 
-export function ImportPage({ initial, isMailOff, ownId }: Props) {
+/** What is done with a checked list. */
+function useCheckedList(startedOver: () => void) {
 	// Stored separately, since a new request clears the response.
 	const [looked, setLooked] = useState<{ list: SentList; run: DryRun }>()
 	const check = useMutation(checkImportMutation)
 	const invite = useMutation(createImportMutation)
-	const pasted = usePasted(ownId)
+	const remind = useMutation(remindListMutation)
 	const look = (list: SentList) => check.mutate(list, { onSuccess: (run) => setLooked({ list, run }) })
 	function startOver() {
 		setLooked(undefined)
-		pasted.set('')
-		check.reset()
-		invite.reset()
+		startedOver()
+		for (const mutation of [check, invite, remind]) mutation.reset()
 	}
+	const failed = [check, invite, remind].find(({ isError }) => isError)
+	return {
+		...{ looked, check, invite, remind, look, startOver },
+		isBusy: [check, invite, remind].some(({ isPending }) => isPending),
+		failure: failed?.error ? messageOf(failed.error, failed.fallback) : undefined,
+	}
+}
+
+export function ImportPage({ initial, invitation, courses, isMailOff, own }: Props) {
+	const pasted = usePasted(own.id)
+	const list = useCheckedList(() => pasted.set(''))
+	const [isUnsaved, setUnsaved] = useState(false)
+	const { looked, look, invite, remind } = list
+	const words = <InvitationForm initial={invitation} onDirty={setUnsaved} />
 	return (
 		<>
 			{isMailOff && (
@@ -42,34 +62,61 @@ export function ImportPage({ initial, isMailOff, ownId }: Props) {
 					</Alert>
 				</div>
 			)}
+			{own.name === UNNAMED_ADMIN && <NameFirst />}
 			{looked ? (
 				<DryRunView
 					run={looked.run}
-					isBusy={check.isPending || invite.isPending}
-					failure={
-						(check.isError && messageOf(check.error, check.fallback)) ||
-						(invite.isError && messageOf(invite.error, invite.fallback)) ||
-						undefined
-					}
+					isBusy={list.isBusy}
+					failure={list.failure}
 					isMailOff={isMailOff}
+					isUnsaved={isUnsaved}
+					courses={courses}
 					withMarked={looked.list.withMarked}
 					onColumns={(columns) => look({ ...looked.list, columns })}
 					onWithMarked={(withMarked) => look({ ...looked.list, columns: looked.run.columns, withMarked })}
-					onInvite={() => invite.mutate({ ...looked.list, columns: looked.run.columns }, { onSuccess: startOver })}
-					onStartOver={startOver}
-				/>
+					onInvite={(given) =>
+						invite.mutate(
+							{ ...looked.list, columns: looked.run.columns, courses: given },
+							{ onSuccess: list.startOver },
+						)
+					}
+					onRemind={() =>
+						remind.mutate(
+							{ ...looked.list, columns: looked.run.columns },
+							{ onSuccess: () => look({ ...looked.list, columns: looked.run.columns }) },
+						)
+					}
+					onStartOver={list.startOver}
+				>
+					{words}
+				</DryRunView>
 			) : (
-				<SourceForm
-					pasted={pasted}
-					isBusy={check.isPending}
-					failure={check.isError ? messageOf(check.error, check.fallback) : undefined}
-					onLook={(bytes) => look({ bytes, columns: {}, withMarked: false })}
-				/>
+				<>
+					<SourceForm
+						pasted={pasted}
+						isBusy={list.isBusy}
+						failure={list.failure}
+						onLook={(bytes) => look({ bytes, columns: {}, withMarked: false })}
+					/>
+					<div className="mt-6">{words}</div>
+				</>
 			)}
 			<ImportList initial={initial} />
 		</>
 	)
 }
+
+const NameFirst = () => (
+	<div className="mb-6">
+		<Alert tone="info">
+			Your name is still {UNNAMED_ADMIN}, so invitations come in the name of the club.{' '}
+			<a className="link" href="/account">
+				Set your name
+			</a>{' '}
+			first.
+		</Alert>
+	</div>
+)
 
 /** Returns the pasted lines. A draft keeps them until they are used. */
 function usePasted(ownId: string) {

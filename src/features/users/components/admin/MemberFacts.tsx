@@ -4,6 +4,7 @@ import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import type { Member } from '../../member-contract.ts'
 import { roleName } from '../../role-names.ts'
 import { isSuspended } from '../../suspended.ts'
+import { JoinedDay } from './JoinedDay.tsx'
 
 type Fact = readonly [name: string, value: ReactNode]
 
@@ -32,7 +33,12 @@ function accountFacts(member: Member): Fact[] {
 	return [
 		['Email', <EmailText key="email" email={member.email} />],
 		['Role', member.role !== 'admin' && member.isModerator ? 'Moderator' : roleName(member.role)],
-		['Joined', <LocalTime key="joined" when={member.createdAt} as="day" />],
+		['Joined', <JoinedDay key="joined" joinedAt={member.joinedAt} createdAt={member.createdAt} />],
+		...(member.joinedAt
+			? [['Account since', <LocalTime key="created" when={member.createdAt} as="day" />] as const]
+			: []),
+		['Labels', member.labels.join(', ') || NONE],
+		['Plan', member.plan ?? NONE],
 		['Last seen', member.lastSeenAt ? <LocalTime key="seen" when={member.lastSeenAt} /> : 'Never'],
 		['Signed in with', member.signIns === 1 ? '1 browser' : `${member.signIns} browsers`],
 		...(isSuspended(member)
@@ -44,6 +50,7 @@ function accountFacts(member: Member): Fact[] {
 		...(member.hasInitialPassword ? [['Password', 'Not changed since the first email'] as const] : []),
 		...(member.invitedBy ? [['Invited by', member.invitedBy] as const] : []),
 		...(member.invitedAt ? [['Invitation sent', <LocalTime key="invited" when={member.invitedAt} />] as const] : []),
+		...(member.invitedAt && member.reminders > 0 ? [['Reminders', String(member.reminders)] as const] : []),
 	]
 }
 

@@ -13,6 +13,8 @@ import type { Page } from '#src/lib/site/page.ts'
 import type { Member, MemberNote, RecordKind } from '../../member-contract.ts'
 import { getMemberQuery, sendPasswordLinkMutation, updateUserActiveMutation } from '../../queries.ts'
 import { DeactivateDialog } from './DeactivateDialog.tsx'
+import { LabelsDialog } from './LabelsDialog.tsx'
+import { LockedOut } from './LockedOut.tsx'
 import { MemberFacts } from './MemberFacts.tsx'
 import { MemberMenu } from './MemberMenu.tsx'
 import { MemberNotes } from './MemberNotes.tsx'
@@ -68,6 +70,7 @@ export function MemberPage({ initial, notes, tab, ownId }: Props) {
 		<>
 			<Head member={member} isOwn={member.id === ownId} />
 			{error && <Alert>{messageOf(error, 'This account could not be loaded')}</Alert>}
+			{member.lockedUntil !== null && <LockedOut id={member.id} until={member.lockedUntil} />}
 			<Tabs.Root
 				value={filters.tab || 'overview'}
 				onValueChange={(value) => setFilters({ tab: value === 'overview' ? '' : value })}
@@ -98,15 +101,15 @@ export function MemberPage({ initial, notes, tab, ownId }: Props) {
 	)
 }
 
-type Open = 'edit' | 'link' | 'deactivate' | 'delete' | undefined
+type Open = 'edit' | 'labels' | 'link' | 'deactivate' | 'delete' | undefined
 
 function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
 	const [open, setOpen] = useState<Open>()
 	const activate = useMutation(updateUserActiveMutation)
 	const close = () => setOpen(undefined)
-	const isInvited = member.status === 'inactive' && member.invitedAt !== null
-	const isActive = member.status === 'active'
-	const isOpenApplication = member.applicationStatus === 'pending'
+	const isInvited = member.memberStatus === 'invited'
+	const isActive = member.memberStatus === 'active'
+	const isOpenApplication = member.memberStatus === 'applied'
 	return (
 		<>
 			<PageHead
@@ -118,7 +121,7 @@ function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
 						<StatusBadge user={member} />
 						{member.role === 'admin' && <Badge>Admin</Badge>}
 						{member.role !== 'admin' && member.isModerator && <Badge>Moderator</Badge>}
-						{isOpenApplication && <Badge tone="brass">Application pending</Badge>}
+						{member.lockedUntil !== null && <Badge tone="error">Locked out</Badge>}
 					</>
 				}
 			>
@@ -129,6 +132,9 @@ function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
 				)}
 				<Button variant="line" onClick={() => setOpen('edit')}>
 					Edit
+				</Button>
+				<Button variant="line" onClick={() => setOpen('labels')}>
+					Labels and plan
 				</Button>
 				{(isActive || isInvited) && (
 					<Button variant="line" onClick={() => setOpen('link')}>
@@ -153,6 +159,7 @@ function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
 				<MemberMenu user={member} isOwn={isOwn} />
 			</PageHead>
 			{open === 'edit' && <EditUserDialog user={member} isOwn={isOwn} onClose={close} />}
+			{open === 'labels' && <LabelsDialog member={member} onClose={close} />}
 			{open === 'link' && <LinkDialog member={member} isInvited={isInvited} onClose={close} />}
 			{open === 'deactivate' && <DeactivateDialog user={member} onClose={close} />}
 			{open === 'delete' && (

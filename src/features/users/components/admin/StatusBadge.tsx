@@ -1,11 +1,19 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import type { User } from '../../contract.ts'
+import { memberStatusNames } from '../../role-names.ts'
 import { isSuspended } from '../../suspended.ts'
 
-type Props = { user: Pick<User, 'status' | 'invitedAt' | 'suspendedUntil'> }
+const tones = {
+	active: 'done',
+	invited: 'brass',
+	applied: 'brass',
+	deactivated: 'neutral',
+	rejected: 'neutral',
+} as const
+
+type Props = { user: Pick<User, 'status' | 'memberStatus' | 'suspendedUntil'> }
 
 export function StatusBadge({ user }: Props) {
-	if (user.status === 'active')
-		return isSuspended(user) ? <Badge tone="brass">Suspended</Badge> : <Badge tone="done">Active</Badge>
-	return <Badge tone="brass">{user.invitedAt === null ? 'Inactive' : 'Invited'}</Badge>
+	if (user.status === 'active' && isSuspended(user)) return <Badge tone="brass">Suspended</Badge>
+	return <Badge tone={tones[user.memberStatus]}>{memberStatusNames[user.memberStatus]}</Badge>
 }

@@ -1,4 +1,4 @@
-import { Download, Mail, Plus, Upload } from 'lucide-react'
+import { Download, Plus, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
@@ -12,36 +12,43 @@ import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { messageOf } from '#src/lib/api/errors.ts'
+import { useQuery } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import { narrowing, queryOf, useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import { useDebounced } from '#src/lib/use-settled.ts'
-import { MAX_COUNTED, type User, type UserFilters, type UserOrder } from '../../contract.ts'
-import { listUsersQuery } from '../../queries.ts'
-import { roleName, roleNames } from '../../role-names.ts'
+import {
+	MAX_COUNTED,
+	MEMBER_STATUSES,
+	type User,
+	type UserCounts,
+	type UserFilters,
+	type UserOrder,
+} from '../../contract.ts'
+import { getUserCountsQuery, listUsersQuery } from '../../queries.ts'
+import { memberStatusNames, roleName, roleNames } from '../../role-names.ts'
+import { AddPeopleDialog } from './AddPeopleDialog.tsx'
 import { BulkActions } from './BulkActions.tsx'
+import { JoinedDay } from './JoinedDay.tsx'
 import { MemberMenu } from './MemberMenu.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { AddUserDialog, DeleteUserDialog, EditUserDialog, InviteDialog } from './UserDialogs.tsx'
 
-type Open = { kind: 'add' | 'invite' } | { kind: 'edit' | 'delete'; user: User } | undefined
+type Open = { kind: 'add' | 'invite' | 'people' } | { kind: 'edit' | 'delete'; user: User } | undefined
 
-function Head({ onAdd, onInvite }: { onAdd: () => void; onInvite: () => void }) {
+function Head({ onOpen }: { onOpen: (open: Open) => void }) {
 	return (
-		<PageHead title="Members" line="Everyone with an account: members, admins and pending applicants.">
+		<PageHead title="Members">
 			<a className={buttonClass({ variant: 'line' })} href="/admin/users/export.csv" download>
 				<Download aria-hidden="true" className="size-4" strokeWidth={1.75} />
 				Export CSV
 			</a>
-			<a className={buttonClass({ variant: 'line' })} href="/admin/users/import">
-				<Upload aria-hidden="true" className="size-4" strokeWidth={1.75} />
-				Invite a list
-			</a>
-			<Button variant="line" onClick={onInvite}>
-				<Mail aria-hidden="true" className="size-4" strokeWidth={1.75} />
-				Invite a member
+			<Button variant="line" onClick={() => onOpen({ kind: 'people' })}>
+				<UserPlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+				Add people
 			</Button>
-			<Button onClick={onAdd}>
+			<Button onClick={() => onOpen({ kind: 'add' })}>
 				<Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
 				Add New User
 			</Button>
@@ -54,15 +61,25 @@ type ChosenUsers = {
 	search: string
 	role: NonNullable<UserFilters['role']> | ''
 	status: NonNullable<UserFilters['status']> | ''
+	label: string
 	sort: NonNullable<UserOrder['sort']> | ''
 	order: NonNullable<UserOrder['order']> | ''
 }
 
-type FilterProps = { chosen: ChosenUsers; onChange: (chosen: Partial<ChosenUsers>) => void }
+type FilterProps = { chosen: ChosenUsers; counts: UserCounts; onChange: (chosen: Partial<ChosenUsers>) => void }
 
-function FilterFields({ chosen, onChange }: FilterProps) {
+function FilterFields({ chosen, counts: { statuses, labels }, onChange }: FilterProps) {
+	const all = Object.values(statuses).reduce((sum, count) => sum + count, 0)
+	const statusOptions = [
+		['', `All (${formatNumber(all)})`] as const,
+		...MEMBER_STATUSES.map(
+			(status) => [status, `${memberStatusNames[status]} (${formatNumber(statuses[status])})`] as const,
+		),
+		// From an older address.
+		...(chosen.status === 'inactive' ? [['inactive', 'Everybody but the active'] as const] : []),
+	]
 	return (
-		<search className="filters mb-5">
+		<search className="filters member-filters">
 			<TextField
 				label="Search"
 				type="search"
@@ -82,8 +99,19 @@ function FilterFields({ chosen, onChange }: FilterProps) {
 				label="Status"
 				value={chosen.status}
 				onChange={(event) => onChange({ status: event.target.value as ChosenUsers['status'] })}
-				options={{ '': 'All', active: 'Active', inactive: 'Inactive' }}
+				options={statusOptions}
 			/>
+			{(labels.length > 0 || chosen.label !== '') && (
+				<SelectField
+					label="Label"
+					value={chosen.label}
+					onChange={(event) => onChange({ label: event.target.value })}
+					options={[
+						['', 'All labels'],
+						...[...new Set([...labels, chosen.label])].filter(Boolean).map((one) => [one, one] as const),
+					]}
+				/>
+			)}
 		</search>
 	)
 }
@@ -103,11 +131,13 @@ function useSelection() {
 interface UsersAdminProps {
 	chosen: ChosenUsers
 	initial: Page<User>
+	counts: UserCounts
 	ownId: string
 	isMailOff: boolean
 }
 
-export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAdminProps) {
+export function UsersAdmin({ chosen: first, initial, counts: initialCounts, ownId, isMailOff }: UsersAdminProps) {
+	const { data: counts } = useQuery(getUserCountsQuery, { initial: initialCounts })
 	const { filters: chosen, setFilters } = useAddressFilters(first, { remember: '/admin/users' })
 	const [typed, setTyped] = useState(first.search)
 	const [open, setOpen] = useState<Open>()
@@ -115,18 +145,19 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 	const search = useDebounced(typed.trim())
 	useEffect(() => setFilters({ search }), [search, setFilters])
 	const filters = { ...chosen, search }
-	const isFiltered = Boolean(search || chosen.role || chosen.status)
+	const isFiltered = Boolean(search || chosen.role || chosen.status || chosen.label)
 	const isFirst = queryOf(filters) === queryOf(first)
 	const query = useList(listUsersQuery(narrowing(filters)), { initial: isFirst ? initial : undefined })
 	const close = () => setOpen(undefined)
 	function clear(): void {
 		setTyped('')
-		setFilters({ search: '', role: '', status: '' })
+		setFilters({ search: '', role: '', status: '', label: '' })
 	}
 	return (
 		<>
-			<Head onAdd={() => setOpen({ kind: 'add' })} onInvite={() => setOpen({ kind: 'invite' })} />
+			<Head onOpen={setOpen} />
 			<FilterFields
+				counts={counts}
 				chosen={{ ...chosen, search: typed }}
 				onChange={({ search: words, ...others }) => (words === undefined ? setFilters(others) : setTyped(words))}
 			/>
@@ -152,12 +183,13 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 				caption={captionOf(filters)}
 				columns={columnsOf(selected, select)}
 				keyOf={({ id }) => id}
-				sorting={{ by: filters.sort || 'joined', isDescending: filters.order !== 'asc' }}
+				sorting={{ by: filters.sort, isDescending: filters.order !== 'asc' }}
 				onSort={({ by, isDescending }) =>
 					setFilters({ sort: by === 'seen' ? 'seen' : 'joined', order: isDescending ? 'desc' : 'asc' })
 				}
 				actions={(user) => <RowActions user={user} isOwn={user.id === ownId} onOpen={setOpen} />}
 			/>
+			{open?.kind === 'people' && <AddPeopleDialog onChoose={(kind) => setOpen({ kind })} onClose={close} />}
 			{open?.kind === 'add' && <AddUserDialog isMailOff={isMailOff} onClose={close} />}
 			{open?.kind === 'invite' && <InviteDialog isMailOff={isMailOff} onClose={close} />}
 			{open?.kind === 'edit' && <EditUserDialog user={open.user} isOwn={open.user.id === ownId} onClose={close} />}
@@ -168,6 +200,7 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 
 function captionOf({ sort, order }: ChosenUsers): string {
 	if (sort === 'seen') return `Members, ${order === 'asc' ? 'inactive longest first' : 'most recently seen first'}`
+	if (sort === '') return `Members, ${order === 'asc' ? 'first' : 'last'} added first`
 	return `Members, ${order === 'asc' ? 'oldest' : 'newest'} first`
 }
 
@@ -191,9 +224,8 @@ const columnsOf = (
 	{
 		label: 'Name',
 		cell: ({ id, name, username }) => (
-			<span>
-				<RowLead href={`/admin/users/${id}`}>{name}</RowLead>{' '}
-				<span className="block text-small text-muted">@{username}</span>
+			<span className="member-name">
+				<RowLead href={`/admin/users/${id}`}>{name}</RowLead> <span className="text-small text-muted">@{username}</span>
 			</span>
 		),
 	},
@@ -211,7 +243,7 @@ const columnsOf = (
 		label: 'Joined',
 		sort: 'joined',
 		isNarrow: true,
-		cell: ({ createdAt }) => <LocalTime when={createdAt} as="day" />,
+		cell: ({ joinedAt, createdAt }) => <JoinedDay joinedAt={joinedAt} createdAt={createdAt} />,
 	},
 	{
 		label: 'Last seen',

@@ -1,21 +1,16 @@
-import { Dialog } from '#src/components/ui/dialogs/Dialog.tsx'
-import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
-import type { ResponseOf } from '#src/lib/api/contract.ts'
-import type { previewMailing } from '../../contract.ts'
+import { Tabs } from '../lists/Tabs.tsx'
+import { Dialog } from './Dialog.tsx'
 
 /** Returns the mail without its style element, which this page's CSP forbids; style attributes are allowed. */
 const bodyOf = (html: string) =>
 	/<div role="main">([\s\S]*)<\/div><\/body>/.exec(html)?.[1]?.replaceAll(/<(\/?)h1/g, '<$1h3') ?? ''
 
-type Props = { mail: ResponseOf<typeof previewMailing>; onClose: () => void }
+type Props = { mail: { html: string; text: string }; description: string; onClose: () => void }
 
-export function PreviewDialog({ mail, onClose }: Props) {
+/** Shows a mail before it is sent, formatted and as plain text. */
+export function MailPreview({ mail, description, onClose }: Props) {
 	return (
-		<Dialog
-			title="Preview"
-			description="The email as you would get it. Each member sees their own name and an unsubscribe link at the bottom."
-			onClose={onClose}
-		>
+		<Dialog title="Preview" description={description} onClose={onClose}>
 			<Tabs
 				label="Format"
 				tabs={[

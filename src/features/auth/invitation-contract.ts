@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { contract } from '#src/lib/api/contract.ts'
+import { versionField } from '#src/lib/api/version.ts'
+import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
+import { oneLine } from '#src/lib/one-line.ts'
+
+const paragraph = z
+	.string('Write some text')
+	.check(z.trim(), z.maxLength(1_000, 'A paragraph must be at most 1,000 characters'))
+
+/** The owner's words for invitations. Empty: those of the product. */
+export const invitationWords = {
+	subject: z.string('Write a subject').check(oneLine, z.maxLength(150, 'The subject must be at most 150 characters')),
+	opening: paragraph,
+	closing: paragraph,
+}
+const words = z.object(invitationWords)
+export type InvitationWords = z.output<typeof words>
+
+const saved = z.object({
+	...invitationWords,
+	/** 0 before the first save. */
+	version: z.number(),
+})
+export type SavedWords = z.output<typeof saved>
+
+export const getInvitation = contract('GET /api/admin/invitation', { access: 'admin', response: saved })
+
+export const updateInvitation = contract('PUT /api/admin/invitation', {
+	access: 'admin',
+	body: z.object({ ...invitationWords, ...versionField }),
+	response: saved,
+	errors: { changed: [409, 'Someone else changed the invitation'] },
+	current: saved,
+})
+
+/** The invitation as the caller would get it, from unsaved words. */
+export const previewInvitation = contract('POST /api/admin/invitation/preview', {
+	access: 'admin',
+	body: words,
+	response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+})
+
+/** Mails the caller the invitation in unsaved words, without a link that works. */
+export const testInvitation = contract('POST /api/admin/invitation/test', {
+	access: 'admin',
+	body: words,
+	response: z.object({ to: z.string() }),
+	errors: { noMail: NO_MAIL },
+})

@@ -1,0 +1,46 @@
+import { KeyRound, List, Mail } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Dialog } from '#src/components/ui/dialogs/Dialog.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+
+type Props = { onChoose: (way: 'invite' | 'add') => void; onClose: () => void }
+
+const Way = ({ text, children }: { text: string; children: ReactNode }) => (
+	<li className="grid gap-1">
+		{children}
+		<p className="text-small text-muted">{text}</p>
+	</li>
+)
+
+const icon = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.75 } as const
+
+/** The ways to add people. The specified `Add New User` is one of them, and stands beside this on the page. */
+export const AddPeopleDialog = ({ onChoose, onClose }: Props) => (
+	<Dialog
+		title="Add people"
+		description="Everyone joins as a member. Applicants are under Applications."
+		onClose={onClose}
+	>
+		<ul className="grid gap-5">
+			<Way text="One person gets an email with a link, and chooses a password.">
+				<Button variant="line" onClick={() => onChoose('invite')}>
+					<Mail {...icon} />
+					Invite a member
+				</Button>
+			</Way>
+			<Way text="Everyone on a spreadsheet gets such an email in your words. You see a preview first.">
+				<a className={buttonClass({ variant: 'line' })} href="/admin/users/import">
+					<List {...icon} />
+					Invite a list
+				</a>
+			</Way>
+			<Way text="You choose the password and the role. The password is sent by email.">
+				<Button variant="line" onClick={() => onChoose('add')}>
+					<KeyRound {...icon} />
+					Add with a password
+				</Button>
+			</Way>
+		</ul>
+	</Dialog>
+)

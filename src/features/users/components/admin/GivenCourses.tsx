@@ -1,0 +1,52 @@
+import { SelectField } from '#src/components/ui/forms/Field.tsx'
+
+export interface CourseChoice {
+	id: string
+	title: string
+	modules: number
+}
+
+/** The chosen courses: by id, the number of their first modules that are done already. */
+export type Given = Readonly<Record<string, string>>
+
+/** Returns the choice as in the call. */
+export const givenText = (given: Given): string =>
+	Object.entries(given)
+		.filter(([, done]) => done !== '')
+		.map(([id, done]) => `${id}:${done}`)
+		.join(',')
+
+const doneText = (done: number, all: number) => {
+	if (done === 0) return 'Enrolled, nothing done'
+	if (done === all) return all === 1 ? 'The module is done' : `All ${all} modules done`
+	return done === 1 ? 'Module 1 done' : `Modules 1 to ${done} done`
+}
+
+type Props = { courses: readonly CourseChoice[]; given: Given; isBusy: boolean; onChange: (given: Given) => void }
+
+/** Courses that everybody on a list is enrolled in, with what they have done elsewhere. */
+export function GivenCourses({ courses, given, isBusy, onChange }: Props) {
+	if (courses.length === 0) return null
+	return (
+		<details className="mb-6">
+			<summary className="btn btn-line">Give them courses</summary>
+			<fieldset className="import-columns mt-4" disabled={isBusy}>
+				<legend className="mb-2 text-small text-muted">
+					Everyone invited from this list is enrolled. Modules done elsewhere are taken over: they count as done.
+				</legend>
+				{courses.map(({ id, title, modules }) => (
+					<SelectField
+						key={id}
+						label={title}
+						value={given[id] ?? ''}
+						onChange={(event) => onChange({ ...given, [id]: event.target.value })}
+						options={[
+							['', 'Not enrolled'],
+							...Array.from({ length: modules + 1 }, (_, done) => [String(done), doneText(done, modules)] as const),
+						]}
+					/>
+				))}
+			</fieldset>
+		</details>
+	)
+}

@@ -1,0 +1,78 @@
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { Button } from '#src/components/ui/Button.tsx'
+import { MailPreview } from '#src/components/ui/dialogs/MailPreview.tsx'
+import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { type InvitationWords, invitationWords, type SavedWords } from '#src/features/auth/invitation-contract.ts'
+import { useMutation, useQuery } from '#src/lib/api/query.ts'
+import { useContractForm } from '#src/lib/forms/forms.ts'
+import { tabDraft } from '#src/lib/forms/tab-draft.ts'
+import {
+	getInvitationQuery,
+	previewInvitationMutation,
+	testInvitationMutation,
+	updateInvitationMutation,
+} from '../../invitation-queries.ts'
+
+const labels = { subject: 'Subject', opening: 'First paragraph', closing: 'Second paragraph' }
+
+const toForm = ({ subject, opening, closing }: SavedWords) => ({ subject, opening, closing })
+
+type Props = { initial: SavedWords; onDirty: (isDirty: boolean) => void }
+
+/** The words of invitations: subject and two paragraphs. Greeting, link and the rest are the product's. */
+export function InvitationForm({ initial, onDirty }: Props) {
+	const { data: saved } = useQuery(getInvitationQuery, { initial })
+	const form = useContractForm(z.object(invitationWords), updateInvitationMutation, {
+		labels,
+		defaultValues: toForm(saved),
+		draft: tabDraft('invitation'),
+		edited: { what: 'invitation', began: saved, toForm },
+		toInput: (words, base = saved) => ({ ...words, version: base.version }),
+		afterSending: 'stays',
+		saved: toForm,
+	})
+	const preview = useMutation(previewInvitationMutation)
+	const test = useMutation(testInvitationMutation)
+	const { isDirty } = form
+	useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+	/** Calls `then` with the words if they are valid; otherwise the form shows the errors. */
+	async function withWords(then: (words: InvitationWords) => void) {
+		if (await form.trigger(undefined, { shouldFocus: true })) then(form.getValues())
+	}
+	return (
+		<section aria-labelledby="invitation-title" className="card card-body mb-6">
+			<h2 id="invitation-title" className="text-title">
+				The invitation
+			</h2>
+			<p className="mb-4 text-small text-muted">
+				In your words. Before them comes “Hello” with the name, below them the button with the link. What you leave
+				empty is written by us.
+			</p>
+			<Form of={form} className="grid gap-5" aria-label="The invitation">
+				<TextField autoComplete="off" placeholder="Your invitation to the club" {...form.field('subject')} />
+				<TextAreaField rows={3} placeholder="Who invites them, and what the club is." {...form.field('opening')} />
+				<TextAreaField rows={3} placeholder="Nothing." {...form.field('closing')} />
+				<div className="flex flex-wrap gap-3">
+					<SubmitButton form={form} busy="Saving..." variant="line" disabled={!isDirty}>
+						Save the invitation
+					</SubmitButton>
+					<Button variant="quiet" loading={preview.isPending} onClick={() => withWords(preview.mutate)}>
+						Preview
+					</Button>
+					<Button variant="quiet" loading={test.isPending} onClick={() => withWords(test.mutate)}>
+						{test.isPending ? 'Sending...' : 'Send to myself'}
+					</Button>
+				</div>
+			</Form>
+			{preview.data && (
+				<MailPreview
+					mail={preview.data}
+					description={`Subject: ${preview.data.subject}. The invitation as you would get it.`}
+					onClose={preview.reset}
+				/>
+			)}
+		</section>
+	)
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { dayIn } from './list-day.ts'
+
+test.each([
+	['2019-03-04', '2019-03-04'],
+	['2019-03-04T08:15:00Z', '2019-03-04'],
+	['3/4/2019', '2019-03-04'],
+	['4.3.2019', '2019-03-04'],
+	['Mar 4, 2019', '2019-03-04'],
+	['Sept. 4th, 2019', '2019-09-04'],
+	['4 March 2019', '2019-03-04'],
+	['2019-02-31', undefined],
+	['13/4/2019', undefined],
+	['2999-01-01', undefined],
+	['0019-01-01', undefined],
+	['a while ago', undefined],
+	['20190304', undefined],
+	['', undefined],
+])('%j is %j', (text, day) => {
+	expect(dayIn(text)?.toISOString().slice(0, 10)).toBe(day)
+})

@@ -1,0 +1,31 @@
+/** The first year that a day of joining may have. */
+const FIRST_YEAR = 1950
+
+/** Returns the day of a year, month and day in UTC; null for the 31st of June, or a day to come. */
+function dayOf(year: number, month: number, day: number): Date | null {
+	const date = new Date(Date.UTC(year, month - 1, day))
+	const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= FIRST_YEAR
+	return isReal && date.getTime() <= Date.now() ? date : null
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/**
+ * Reads a day as spreadsheets and membership programs write it: `2019-03-04`, also with a time, `3/4/2019` with the
+ * month first, `4.3.2019` with the day first, `Mar 4, 2019` and `4 March 2019`. Null for anything else.
+ */
+export function dayIn(text: string): Date | null {
+	const numbers = (...parts: (string | undefined)[]) => parts.map(Number) as [number, number, number]
+	const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text)
+	if (iso) return dayOf(...numbers(iso[1], iso[2], iso[3]))
+	const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/.exec(text)
+	if (slashes) return dayOf(...numbers(slashes[3], slashes[1], slashes[2]))
+	const periods = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/.exec(text)
+	if (periods) return dayOf(...numbers(periods[3], periods[2], periods[1]))
+	const words = /^(?:([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?|(\d{1,2})\.? ([a-z]{3,9})\.?),? (\d{4})(?!\d)/i.exec(
+		text,
+	)
+	if (!words) return null
+	const month = MONTHS.indexOf((words[1] ?? words[4] ?? '').slice(0, 3).toLowerCase()) + 1
+	return month === 0 ? null : dayOf(...numbers(words[5], String(month), words[2] ?? words[3]))
+}

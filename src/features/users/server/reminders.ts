@@ -1,0 +1,139 @@
+import { setImmediate } from 'node:timers/promises'
+import { and, asc, desc, eq, inArray, lt, min, type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
+import { memberImportRows, memberImports } from '#db/schema/members.ts'
+import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { readInvitationWords } from '#src/features/auth/server/invitation.ts'
+import { isInvited } from '#src/features/auth/server/link-state.ts'
+import { sendInvitation } from '#src/features/auth/server/links.ts'
+import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
+import { ApiError, httpError } from '#src/lib/api/errors.ts'
+import { formatDayTime } from '#src/lib/dates/dates.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import { nextVersion } from '#src/platform/endpoint/version.ts'
+import { mailWaits } from '#src/platform/mail/mail.ts'
+import * as contracts from '../import-contract.ts'
+import { MOST_REMINDERS } from '../import-contract.ts'
+import { actions } from './audit-actions.ts'
+import { nextMailAt, PAUSE_MS } from './import-job.ts'
+import { checkList } from './list-check.ts'
+import { isReminderDue, REMINDER_PAUSE_MS } from './reminder-due.ts'
+
+/** People per write. */
+const AT_ONCE = 50
+
+const { errors } = contracts.remindImport
+
+/** Returns the error where nobody can be reminded: with the time from which it is possible, or why never. */
+async function nobodyDue(among: SQL) {
+	const [open] = await db().select({ people: sql<number>`count(*)` }).from(users).where(and(among, isInvited()))
+	if (!open?.people) return httpError(errors.nobody)
+	const [next] = await db()
+		.select({ last: min(users.invitedAt) })
+		.from(users)
+		.where(and(among, isInvited(), lt(users.reminders, MOST_REMINDERS)))
+	if (!next?.last) return httpError(errors.often)
+	const from = formatDayTime(next.last.getTime() + REMINDER_PAUSE_MS, { zone: 'utc' })
+	return new ApiError(errors.tooSoon[0], `${errors.tooSoon[1]} You can remind them from ${from} UTC.`)
+}
+
+type Reminded = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'emailKey'>
+
+interface Reminding {
+	actor: CurrentUser
+	words: Awaited<ReturnType<typeof readInvitationWords>>
+	/** The list whose mails end later by these. */
+	importId: string | undefined
+	audit: Parameters<typeof recordAudit>[0] | undefined
+}
+
+/**
+ * Reminds some people in one write, each on the condition that they are still due: a second press, or another admin at
+ * the same time, reminds nobody twice.
+ */
+async function remindSome(people: readonly Reminded[], mailAt: number, given: Reminding): Promise<number> {
+	const { actor, words, importId, audit } = given
+	const now = Date.now()
+	const isTheirs = ({ id, emailKey }: Reminded) =>
+		and(eq(users.id, id), eq(users.emailKey, emailKey), isReminderDue(now), isStillAdmin(actor))
+	const ids = people.map(({ id }) => id)
+	const isAny = hasRow(users, and(inArray(users.id, ids), isReminderDue(now), isStillAdmin(actor)))
+	const { reminded } = await write({
+		audit: audit ? [recordAudit(audit, isAny)] : [],
+		mails: people.flatMap((person, at) => [
+			...sendInvitation(person, {
+				...{ by: actor.name, words, isReminder: true },
+				...{ when: hasRow(users, isTheirs(person)), notBefore: mailAt + at * PAUSE_MS },
+			}),
+		]),
+		list: importId
+			? [
+					db()
+						.update(memberImports)
+						.set({ mailsUntil: new Date(mailAt + people.length * PAUSE_MS) })
+						.where(and(eq(memberImports.id, importId), isAny)),
+				]
+			: [],
+		reminded: people.map((person) =>
+			db()
+				.update(users)
+				.set({
+					...{ reminders: sql`${users.reminders} + 1`, invitedAt: new Date(now), invitedBy: actor.name },
+					version: nextVersion(users.version),
+				})
+				.where(isTheirs(person))
+				.returning({ id: users.id }),
+		),
+	})
+	return reminded.flat().length
+}
+
+/** Reminds everybody of these who is due, at the pace of invitations. After an interruption a second call goes on. */
+async function remind(among: SQL, importId: string | undefined, actor: CurrentUser) {
+	if (mailWaits()) throw httpError(errors.noMail)
+	const due = await db()
+		.select({ id: users.id, name: users.name, email: users.email, emailKey: users.emailKey })
+		.from(users)
+		.where(and(among, isReminderDue()))
+		.orderBy(asc(users.id))
+	if (due.length === 0) throw await nobodyDue(among)
+	const words = await readInvitationWords()
+	const subject = { type: 'import', id: importId ?? '', name: `${due.length} people` }
+	const began = await nextMailAt()
+	let reminded = 0
+	for (let at = 0; at < due.length; at += AT_ONCE) {
+		const audit = at === 0 ? { actor, action: actions['members.reminded'], subject } : undefined
+		const part = due.slice(at, at + AT_ONCE)
+		reminded += await remindSome(part, began + at * PAUSE_MS, { actor, words, importId, audit })
+		await setImmediate()
+	}
+	if (reminded === 0) throw (await isAdminNow(actor)) ? await nobodyDue(among) : httpError(errors.notAdmin)
+	return { reminded, until: new Date(began + due.length * PAUSE_MS) }
+}
+
+export const remindImport: Service<typeof contracts.remindImport> = async ({ params: { id } }, { user }) => {
+	const [list] = await db().select({ id: memberImports.id }).from(memberImports).where(eq(memberImports.id, id))
+	if (!list) throw httpError(errors.unknown)
+	const invited = db()
+		.select({ userId: memberImportRows.userId })
+		.from(memberImportRows)
+		.where(and(eq(memberImportRows.importId, id), eq(memberImportRows.state, 'invited')))
+	return remind(inArray(users.id, invited), id, user)
+}
+
+export const remindList: Service<typeof contracts.remindList> = async ({ query, body }, { user }) => {
+	const { withMarked, ...chosen } = query
+	const { people } = await checkList(body.bytes, chosen, withMarked === 'true')
+	const ids = JSON.stringify(people.flatMap(({ userId }) => userId ?? []))
+	// The newest list keeps the pace of all mails.
+	const [newest] = await db()
+		.select({ id: memberImports.id })
+		.from(memberImports)
+		.orderBy(desc(memberImports.id))
+		.limit(1)
+	return remind(sql`${users.id} in (select value from json_each(${ids}))`, newest?.id, user)
+}
