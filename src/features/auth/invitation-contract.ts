@@ -4,6 +4,10 @@ import { versionField } from '#src/lib/api/version.ts'
 import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 
+/** Maximum number of reminders of an invitation, and the days between two mails about it. */
+export const MOST_REMINDERS = 3
+export const REMINDER_DAYS = 4
+
 const paragraph = z
 	.string('Write some text')
 	.check(z.trim(), z.maxLength(1_000, 'A paragraph must be at most 1,000 characters'))

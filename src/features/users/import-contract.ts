@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MOST_REMINDERS, REMINDER_DAYS } from '#src/features/auth/invitation-contract.ts'
 import { contract, pageQuery, rawBody, timestamp } from '#src/lib/api/contract.ts'
 import { emailAddress, personName } from '#src/lib/api/fields.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
@@ -200,10 +201,6 @@ export const exportImport = contract('GET /api/admin/user-imports/:id/report', {
 	produces: 'text/csv; charset=utf-8',
 	errors: { unknown: UNKNOWN },
 })
-
-/** Maximum number of reminders of an invitation, and the days between two mails about it. */
-export const MOST_REMINDERS = 3
-export const REMINDER_DAYS = 4
 
 const reminded = z.object({
 	reminded: z.number(),

@@ -38,7 +38,6 @@ import {
 	unlockUser,
 	updateMemberNote,
 	updateModerator,
-	updateMemberNote,
 	updateUserLabels,
 } from './member-contract.ts'
 

@@ -1,10 +1,18 @@
-import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import { hashToken } from '#src/platform/tokens.ts'
+import { MOST_REMINDERS, REMINDER_DAYS } from '../invitation-contract.ts'
 
 export const isInvited = () => and(eq(users.status, 'inactive'), isNotNull(users.invitedAt))
+
+export const REMINDER_PAUSE_MS = REMINDER_DAYS * 24 * 60 * 60_000
+
+/** Matches people who can be reminded now: invited, and neither lately nor often. */
+export const isReminderDue = (now = Date.now()): SQL =>
+	and(isInvited(), lt(users.reminders, MOST_REMINDERS), lte(users.invitedAt, new Date(now - REMINDER_PAUSE_MS))) ??
+	sql`0`
 
 /** Matches accounts that cannot sign in: deactivated, or with a pending or rejected application. */
 export const cannotSignIn = () => and(eq(users.status, 'inactive'), isNull(users.invitedAt))

@@ -18,8 +18,6 @@ import * as suspend from './suspend.ts'
 // The path of `exportUsers` is among the screens, so the middleware redirects to the sign-in before `handle` returns an error.
 export const endpoints = [
 	...handleAll(contracts, directory, usersExport, manage, service),
-	...handleAll(importContracts, imports, invite),
-	...handleAll(memberContracts, deactivate, notes, passwordLinks, suspend),
 	...handleAll(importContracts, imports, invite, reminders),
-	...handleAll(memberContracts, deactivate, memberChanges, notes, passwordLinks),
+	...handleAll(memberContracts, deactivate, memberChanges, notes, passwordLinks, suspend),
 ]

@@ -15,6 +15,7 @@ import { enqueueMail } from '#src/platform/mail/mail.ts'
 import * as contracts from '../member-contract.ts'
 import { SUSPENSIONS } from '../member-contract.ts'
 import { actions } from './audit-actions.ts'
+import { userFields } from './directory.ts'
 import { accountSuspended } from './mails.ts'
 import { addNote } from './notes.ts'
 
@@ -38,12 +39,12 @@ function changeOf({ actor, id, version, condition, set }: Change) {
 			.update(users)
 			.set({ ...set, updatedAt: new Date(), version: nextVersion(users.version) })
 			.where(isTheirs)
-			.returning(),
+			.returning(userFields),
 	}
 }
 
-async function findUser(id: string): Promise<UserRow> {
-	const [row] = await db().select().from(users).where(eq(users.id, id))
+async function findUser(id: string) {
+	const [row] = await db().select(userFields).from(users).where(eq(users.id, id))
 	if (!row) throw httpError(contracts.suspendUser.errors.unknown)
 	return row
 }

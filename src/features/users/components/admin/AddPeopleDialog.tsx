@@ -17,11 +17,7 @@ const icon = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.75 } as 
 
 /** The ways to add people. The specified `Add New User` is one of them, and stands beside this on the page. */
 export const AddPeopleDialog = ({ onChoose, onClose }: Props) => (
-	<Dialog
-		title="Add people"
-		description="Everyone joins as a member. Applicants are under Applications."
-		onClose={onClose}
-	>
+	<Dialog title="Add people" description="Applicants are under Applications." onClose={onClose}>
 		<ul className="grid gap-5">
 			<Way text="One person gets an email with a link, and chooses a password.">
 				<Button variant="line" onClick={() => onChoose('invite')}>

@@ -5,16 +5,9 @@ import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { type Column, DataTable } from '#src/components/ui/lists/DataTable.tsx'
+import { MOST_REMINDERS, REMINDER_DAYS } from '#src/features/auth/invitation-contract.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
-import {
-	type DryRun,
-	FIELDS,
-	type Field,
-	type ListedPerson,
-	MAILS_A_MINUTE,
-	MOST_REMINDERS,
-	REMINDER_DAYS,
-} from '../../import-contract.ts'
+import { type DryRun, FIELDS, type Field, type ListedPerson, MAILS_A_MINUTE } from '../../import-contract.ts'
 import { type CourseChoice, type Given, GivenCourses, givenText } from './GivenCourses.tsx'
 
 type Columns = DryRun['columns']
@@ -159,19 +152,17 @@ function InvitedBefore({ run, isBusy, onRemind }: Pick<Props, 'run' | 'isBusy' |
 	const { due } = run
 	const { invited } = run.counts.known
 	return (
-		<div className="mb-6">
-			<Alert tone="info">
-				<p>
-					{invited === 1 ? '1 person was' : `${formatNumber(invited)} people were`} invited before and{' '}
-					{invited === 1 ? 'has' : 'have'} not come yet.{' '}
-					{due === 0 && `They got an email in the last ${REMINDER_DAYS} days, or ${MOST_REMINDERS} reminders.`}
-				</p>
-				{due > 0 && (
-					<Button variant="line" className="btn-small mt-3" loading={isBusy} onClick={onRemind}>
-						Remind the {formatNumber(due)} who {due === 1 ? 'has' : 'have'} not
-					</Button>
-				)}
-			</Alert>
+		<div className="card card-body mb-6">
+			<p>
+				{invited === 1 ? '1 person was' : `${formatNumber(invited)} people were`} invited before and{' '}
+				{invited === 1 ? 'has' : 'have'} not come yet.{' '}
+				{due === 0 && `They got an email in the last ${REMINDER_DAYS} days, or ${MOST_REMINDERS} reminders.`}
+			</p>
+			{due > 0 && (
+				<Button variant="line" className="btn-small mt-3" loading={isBusy} onClick={onRemind}>
+					Remind the {formatNumber(due)} who {due === 1 ? 'has' : 'have'} not
+				</Button>
+			)}
 		</div>
 	)
 }

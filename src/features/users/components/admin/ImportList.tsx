@@ -7,12 +7,13 @@ import type { Column } from '#src/components/ui/lists/DataTable.tsx'
 import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
+import { MOST_REMINDERS, REMINDER_DAYS } from '#src/features/auth/invitation-contract.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
-import { MOST_REMINDERS, REMINDER_DAYS, type UserImport } from '../../import-contract.ts'
+import type { UserImport } from '../../import-contract.ts'
 import { cancelImportMutation, listImportsQuery, remindImportMutation } from '../../queries.ts'
 
 const columns: readonly Column<UserImport>[] = [
@@ -24,7 +25,7 @@ const columns: readonly Column<UserImport>[] = [
 	{ label: 'By', breaks: true, cell: ({ createdByName }) => createdByName },
 	{ label: 'Progress', cell: (list) => <ImportProgress list={list} /> },
 	{ label: 'Invited', isNumeric: true, cell: ({ invited }) => invited },
-	{ label: 'Come', cell: (list) => <Outcome list={list} /> },
+	{ label: 'Come', isNarrow: true, cell: (list) => <Outcome list={list} /> },
 	{ label: 'Known before', isNumeric: true, cell: ({ members }) => members },
 	{ label: 'Errors', isNumeric: true, cell: ({ faulty }) => faulty },
 ]

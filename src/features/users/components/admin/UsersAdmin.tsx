@@ -71,7 +71,7 @@ type FilterProps = { chosen: ChosenUsers; counts: UserCounts; onChange: (chosen:
 function FilterFields({ chosen, counts: { statuses, labels }, onChange }: FilterProps) {
 	const all = Object.values(statuses).reduce((sum, count) => sum + count, 0)
 	const statusOptions = [
-		['', `All (${formatNumber(all)})`] as const,
+		['', `Everyone (${formatNumber(all)})`] as const,
 		...MEMBER_STATUSES.map(
 			(status) => [status, `${memberStatusNames[status]} (${formatNumber(statuses[status])})`] as const,
 		),
@@ -163,32 +163,34 @@ export function UsersAdmin({ chosen: first, initial, counts: initialCounts, ownI
 			/>
 			<BulkActions selected={selected} shown={query.items} onSelect={setSelected} />
 			{query.error && <Alert>Error loading users: {messageOf(query.error, 'unknown')}</Alert>}
-			<ListTable
-				list={query}
-				empty={
-					<EmptyState
-						title="No users found"
-						action={
-							isFiltered && (
-								<Button variant="line" onClick={clear}>
-									Clear filters
-								</Button>
-							)
-						}
-					>
-						{isFiltered && 'Try another word or fewer filters.'}
-					</EmptyState>
-				}
-				atLeast={Boolean(search) && query.total >= MAX_COUNTED}
-				caption={captionOf(filters)}
-				columns={columnsOf(selected, select)}
-				keyOf={({ id }) => id}
-				sorting={{ by: filters.sort, isDescending: filters.order !== 'asc' }}
-				onSort={({ by, isDescending }) =>
-					setFilters({ sort: by === 'seen' ? 'seen' : 'joined', order: isDescending ? 'desc' : 'asc' })
-				}
-				actions={(user) => <RowActions user={user} isOwn={user.id === ownId} onOpen={setOpen} />}
-			/>
+			<div className="member-list">
+				<ListTable
+					list={query}
+					empty={
+						<EmptyState
+							title="No users found"
+							action={
+								isFiltered && (
+									<Button variant="line" onClick={clear}>
+										Clear filters
+									</Button>
+								)
+							}
+						>
+							{isFiltered && 'Try another word or fewer filters.'}
+						</EmptyState>
+					}
+					atLeast={Boolean(search) && query.total >= MAX_COUNTED}
+					caption={captionOf(filters)}
+					columns={columnsOf(selected, select)}
+					keyOf={({ id }) => id}
+					sorting={{ by: filters.sort, isDescending: filters.order !== 'asc' }}
+					onSort={({ by, isDescending }) =>
+						setFilters({ sort: by === 'seen' ? 'seen' : 'joined', order: isDescending ? 'desc' : 'asc' })
+					}
+					actions={(user) => <RowActions user={user} isOwn={user.id === ownId} onOpen={setOpen} />}
+				/>
+			</div>
 			{open?.kind === 'people' && <AddPeopleDialog onChoose={(kind) => setOpen({ kind })} onClose={close} />}
 			{open?.kind === 'add' && <AddUserDialog isMailOff={isMailOff} onClose={close} />}
 			{open?.kind === 'invite' && <InviteDialog isMailOff={isMailOff} onClose={close} />}

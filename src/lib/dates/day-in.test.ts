@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn } from './list-day.ts'
+import { dayIn } from './day-in.ts'
 
 test.each([
 	['2019-03-04', '2019-03-04'],
