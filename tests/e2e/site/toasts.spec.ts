@@ -69,6 +69,11 @@ test('a posted comment stays free', async ({ page, signInAs }) => {
 	await button.click()
 	await expect(toast(page)).toContainText('Comment posted')
 	await expectUncovered(page, page.getByText('They stand beside it.', { exact: true }))
+	// The field for the next comment, too.
+	const field = page.getByLabel('Your comment')
+	await toLowerEdge(field)
+	await field.focus()
+	await expectUncovered(page, field)
 })
 
 test('modules completed one after another show one toast, above their buttons', async ({ page, signInAs }) => {
