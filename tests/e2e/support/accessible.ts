@@ -74,3 +74,15 @@ export async function expectAccessibleInForcedColors(page: Page): Promise<void> 
 	expect(violations.map(({ id }) => id).filter((id) => !COLOR.includes(id))).toEqual([])
 	await page.emulateMedia({ forcedColors: null })
 }
+
+/** Asserts that axe finds nothing in any colors, and that the page fits 320 px, also as low as at 400 % zoom. */
+export async function expectReadable(page: Page): Promise<void> {
+	await expectAccessible(page)
+	await expectAccessibleInForcedColors(page)
+	const before = page.viewportSize()
+	for (const height of [800, 256]) {
+		await page.setViewportSize({ width: 320, height })
+		expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+	}
+	if (before) await page.setViewportSize(before)
+}
