@@ -50,6 +50,8 @@ test('the owner builds the form, with a preview, and refuses nothing half', asyn
 	await button(page, 'Save the form').click()
 	await expect(first.getByText('Enter at least two choices, one on each line')).toBeVisible()
 	await first.getByLabel('Choices').fill('A friend\nThe podcast')
+	// The summary of errors goes, and the button moves.
+	await expect(first.getByText('Enter at least two choices, one on each line')).toBeHidden()
 	await button(page, 'Save the form').click()
 	await expect(toast(page, 'Application form saved')).toBeVisible()
 	await expect(preview.getByLabel(QUESTION)).toBeVisible()

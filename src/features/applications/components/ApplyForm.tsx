@@ -135,10 +135,7 @@ function ApplyForm({ captcha, ...props }: FormProps) {
 				options={[['', 'Choose'], ...EXPERIENCE.map((years) => [years, `${years} years`] as const)]}
 			/>
 			<TextAreaField rows={5} {...field('membershipGoals')} />
-			<OwnFields
-				fields={props.fields}
-				propsOf={(id) => ({ ...form.register(`answers.${id}`), error: form.errorOf(`answers.${id}`) })}
-			/>
+			<OwnFields fields={props.fields} propsOf={(field) => answerProps(form, field)} />
 			<Captcha
 				setup={captcha}
 				handle={widget}
@@ -153,6 +150,18 @@ function ApplyForm({ captcha, ...props }: FormProps) {
 			</SubmitButton>
 		</Form>
 	)
+}
+
+/** A box is controlled: the library reads a box from the attributes of the page, where it may be text. */
+function answerProps(form: ReturnType<typeof useApplyForm>['form'], { id, kind }: ShownField) {
+	const name = `answers.${id}` as const
+	const error = form.errorOf(name)
+	if (kind !== 'checkbox') return { ...form.register(name), error }
+	return {
+		...{ name, error, checked: form.watch(name) === true },
+		onChange: ({ target }: { target: { checked: boolean } }) =>
+			form.setValue(name, target.checked, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
+	}
 }
 
 function ThankYou() {

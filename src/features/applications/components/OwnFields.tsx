@@ -2,20 +2,20 @@ import { type ComponentProps, useId } from 'react'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import type { ShownField } from '../own-fields.ts'
 
-type ControlProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur'> & {
+type ControlProps = Pick<ComponentProps<'input'>, 'name' | 'checked' | 'onChange' | 'onBlur'> & {
 	ref?: (element: HTMLElement | null) => void
 	error?: string | undefined
 }
 
 interface Props {
 	fields: readonly ShownField[]
-	/** Returns the props of the control of a field, by its id. */
-	propsOf: (id: string) => ControlProps
+	/** Returns the props of the control of a field. */
+	propsOf: (field: ShownField) => ControlProps
 }
 
 /** The club's own part of the application form. */
 export const OwnFields = ({ fields, propsOf }: Props) =>
-	fields.map((field) => <Field key={field.id} field={field} {...(propsOf(field.id) as object)} />)
+	fields.map((field) => <Field key={field.id} field={field} {...(propsOf(field) as object)} />)
 
 function Field({ field, ...control }: { field: ShownField } & ControlProps) {
 	const { kind, label, isRequired, choices } = field

@@ -65,7 +65,13 @@ export function ApplicationFormEditor({ initial, userId, termsPage }: Props) {
 		<div className="form-editor">
 			<Form of={form} className="grid content-start gap-6" aria-label="Application form">
 				<label className="flex min-h-11 items-center gap-3">
-					<input type="checkbox" className="size-5 flex-none" {...form.register('hasBarAdmission')} />
+					<input
+						type="checkbox"
+						className="size-5 flex-none"
+						name="hasBarAdmission"
+						checked={now.hasBarAdmission}
+						onChange={({ target }) => form.setValue('hasBarAdmission', target.checked, { shouldDirty: true })}
+					/>
 					{formLabels.hasBarAdmission}
 				</label>
 				<FieldsEditor
@@ -102,7 +108,7 @@ export function ApplicationFormEditor({ initial, userId, termsPage }: Props) {
 
 function Preview({ now, termsPage }: { now: FormSettings; termsPage: string }) {
 	const id = useId()
-	const fields = shownFields(now, termsPage)
+	const fields = shownFields(now, termsPage).filter(({ label }) => label)
 	return (
 		<section className="card card-body form-preview" aria-labelledby={id}>
 			<h2 id={id} className="section-title">
@@ -111,7 +117,7 @@ function Preview({ now, termsPage }: { now: FormSettings; termsPage: string }) {
 			<p className="section-line">These fields follow the others, above the security check. Nothing is sent.</p>
 			<div className="grid gap-5">
 				{fields.length === 0 && <p className="text-muted">Nothing of your own yet.</p>}
-				<OwnFields fields={fields} propsOf={(field) => ({ name: `preview-${field}` })} />
+				<OwnFields fields={fields} propsOf={({ id: field }) => ({ name: `preview-${field}` })} />
 			</div>
 		</section>
 	)

@@ -99,7 +99,7 @@ function FieldEditor({ field, at, count, errorOf, onChange, onMove, onRemove }: 
 			</div>
 			{field.kind === 'choice' && <TextAreaField rows={4} hint="One on each line." {...props('choices')} />}
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-				<label className="flex min-h-11 flex-1 items-center gap-3">
+				<label className="flex min-h-11 flex-auto items-center gap-3">
 					<input
 						type="checkbox"
 						className="size-5 flex-none"
