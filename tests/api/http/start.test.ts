@@ -47,7 +47,7 @@ it('rejects an unusable database file in one sentence before building', async ()
 
 	const below = await run('start', { DATA_DIR: join(file, 'data') })
 	expect(below.code).toBe(1)
-	expect(below.said.trim().split('\n')).toEqual([expect.stringContaining('a part of that path is a file')])
+	expect(below.said.trim().split('\n')).toEqual([expect.stringContaining('part of the path is a file')])
 })
 
 it('has two commands', async () => {

@@ -37,7 +37,7 @@ describe('npm run data:export and data:import', () => {
 	test('transfer a club while its server runs, report it, and leave nothing else', async () => {
 		const exported = await exportTo('one.zip')
 		expect(exported).toMatchObject({ status: 0, stderr: '' })
-		expect(exported.stdout).toMatch(/Exported \d+ rows of 47 tables and 2 files, without the hashes of passwords/)
+		expect(exported.stdout).toMatch(/Exported \d+ rows of \d+ tables and 2 files, without the hashes of passwords/)
 		expect(statSync(file('one.zip')).mode & 0o777).toBe(0o600)
 		expect(readdirSync(file('export-work'))).toEqual([])
 
@@ -57,7 +57,7 @@ describe('npm run data:export and data:import', () => {
 	test('report that passwords are included', async () => {
 		expect((await exportTo('one.zip', '--with-credentials')).stdout).toContain('with the hashes of passwords')
 		expect((await run(['import', file('one.zip')], elsewhere())).stdout).toContain(
-			'signs in again, with their password',
+			'Members must sign in again with their passwords',
 		)
 	})
 

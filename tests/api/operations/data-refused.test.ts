@@ -220,7 +220,7 @@ describe('a file refused before any write', () => {
 				manifest.tables.push({ name: 'auth_sessions', ...empty })
 				files.set('tables/auth_sessions.ndjson', Buffer.alloc(0))
 			}),
-			'a table auth_sessions, which none may have',
+			'a table auth_sessions, which is not allowed',
 		)
 	})
 })
