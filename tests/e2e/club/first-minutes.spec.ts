@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { WELCOME_STEPS } from '#src/lib/site/welcome-steps.ts'
 import { startSmtp } from '#tests/support/servers/smtp.ts'
+import { expectReadable } from '../support/accessible.ts'
 import { inMinutes, makeSession, removeSession } from '../support/coaching.ts'
 import { awake, expect, expectAccessible, showTheme, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
@@ -19,93 +20,94 @@ async function home(page: Page, done: number): Promise<void> {
 
 test.use({ viewport: PHONE })
 
-test('an invited member is at home after four steps, on a phone with a slow line', async ({
-	page,
-	site,
-	browser,
-	signInAs,
-}) => {
-	test.slow()
-	const smtp = await startSmtp({ port: site.smtpPort })
-	const person = { name: 'Noor Newcomer', email: 'noor.newcomer@example.com' }
-	const mailed = (text: RegExp) => smtp.to(person.email).find((mail) => text.test(mail.text))?.text ?? ''
-	const call = await makeSession(page, signInAs, { title: 'The call of the newcomers', scheduledAt: inMinutes(600) })
-	const guest = await browser.newContext({ baseURL: site.url, viewport: PHONE })
-	try {
-		await send(page, 'POST', '/api/admin/invitations', person)
-		await expect.poll(() => mailed(/reset-password/), { timeout: 30_000 }).not.toBe('')
-		const phone = await guest.newPage()
-		await slowLine(phone)
-		await phone.goto(/http\S+\/reset-password\S*/.exec(mailed(/reset-password/))?.[0] ?? '')
-		await awake(phone)
-		await phone.getByLabel('New Password', { exact: true }).fill(PASSWORD)
-		await phone.getByLabel('Confirm New Password').fill(PASSWORD)
-		await phone.keyboard.press('Enter')
-		await expect(phone).not.toHaveURL(/reset-password/)
-		await expect.poll(() => mailed(/You have joined/), { timeout: 30_000 }).not.toBe('')
-		for (const { href } of WELCOME_STEPS) expect(mailed(/You have joined/)).toContain(href)
+for (const [where, viewport] of [
+	['on a phone with a slow line', PHONE],
+	['at a desk', { width: 1440, height: 900 }],
+] as const)
+	test(`an invited member is at home after four steps, ${where}`, async ({ page, site, browser, signInAs }) => {
+		test.slow()
+		const smtp = await startSmtp({ port: site.smtpPort })
+		const person = { name: 'Noor Newcomer', email: `noor.newcomer.${viewport.width}@example.com` }
+		const mailed = (text: RegExp) => smtp.to(person.email).find((mail) => text.test(mail.text))?.text ?? ''
+		const call = await makeSession(page, signInAs, { title: 'The call of the newcomers', scheduledAt: inMinutes(600) })
+		const guest = await browser.newContext({ baseURL: site.url, viewport })
+		try {
+			await send(page, 'POST', '/api/admin/invitations', person)
+			await expect.poll(() => mailed(/reset-password/), { timeout: 30_000 }).not.toBe('')
+			const newcomer = await guest.newPage()
+			if (viewport === PHONE) await slowLine(newcomer)
+			await newcomer.goto(/http\S+\/reset-password\S*/.exec(mailed(/reset-password/))?.[0] ?? '')
+			await awake(newcomer)
+			await newcomer.getByLabel('New Password', { exact: true }).fill(PASSWORD)
+			await newcomer.getByLabel('Confirm New Password').fill(PASSWORD)
+			await newcomer.keyboard.press('Enter')
+			await expect(newcomer).not.toHaveURL(/reset-password/)
+			await expect.poll(() => mailed(/You have joined/), { timeout: 30_000 }).not.toBe('')
+			for (const { href } of WELCOME_STEPS) expect(mailed(/You have joined/)).toContain(href)
 
-		await phone.goto('/auth')
-		await awake(phone)
-		await phone.getByLabel('Email').fill(person.email)
-		await phone.getByLabel('Password').fill(PASSWORD)
-		await phone.keyboard.press('Enter')
-		await expect(phone).toHaveURL(/\/dashboard$/)
-		await home(phone, 0)
+			await newcomer.goto('/auth')
+			await awake(newcomer)
+			await newcomer.getByLabel('Email').fill(person.email)
+			await newcomer.getByLabel('Password').fill(PASSWORD)
+			await newcomer.keyboard.press('Enter')
+			await expect(newcomer).toHaveURL(/\/dashboard$/)
+			await home(newcomer, 0)
 
-		await follow(phone, 'Introduce yourself')
-		await awake(phone)
-		await expectAccessible(phone)
-		await phone.getByLabel('What do you practice, and where?').fill('Family law, alone, in a small town in Ohio')
-		await phone.getByLabel('What can colleagues ask you about?').fill('Custody across two states')
-		await phone.getByRole('button', { name: 'Post Introduction' }).dblclick()
-		await expect(phone.getByRole('heading', { name: 'Introducing Noor Newcomer' })).toBeVisible()
-		const posted = phone.url()
-		// The form is for one introduction: its address leads to it from now on.
-		await phone.goto('/questions/introduction')
-		await expect(phone).toHaveURL(posted)
+			await follow(newcomer, 'Introduce yourself')
+			await awake(newcomer)
+			await expectReadable(newcomer)
+			await newcomer.getByLabel('What do you practice, and where?').fill('Family law, alone, in a small town in Ohio')
+			await newcomer.getByLabel('What can colleagues ask you about?').fill('Custody across two states')
+			await newcomer.getByRole('button', { name: 'Post Introduction' }).dblclick()
+			await expect(newcomer.getByRole('heading', { name: 'Introducing Noor Newcomer' })).toBeVisible()
+			const posted = newcomer.url()
+			// The form is for one introduction: its address leads to it from now on.
+			await newcomer.goto('/questions/introduction')
+			await expect(newcomer).toHaveURL(posted)
 
-		await home(phone, 1)
-		await follow(phone, 'Choose categories')
-		await awake(phone)
-		await expect(phone.getByLabel('Send it')).toHaveValue('week')
-		const box = phone.getByRole('group', { name: 'Categories you watch' }).getByRole('checkbox').first()
-		const watched = phone.waitForResponse(/\/watch$/)
-		await box.press('Space')
-		await watched
-		await expect(box).toBeChecked()
+			await home(newcomer, 1)
+			await follow(newcomer, 'Choose categories')
+			await awake(newcomer)
+			await expect(newcomer.getByLabel('Send it')).toHaveValue('week')
+			const box = newcomer.getByRole('group', { name: 'Categories you watch' }).getByRole('checkbox').first()
+			const watched = newcomer.waitForResponse(/\/watch$/)
+			await box.press('Space')
+			await watched
+			await expect(box).toBeChecked()
 
-		await home(phone, 2)
-		await follow(phone, 'Pick a course')
-		await phone.getByRole('link', { name: 'View Course' }).first().press('Enter')
-		await awake(phone)
-		await phone.getByRole('button', { name: 'Enroll in Course' }).press('Enter')
-		const complete = phone.getByRole('button', { name: 'Mark Complete' }).first()
-		await expect(complete).toBeEnabled()
-		const completed = phone.waitForResponse(/\/modules\/[^/]+\/progress$/)
-		await complete.press('Enter')
-		await completed
-		await expect(phone.getByRole('button', { name: 'Completed' }).first()).toBeVisible()
+			await home(newcomer, 2)
+			await follow(newcomer, 'Pick a course')
+			await newcomer.getByRole('link', { name: 'View Course' }).first().press('Enter')
+			const enroll = newcomer.getByRole('button', { name: 'Enroll in Course' })
+			await expect(enroll).toBeVisible()
+			await awake(newcomer)
+			await enroll.press('Enter')
+			const complete = newcomer.getByRole('button', { name: 'Mark Complete' }).first()
+			await expect(complete).toBeEnabled()
+			const completed = newcomer.waitForResponse(/\/modules\/[^/]+\/progress$/)
+			await complete.press('Enter')
+			await completed
+			await expect(newcomer.getByRole('button', { name: 'Completed' }).first()).toBeVisible()
 
-		await home(phone, 3)
-		await expect(card(phone).getByText('The call of the newcomers')).toBeVisible()
-		await follow(phone, 'Open the calendar')
-		await awake(phone)
-		const noted = phone.waitForResponse(/\/api\/coaching\/downloads$/)
-		const file = phone.waitForEvent('download')
-		await phone.getByRole('link', { name: 'Add to calendar' }).first().press('Enter')
-		expect((await file).suggestedFilename()).toMatch(/\.ics$/)
-		await noted
+			await home(newcomer, 3)
+			await expect(card(newcomer).getByText('The call of the newcomers')).toBeVisible()
+			await follow(newcomer, 'Open the calendar')
+			await awake(newcomer)
+			const noted = newcomer.waitForResponse(/\/api\/coaching\/downloads$/)
+			const file = newcomer.waitForEvent('download')
+			await newcomer.getByRole('link', { name: 'Add to calendar' }).first().press('Enter')
+			expect((await file).suggestedFilename()).toMatch(/\.ics$/)
+			await noted
 
-		await phone.goto('/dashboard')
-		await expect(phone.getByRole('heading', { name: 'Your Learning Dashboard' })).toBeVisible()
-		await expect(card(phone)).toHaveCount(0)
-	} finally {
-		await guest.close()
-		await removeSession(page, signInAs, call.id)
-		await smtp.close()
-	}
-})
+			await newcomer.goto('/dashboard')
+			await expect(newcomer.getByRole('heading', { name: 'Your Learning Dashboard' })).toBeVisible()
+			await expect(card(newcomer)).toHaveCount(0)
+		} finally {
+			await guest.close()
+			await removeSession(page, signInAs, call.id)
+			await smtp.close()
+		}
+	})
 
 test('the first steps can be hidden and brought back by keyboard, and fit every screen', async ({ page, signInAs }) => {
 	await signInAs('admin')
