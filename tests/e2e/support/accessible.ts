@@ -68,7 +68,7 @@ export async function expectAccessible(page: Page, options: { isMail?: boolean }
 }
 
 /** Asserts that axe finds no violation with forced colors. These are the reader's own, so rules about color do not apply. */
-export async function expectAccessibleInForcedColors(page: Page): Promise<void> {
+async function expectAccessibleInForcedColors(page: Page): Promise<void> {
 	await page.emulateMedia({ forcedColors: 'active' })
 	const violations = await violationsOf(page, { type: 'tag', values: [...WCAG, 'best-practice'] })
 	expect(violations.map(({ id }) => id).filter((id) => !COLOR.includes(id))).toEqual([])
