@@ -29,7 +29,7 @@ type Open =
 	| {
 			kind: 'details' | 'ask' | Decision
 			application: Application
-			/** Opened to read: after a decision the next one follows. */
+			/** Reading one after another: the next one follows a decision, and Cancel returns to the application. */
 			isReading: boolean
 	  }
 	| undefined
@@ -130,7 +130,8 @@ function OpenDialog({ open, list, isMailOff, replyTo, onOpen }: OpenDialogProps)
 	const show = (kind: NonNullable<Open>['kind'], shown: Application | undefined = application) =>
 		onOpen(shown && { ...open, kind, application: shown })
 	const { kind } = open
-	const wayTo = (neighbor: Application | undefined) => neighbor && (() => show(kind, neighbor))
+	const wayTo = (neighbor: Application | undefined) =>
+		neighbor && (() => onOpen({ kind, application: neighbor, isReading: true }))
 	const turn: Turn | undefined =
 		at === -1 ? undefined : { at: at + 1, total, onNext: wayTo(items[at + 1]), onPrevious: wayTo(items[at - 1]) }
 	const back = open.isReading ? () => show('details') : close
@@ -159,7 +160,7 @@ const columnsOf = (
 		cell: (application) => (
 			<RowLead
 				label={`Details: ${application.name}`}
-				onOpen={() => onOpen({ kind: 'details', application, isReading: true })}
+				onOpen={() => onOpen({ kind: 'details', application, isReading: false })}
 			>
 				{application.name}
 			</RowLead>
