@@ -80,5 +80,5 @@ test('each step links to its screen and completes there; hiding them applies to 
 	await page.setViewportSize({ width: 390, height: 844 })
 	await show.focus()
 	await page.keyboard.press('Enter')
-	await expect(steps(page).getByRole('listitem')).toHaveCount(10)
+	await expect(steps(page).getByRole('listitem')).toHaveCount(11)
 })
