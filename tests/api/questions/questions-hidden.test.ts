@@ -52,6 +52,16 @@ describe('a hidden question', () => {
 		expect(await searchableQuestions.suggest?.('How do', 5)).toEqual([])
 	})
 
+	test('does not count in a search, nor end its pages early', async () => {
+		for (const title of ['First fee clause', 'Second fee clause', 'Third fee clause']) await ask(title)
+		await hide('question', await ask(TITLE))
+		const first = await list({ search: 'clause', limit: '2' }, other)
+		expect(titles(first)).toEqual(['Third fee clause', 'Second fee clause'])
+		expect(first.header('x-total-count')).toBe('3')
+		expect(first.header('link')).toContain('rel="next"')
+		expect((await list({ search: 'clause' }, member)).header('x-total-count')).toBe('4')
+	})
+
 	test('has no title, text or author for others, keeps its answers and takes no more', async () => {
 		const id = await ask(TITLE)
 		await comment(id, 'Put it in writing.', other)

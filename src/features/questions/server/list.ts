@@ -121,7 +121,7 @@ async function best(query: Query, before: string | undefined, typed: string, vie
 	if (!expressions) return { rows: [], total: 0 }
 	const within = query.show && newestSeqsStatement({ ...viewer, show: query.show })
 	const [ranked, [last]] = await Promise.all([
-		rankMatches(expressions, within),
+		rankMatches(expressions, viewer.viewerId, within),
 		before === undefined ? [] : findSeq(before),
 	])
 	const start = before === undefined ? 0 : last ? ranked.indexOf(last.seq) + 1 : ranked.length
