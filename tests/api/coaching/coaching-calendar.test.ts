@@ -167,6 +167,17 @@ describe('the private calendar address', () => {
 		expect((await fetchCalendar(url)).status).toBe(404)
 	})
 
+	test('does not work during a suspension', async () => {
+		const account = await insertAccount()
+		const url = await make(await signedIn(account))
+		const suspend = (suspendedUntil: Date) =>
+			db().update(users).set({ suspendedUntil, suspendedReason: 'Insults' }).where(eq(users.id, account.id))
+		await suspend(new Date(Date.now() + 60_000))
+		expect((await fetchCalendar(url)).status).toBe(404)
+		await suspend(new Date())
+		expect((await fetchCalendar(url)).status).toBe(200)
+	})
+
 	test('is not given to visitors', async () => {
 		expect((await callApi(createSubscription, { as: visitor() })).status).toBe(401)
 	})
