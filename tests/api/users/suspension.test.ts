@@ -7,7 +7,7 @@ import { getUser, login, logout } from '#src/features/auth/contract.ts'
 import { listCourses } from '#src/features/courses/contract.ts'
 import { listDeletions, restoreDeletion } from '#src/features/deletions/contract.ts'
 import { listPosts } from '#src/features/moderation/contract.ts'
-import { deleteUser, listUsers } from '#src/features/users/contract.ts'
+import { deleteUser, listUsers, updateUser } from '#src/features/users/contract.ts'
 import { endSuspension, listMemberNotes, suspendUser, updateModerator } from '#src/features/users/member-contract.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
@@ -138,6 +138,17 @@ describe('the role of a moderator', () => {
 		expect([reply.status, reply.text]).toEqual([409, 'An admin may do all that a moderator does'])
 		expect((await callApi(listPosts, { as: admin })).status).toBe(200)
 		expect((await moderate(true, 'nobody')).status).toBe(404)
+	})
+
+	test('does not come back after a time as an admin', async () => {
+		await moderate(true)
+		const edit = (role: 'admin' | 'regular') =>
+			callApi(updateUser, {
+				...{ as: admin, params: { id: row.id } },
+				body: { name: row.name, email: row.email, role, status: 'active' },
+			})
+		expect((await edit('admin')).status).toBe(200)
+		expect((await edit('regular')).json).toMatchObject({ role: 'user', isModerator: false })
 	})
 
 	test('does not come back with a deleted account', async () => {

@@ -151,6 +151,8 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 					...{ name, email, role, status, emailKey: emailKey(email) },
 					// An activated person no longer needs the invitation.
 					...(status === 'active' ? { invitedAt: null } : {}),
+					// As an admin they may do all of it; as a regular member again they are one, as the audit says.
+					...(role === 'admin' ? { isModerator: false } : {}),
 					updatedAt: new Date(),
 					version: nextVersion(users.version),
 				})
