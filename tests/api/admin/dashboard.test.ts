@@ -1,23 +1,25 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { comments } from '#db/schema/discussion.ts'
 import { moduleProgress } from '#db/schema/modules.ts'
 import { questions } from '#db/schema/questions.ts'
+import { write } from '#db/write.ts'
 import { openWorkOf, readDashboard } from '#src/app/admin-home/dashboard.ts'
 import { countWeek, weekQuery } from '#src/features/admin-home/server/week.ts'
 import { decideApplication } from '#src/features/applications/contract.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { createSession } from '#src/features/coaching/contract.ts'
 import { enroll } from '#src/features/courses/contract.ts'
+import { giveCourses } from '#src/features/courses/server/taken-over.ts'
 import { createComment } from '#src/features/discussion/contract.ts'
 import { updateProgress } from '#src/features/modules/contract.ts'
 import { createCategory } from '#src/features/questions/category-contract.ts'
 import { createQuestion, createComment as createQuestionComment } from '#src/features/questions/contract.ts'
 import { deleteUser, updateUser } from '#src/features/users/contract.ts'
 import { idAt } from '#src/lib/ids.ts'
-import { callApi, insertAccount } from '#tests/support/api/api.ts'
+import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
 import { as, course, journal, quiz, setUpLearning } from '#tests/support/learning.ts'
 
 setUpLearning()
@@ -70,6 +72,19 @@ test('posts of every kind and completed modules count for the person once', asyn
 	await db().update(comments).set({ deletedAt: new Date() })
 	await db().update(moduleProgress).set({ isCompleted: false })
 	expect((await week()).now).toEqual({ ...NOTHING, active: 1, posts: 1 })
+})
+
+test('modules that a list took over count once their member completes them', async () => {
+	const account = await insertAccount()
+	await write({ given: giveCourses(`${course.id}:9`, account.id, sql`1`) })
+	const isTheirs = and(eq(moduleProgress.userId, account.id), eq(moduleProgress.moduleId, journal.id))
+	const theirs = () => db().select().from(moduleProgress).where(isTheirs)
+	expect(await theirs()).toMatchObject([{ isCompleted: true, isTakenOver: true }])
+	expect((await week()).now).toEqual(NOTHING)
+	const member = await signedIn(account)
+	await callApi(updateProgress, { as: member, params: { id: journal.id }, body: { isCompleted: true } })
+	expect(await theirs()).toMatchObject([{ isCompleted: true, isTakenOver: false }])
+	expect((await week()).now).toEqual({ ...NOTHING, active: 1, learned: 1 })
 })
 
 test('a deactivated invitation never was a member', async () => {

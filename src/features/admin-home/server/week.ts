@@ -14,7 +14,9 @@ const WEEK_MS = 7 * 24 * 60 * 60_000
 export function weekQuery(now: number): SQL {
 	const counts = (from: number, to: number) => {
 		const isIn = sql`id >= ${idStart(from)} and id < ${idStart(to)}`
-		const learned = sql`from ${moduleProgress} where updated_at >= ${from} and updated_at < ${to} and is_completed = 1`
+		// Without modules done elsewhere: a list of new members takes over many at once.
+		const learned = sql`from ${moduleProgress}
+			where updated_at >= ${from} and updated_at < ${to} and is_completed = 1 and is_taken_over = 0`
 		const posts = sql`
 			select author_id as person from ${questions} where ${isIn} and deleted_at is null
 			union all select author_id from ${questionComments} where ${isIn}

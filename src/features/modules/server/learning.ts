@@ -50,7 +50,8 @@ export const updateProgress: Service<typeof contracts.updateProgress> = async ({
 			join ${enrollments} as enrolled on enrolled.course_id = ${modules.courseId} and enrolled.user_id = ${user.id}
 		where ${modules.id} = ${params.id} and ${isVisible(user)} and ${isOpenTo(user)}
 			and ${body.isCompleted ? isPassed : sql`true`}
-		on conflict (user_id, module_id) do update set is_completed = excluded.is_completed, updated_at = excluded.updated_at
+		on conflict (user_id, module_id) do update
+			set is_completed = excluded.is_completed, updated_at = excluded.updated_at, is_taken_over = 0
 		returning is_completed`)
 	if (written.length > 0) return { moduleId: params.id, isCompleted: body.isCompleted }
 	const module = await requireOpenModule(params.id, user)
