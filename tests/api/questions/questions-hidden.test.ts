@@ -1,20 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { questionComments, questions } from '#db/schema/questions.ts'
-import { hidePost, type PostKind } from '#src/features/comments/post-contract.ts'
+import { hidePost, keepPost, type PostKind } from '#src/features/comments/post-contract.ts'
 import { listNotifications, type Notification } from '#src/features/notifications/notification-contract.ts'
-import { similarQuestions } from '#src/features/questions/contract.ts'
+import { similarQuestions, updateComment } from '#src/features/questions/contract.ts'
 import { listLastActive } from '#src/features/questions/server/list.ts'
 import { sendNotices } from '#src/features/questions/server/notices.ts'
 import { findPublicTitles } from '#src/features/questions/server/public-titles.ts'
 import { searchableAnswers, searchableQuestions } from '#src/features/questions/server/searchable-posts.ts'
 import { findNextUnread } from '#src/features/questions/server/unread.ts'
-import { callApi, type Principal } from '#tests/support/api/api.ts'
+import { callApi, insertAccount, type Principal } from '#tests/support/api/api.ts'
 import { admin, ask, comment, intake, list, member, other, read, setUpForum, titles } from '#tests/support/forum.ts'
-import { waitingMails } from '#tests/support/mail.ts'
+import { forgetMails, waitingMails } from '#tests/support/mail.ts'
 
 setUpForum()
+beforeEach(() => forgetMails())
 
 const TITLE = 'How do I word the fee clause?'
 const hide = (kind: PostKind, id: string) =>
@@ -99,6 +100,19 @@ describe('a hidden comment', () => {
 		const [after] = await listLastActive({ id: member.userId ?? '' }, 1)
 		expect(after).toMatchObject({ lastAuthor: null, isUnread: false })
 		expect(await searchableAnswers.show([await seqOf(questionComments, commentId)])).toEqual(new Map())
+	})
+
+	test('is hidden with its question from those whom a later edit mentions', async () => {
+		const id = await ask(TITLE)
+		const { id: commentId } = (await comment(id, 'Put it in writing.', other)).json as { id: string }
+		const { username } = await insertAccount({ name: 'Ada Moss' })
+		const edit = (body: string) => callApi(updateComment, { as: other, params: { id, commentId }, body: { body } })
+		await hide('question', id)
+		expect((await edit(`Put it in writing, @${username}.`)).status).toBe(200)
+		expect(await waitingMails()).toEqual([])
+		await callApi(keepPost, { as: admin, params: { kind: 'question', id } })
+		expect((await edit(`Do put it in writing, @${username}.`)).status).toBe(200)
+		expect(await waitingMails()).toMatchObject([{ subject: expect.stringContaining(TITLE) }])
 	})
 
 	test('is in no notification and no mail of others', async () => {

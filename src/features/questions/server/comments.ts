@@ -217,7 +217,9 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 	const isOpen = sql`exists (select 1 from ${questions} where id = ${questionId} and is_locked = 0)`
 	const isTheirs = and(eq(questionComments.id, commentId), isVersion(questionComments.version, body.version))
 	const mayEdit = sql`${isOpen} and exists (select 1 from ${questionComments} where ${isTheirs})`
-	const isShown = sql`exists (select 1 from ${questionComments} where id = ${commentId} and hidden_at is null)`
+	// A mail about a mention has the question's title, too.
+	const isShown = sql`exists (select 1 from ${questionComments} c join ${questions} q on q.id = c.question_id
+		where c.id = ${commentId} and c.hidden_at is null and q.hidden_at is null)`
 	const post = {
 		id: commentId,
 		questionId,
