@@ -131,7 +131,7 @@ function OpenDialog({ open, list, isMailOff, replyTo, onOpen }: OpenDialogProps)
 		onOpen(shown && { ...open, kind, application: shown })
 	const { kind } = open
 	const wayTo = (neighbor: Application | undefined) =>
-		neighbor && (() => onOpen({ kind, application: neighbor, isReading: true }))
+		neighbor && (() => onOpen({ kind, application: neighbor, isReading: open.isReading || kind === 'details' }))
 	const turn: Turn | undefined =
 		at === -1 ? undefined : { at: at + 1, total, onNext: wayTo(items[at + 1]), onPrevious: wayTo(items[at - 1]) }
 	const back = open.isReading ? () => show('details') : close
