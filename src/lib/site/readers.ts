@@ -1,4 +1,4 @@
-/** Who can read the modules of a course. */
+/** Possible readers of a course's modules. */
 export const READERS = ['everybody', 'members'] as const
 export type Readers = (typeof READERS)[number]
 

@@ -52,7 +52,7 @@ const defaults = {
 	mailQuotes: 'full' as MailQuotes,
 	/** Postal address below mails with an unsubscribe link. */
 	postalAddress: '',
-	/** Who can read a new course, unless its admin chooses. */
+	/** Default readers of a new course. */
 	newCourses: 'everybody' as Readers,
 	membershipCost: '',
 	/** Text on what happens after applying. */

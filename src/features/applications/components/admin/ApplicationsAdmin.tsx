@@ -119,7 +119,7 @@ function OpenDialog({ open, list, isMailOff, replyTo, onOpen }: OpenDialogProps)
 	const at = items.findIndex(({ id }) => id === open.application.id)
 	// As the list has it now; another admin may have decided it.
 	const application = items[at] ?? open.application
-	/** Who is next when this one is decided, and gone from the list. */
+	/** The application to show after this one is decided and has left the list. */
 	const following = useRef<Application>(undefined)
 	if (at !== -1) following.current = items[at + 1] ?? items[at - 1]
 	const isAtEnd = at === items.length - 1 && hasMore && !isLoadingMore && !error

@@ -13,7 +13,7 @@ import { usePublishQuestion } from './use-publish-question.tsx'
 
 type Props = {
 	course?: Course | undefined
-	/** Who can read a new course, unless another choice is made. */
+	/** Default readers of a new course. */
 	readers?: Readers
 	onClose(): void
 }
