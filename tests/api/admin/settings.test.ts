@@ -2,18 +2,15 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
-import { outbox, publishEvents } from '#db/schema/operations.ts'
+import { publishEvents } from '#db/schema/operations.ts'
 import { settings as table } from '#db/schema/settings.ts'
 import { findWarnings } from '#src/app/admin-home/health.ts'
-import { sendDueMails } from '#src/app/mails.ts'
 import { pagesOf, publicPages, statusPaths } from '#src/app/public-pages/all.ts'
 import { clubPageOf } from '#src/app/public-pages/club.ts'
 import { demoSettings } from '#src/app/seed/settings.ts'
-import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import {
 	getSettings,
 	type Settings,
-	sendTestMail,
 	settingFields,
 	settingValues,
 	updateSettings,
@@ -21,13 +18,11 @@ import {
 import { loadSite } from '#src/features/settings/server/service.ts'
 import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
 import { onSiteChange, setSite, site, siteDefaults } from '#src/lib/site/site.ts'
-import { env } from '#src/platform/env/env.ts'
 import { log } from '#src/platform/log.ts'
 import { EVERY_PAGE } from '#src/platform/publish/publish-queue.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { makeCourse } from '#tests/support/courses.ts'
-import { openSmtp, withSettings } from '#tests/support/mail-queue.ts'
 
 let database: TestDatabase
 let as: Record<PrincipalName, Principal>
@@ -258,55 +253,4 @@ test('another node with an older cache reads what was saved', async () => {
 	setSite({ name: 'Before' })
 	await loadSite()
 	expect(site().name).toBe('Bench')
-})
-
-describe('mails', () => {
-	// The cookies of the callers belong to this address.
-	const { publicUrl } = env()
-
-	test('have the name, tagline, sender, reply address and colors of the time they are sent', async () => {
-		const smtp = await openSmtp()
-		withSettings({ smtpUrl: smtp.url, mailReplyTo: undefined, publicUrl })
-		const asked = await callApi(sendTestMail, { as: as.admin, body: {} })
-		await save({
-			name: 'Bench',
-			tagline: 'Never alone',
-			mailName: 'Ruth of Bench',
-			mailReplyTo: 'office@bench.example',
-			primary: '#6e1f2b',
-		})
-		await sendDueMails()
-		const [mail] = smtp.mails
-		expect(mail?.to).toEqual([(asked.json as { to: string }).to])
-		expect(mail?.subject).toBe('A test email from Bench')
-		expect(mail?.raw).toMatch(/From: Ruth of Bench <hello@club\.example>/)
-		expect(mail?.raw).toMatch(/Reply-To: Ruth of Bench <office@bench\.example>/)
-		expect(mail?.text).toContain('Bench: Never alone')
-		expect(mail?.raw).toContain('#6e1f2b')
-	})
-
-	test('have the postal address if they have an unsubscribe link', async () => {
-		const smtp = await openSmtp()
-		withSettings({ smtpUrl: smtp.url, publicUrl })
-		await save({ postalAddress: ' Bench\n12 Court Street ' })
-		const unsubscribe = { token: 'a', what: 'emails with news' }
-		const notice = composeNotice({ to: 'a@b.example', name: 'Ada', subject: 'News', blocks: [], unsubscribe })
-		expect(notice.text).toContain('/unsubscribe/a\nBench\n12 Court Street\n')
-		await callApi(sendTestMail, { as: as.admin, body: {} })
-		await sendDueMails()
-		expect(smtp.mails.map(({ text }) => text.includes('12 Court Street'))).toEqual([false])
-	})
-
-	test('a test mail goes only to its admin and is audited; without a mail server it is not promised', async () => {
-		const smtp = await openSmtp()
-		withSettings({ smtpUrl: smtp.url, publicUrl })
-		const reply = await callApi(sendTestMail, { as: as.admin, body: { to: 'other@club.example' } })
-		const rows = await db().select().from(outbox)
-		expect(rows.map(({ payload }) => JSON.parse(payload).to)).toEqual([(reply.json as { to: string }).to])
-		expect((await db().select().from(audit)).map(({ action }) => action)).toEqual(['mail.tested'])
-		withSettings({ production: true, smtpUrl: undefined, publicUrl })
-		const refused = await callApi(sendTestMail, { as: as.admin, body: {} })
-		expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(/^No mail server is connected/)])
-		expect(await db().select().from(outbox)).toHaveLength(1)
-	})
 })

@@ -3,13 +3,11 @@ import { getFirstSteps, sendProofMail, updateFirstSteps } from '#src/features/ad
 import { decideApplication, listApplications } from '#src/features/applications/contract.ts'
 import { resendMail } from '#src/features/mail/contract.ts'
 import { rebuildSearch, searchStatus } from '#src/features/search/contract.ts'
-import { sendTestMail } from '#src/features/settings/contract.ts'
-import { settingsPages } from '#src/features/settings/settings-pages.ts'
 import { startSmtp } from '#tests/support/servers/smtp.ts'
 import { expect, type Site } from '../support/fixtures.ts'
 import { answer, refuse } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
-import { button, dialog, field, fill, inDialog, press, REFUSED, says, tab } from '../support/screens/steps.ts'
+import { button, dialog, field, inDialog, press, REFUSED, says, tab } from '../support/screens/steps.ts'
 import { send } from '../support/send.ts'
 
 const applicationScreens: readonly Screen[] = [
@@ -256,46 +254,4 @@ const frameScreens: readonly Screen[] = [
 	},
 ]
 
-const settingsScreens: readonly Screen[] = [
-	...settingsPages.map(({ slug }) => ({
-		name: `admin-settings-${slug}`,
-		as: 'admin' as const,
-		path: `/admin/settings/${slug}`,
-		// At the end the sticky bar covers nothing: axe counts a half-covered button as a small target.
-		reach: (page: Page) => page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })),
-	})),
-	{ name: 'admin-settings-missing', as: 'admin', path: '/admin/settings/nothing', allows: /status of 404/ },
-	{
-		name: 'admin-settings-wrong',
-		as: 'admin',
-		path: '/admin/settings',
-		async reach(page) {
-			await fill(page, { 'Button color': '#e1b566', 'Accent color': '#e1b566' })
-			await press(page, 'Save settings', /^Too pale for the light page/)
-		},
-	},
-	{
-		name: 'admin-settings-tested',
-		as: 'admin',
-		path: '/admin/settings/mail',
-		async prepare(page) {
-			await answer(page, sendTestMail, { json: { to: 'admin@club.example' } })
-		},
-		reach: (page) => press(page, 'Send me a test email', /^We sent it to/),
-	},
-	{
-		name: 'admin-settings-test-refused',
-		as: 'admin',
-		path: '/admin/settings/mail',
-		allows: REFUSED,
-		prepare: (page) => refuse(page, sendTestMail, sendTestMail.errors.noMail),
-		reach: (page) => press(page, 'Send me a test email', /^No mail server is connected/),
-	},
-]
-
-export const administrationScreens: readonly Screen[] = [
-	...applicationScreens,
-	...otherScreens,
-	...frameScreens,
-	...settingsScreens,
-]
+export const administrationScreens: readonly Screen[] = [...applicationScreens, ...otherScreens, ...frameScreens]

@@ -1,6 +1,7 @@
 import type { Screen } from '../support/screens/screen.ts'
 import { ownAccountScreens } from './accounts.ts'
 import { adminMemberScreens } from './admin-members.ts'
+import { settingsScreens } from './admin-settings.ts'
 import { administrationScreens } from './administration.ts'
 import { applyScreens } from './apply.ts'
 import { coachingScreens } from './coaching.ts'
@@ -27,6 +28,7 @@ export const siteScreens: readonly Screen[] = [
 	...ownAccountScreens,
 	...mediaScreens,
 	...administrationScreens,
+	...settingsScreens,
 	...adminMemberScreens,
 	...podcastAdminScreens,
 	...mailingScreens,
