@@ -1,4 +1,4 @@
-import { Check, Lock } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { TimeAgo } from '#src/components/ui/TimeAgo.tsx'
@@ -6,6 +6,7 @@ import { authorName } from '#src/features/comments/shown-comment.ts'
 import type { QuestionSummary } from '../contract.ts'
 import { MarkedText } from './MarkedText.tsx'
 import { newLabel } from './NewComments.tsx'
+import { QuestionBadges } from './QuestionBadges.tsx'
 
 /** The number of comments, and what of them is new or helpful. */
 function Answers({ question: { id, title, commentCount, newCount, hasHelpful } }: { question: QuestionSummary }) {
@@ -54,13 +55,7 @@ export function QuestionRow({ question, now }: { question: QuestionSummary; now:
 				</p>
 			</div>
 			<div className="question-facts">
-				<Badge>{question.category.name}</Badge>
-				{question.isLocked && (
-					<Badge tone="brass">
-						<Lock aria-hidden="true" className="size-3" strokeWidth={2} />
-						Locked
-					</Badge>
-				)}
+				<QuestionBadges category={question.category} isLocked={question.isLocked} />
 				<p className="question-last">
 					<span>{commentCount === 0 ? 'No answer yet' : authorName(lastAuthor)}</span>
 					{' · '}

@@ -1,6 +1,4 @@
-import { Lock } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
 import { useFocusBack } from '#src/components/ui/dialogs/focus.ts'
@@ -25,6 +23,7 @@ import {
 } from '../queries.ts'
 import { FollowToggles } from './FollowToggles.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
+import { QuestionBadges } from './QuestionBadges.tsx'
 import { QuestionComments } from './QuestionComments.tsx'
 import { QuestionForm, questionEditDraft } from './QuestionForm.tsx'
 
@@ -105,13 +104,7 @@ function QuestionHead({ question }: { question: Question }) {
 	return (
 		<>
 			<div className="flex flex-wrap gap-2">
-				<Badge>{question.category.name}</Badge>
-				{question.isLocked && (
-					<Badge tone="brass">
-						<Lock aria-hidden="true" className="size-3" strokeWidth={2} />
-						Locked
-					</Badge>
-				)}
+				<QuestionBadges category={question.category} isLocked={question.isLocked} />
 			</div>
 			<h1 className={classes('mt-4 text-page', isGray && 'text-muted')}>{question.title}</h1>
 			<div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
