@@ -1,6 +1,3 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
-import { db } from '#db/client.ts'
-import { settings } from '#db/schema/settings.ts'
 import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -12,7 +9,7 @@ import type { InvitationWords, SavedWords } from '../invitation-contract.ts'
 import * as contracts from '../invitation-contract.ts'
 import { actions } from './audit-actions.ts'
 import { invitationTest } from './mails.ts'
-import { isStillAdmin } from './still-admin.ts'
+import { readSetting, saveSetting } from './setting-row.ts'
 
 /** Row of these words among the settings. */
 const KEY = 'invitation'
@@ -33,12 +30,8 @@ function wordsIn(value: string): InvitationWords {
 
 /** Returns the owner's words for invitations; empty ones mean those of the product. */
 export async function readInvitation(): Promise<SavedWords> {
-	const [row] = await db()
-		// As text: the JSON column would throw on damaged data.
-		.select({ ...getTableColumns(settings), value: sql<string>`${settings.value}` })
-		.from(settings)
-		.where(eq(settings.key, KEY))
-	return { ...wordsIn(row?.value ?? '{}'), version: row?.version ?? 0 }
+	const { value, version } = await readSetting(KEY)
+	return { ...wordsIn(value ?? '{}'), version }
 }
 
 export async function readInvitationWords(): Promise<InvitationWords> {
@@ -52,26 +45,11 @@ export const updateInvitation: Service<typeof contracts.updateInvitation> = asyn
 	const { version, ...words } = body
 	const before = await readInvitation()
 	const began = version ?? before.version
-	const isTheirs = sql`coalesce((select version from ${settings} where key = ${KEY}), 0) = ${began} and ${isStillAdmin(user)}`
 	const changed = names.filter((name) => words[name] !== before[name])
-	const { saved } = await write({
-		audit: recordAudit(
-			{
-				actor: user,
-				action: actions['invitation.changed'],
-				subject: { type: 'settings', id: KEY, name: 'Invitation' },
-				detail: { changed: changed.join(', ') },
-			},
-			isTheirs,
-		),
-		saved: db().run(sql`
-			insert into ${settings} (key, value, version, updated_at, updated_by)
-			select ${KEY}, ${JSON.stringify(words)}, 1, ${Date.now()}, ${user.name} where ${isTheirs}
-			on conflict (key) do update set value = excluded.value, version = version + 1,
-				updated_at = excluded.updated_at, updated_by = excluded.updated_by`),
-	})
+	const action = actions['invitation.changed']
+	const isSaved = await saveSetting({ key: KEY, name: 'Invitation', action, value: words, changed, began, user })
 	const now = await readInvitation()
-	if (saved.rowsAffected > 0) return now
+	if (isSaved) return now
 	throw changedSince(contracts.updateInvitation, began, now) ?? httpError(contracts.updateInvitation.errors.changed)
 }
 
