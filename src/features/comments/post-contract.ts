@@ -67,9 +67,12 @@ export const hidePost = contract('PUT /api/admin/posts/:kind/:id/hidden', {
 	errors: { notFound: noPost },
 })
 
-/** Keeps a reported post, or shows a hidden one again. Its open reports are answered. */
+/** Keeps a reported post, or shows a hidden one again. Its open reports are answered. Moderators cannot keep their own. */
 export const keepPost = contract('POST /api/admin/posts/:kind/:id/keep', {
 	access: 'moderator',
 	params,
-	errors: { notFound: noPost },
+	errors: {
+		notFound: noPost,
+		own: [403, 'This is your own post. Another moderator or an admin decides about it.'],
+	},
 })

@@ -210,3 +210,17 @@ test('a moderator cannot delete a post of another member', async () => {
 	expect((await callApi(deletePost, { as: moderator, params: { ...post } })).status).toBe(403)
 	expect((await callApi(deleteQuestion, { as: moderator, params: { id: post.id } })).status).toBe(403)
 })
+
+test('a moderator decides nothing about their own post; an admin does', async () => {
+	const id = await ask('Is this mine to judge?', { as: moderator })
+	const post: Ref = { kind: 'question', id }
+	await report(post, by(0))
+	await hide(post, admin)
+	expect(await keep(post)).toMatchObject({
+		status: 403,
+		text: 'This is your own post. Another moderator or an admin decides about it.',
+	})
+	expect((await read(id, moderator)).hidden).toEqual({ reason: 'Names a client' })
+	expect((await keep(post, admin)).status).toBe(204)
+	expect((await read(id, moderator)).hidden).toBeNull()
+})

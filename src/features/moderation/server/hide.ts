@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
 import { write } from '#db/write.ts'
 import { recordPost } from '#src/features/audit/server/post-entry.ts'
 import * as posts from '#src/features/comments/post-contract.ts'
@@ -28,11 +29,17 @@ export const hidePost: Service<typeof posts.hidePost> = async ({ params, body },
 	if (change.rowsAffected === 0) throw httpError(posts.hidePost.errors.notFound)
 }
 
+async function isOwn(author: SQL, userId: string): Promise<boolean> {
+	const [row] = await db().all<{ isOwn: number | null }>(sql`select ${author} = ${userId} as isOwn`)
+	return row?.isOwn === 1
+}
+
 export const keepPost: Service<typeof posts.keepPost> = async ({ params }, { user }) => {
 	const { kind, id } = params
 	const { hidable, entry, cause: causeOf } = sources[kind]
 	const cause = await causeOf(id)
 	if (!cause) throw httpError(posts.keepPost.errors.notFound)
+	if (user.role !== 'admin' && (await isOwn(hidable.author(id), user.id))) throw httpError(posts.keepPost.errors.own)
 	const isHidden = sql`hidden_at is not null`
 	const subject = { type: kind, id }
 	const { change } = await write({
