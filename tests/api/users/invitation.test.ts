@@ -12,6 +12,7 @@ import {
 	updateInvitation,
 } from '#src/features/auth/invitation-contract.ts'
 import { createImport, inviteUser } from '#src/features/users/import-contract.ts'
+import { sendPasswordLink } from '#src/features/users/member-contract.ts'
 import { runImports } from '#src/features/users/server/import-job.ts'
 import { type Mail, renderMail } from '#src/platform/mail/mail.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
@@ -97,6 +98,21 @@ test('nobody is invited by Administrator', async () => {
 	const [mail] = await written()
 	expect(mail?.text).toContain('Second Chair invites you to join Second Chair.')
 	expect(mail?.text).not.toContain('Administrator')
+})
+
+test('an invited admin reads what they are invited as, also in the same mail again; a member does not', async () => {
+	const invite = (role: 'admin' | 'user', email: string) =>
+		callApi(inviteUser, { as: admin, body: { name: 'Tomas Keller', email, role } })
+	await invite('user', 'member@keller.example')
+	const { id } = (await invite('admin', 'tomas@keller.example')).json as { id: string }
+	await callApi(sendPasswordLink, { as: admin, params: { id } })
+	const asAdmin =
+		'You join as an admin: you run the club with us, and see the data of its members.\n\nChoose a password'
+	expect((await written()).map(({ to, text }) => [to, text.includes(asAdmin)])).toEqual([
+		['member@keller.example', false],
+		['tomas@keller.example', true],
+		['tomas@keller.example', true],
+	])
 })
 
 test.each([

@@ -38,19 +38,21 @@ interface LinkOptions {
 interface InvitationOptions extends LinkOptions {
 	words: InvitationWords
 	isReminder?: boolean
+	/** Of the account; the mail names an admin's. */
+	role?: 'admin' | 'user'
 }
 
 /** Returns the statements for one `write` that invite the owner of an account. Earlier links become invalid. */
 export function sendInvitation(
 	{ id, name, email }: Addressee,
-	{ by, when, notBefore, mailId, words, isReminder = false }: InvitationOptions,
+	{ by, when, notBefore, mailId, words, isReminder = false, role = 'user' }: InvitationOptions,
 ) {
 	const { token, until, row } = newLink(id, {
 		validMs: INVITED_MS,
 		when,
 		...(notBefore === undefined ? {} : { from: notBefore }),
 	})
-	const mail = { to: email, mail: invitation, data: { name, by, token, words, isReminder }, until }
+	const mail = { to: email, mail: invitation, data: { name, by, token, role, words, isReminder }, until }
 	return [
 		deleteResetLinks(id, when),
 		row,

@@ -46,12 +46,14 @@ export const passwordLink = defineMail({
 interface Invitation {
 	name: string
 	by: string
+	/** Of the account; a regular member's by default. */
+	role?: 'admin' | 'user'
 	/** The owner's words at the time; empty ones mean those below. */
 	words?: InvitationWords
 	isReminder?: boolean
 }
 
-function invitationText({ name, by, words, isReminder = false }: Invitation, href: string): [string, Block[]] {
+function invitationText({ name, by, role, words, isReminder = false }: Invitation, href: string): [string, Block[]] {
 	const club = site().name
 	const subject = words?.subject || `Your invitation to ${club}`
 	return [
@@ -61,6 +63,9 @@ function invitationText({ name, by, words, isReminder = false }: Invitation, hre
 			...(isReminder ? [text('You have not joined yet, so here is your invitation again.')] : []),
 			text(words?.opening || `${isolate(inviter(by, club))} invites you to join ${club}. ${site().description}`),
 			...(words?.closing ? [text(words.closing)] : []),
+			...(role === 'admin'
+				? [text('You join as an admin: you run the club with us, and see the data of its members.')]
+				: []),
 			text('Choose a password to join. This link works once, for seven days.'),
 			{ kind: 'button', label: 'Accept the invitation', href },
 			footnote(

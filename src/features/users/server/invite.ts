@@ -35,7 +35,7 @@ export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body },
 				db()
 					.delete(users)
 					.where(sql`${eq(users.id, id)} and ${not(allowed)}`),
-				...sendInvitation({ id, name, email }, { by: actor.name, words, when: existsUser(id) }),
+				...sendInvitation({ id, name, email }, { by: actor.name, role, words, when: existsUser(id) }),
 				recordAudit({ actor, action: actions['user.invited'], subject, detail: { role } }, existsUser(id)),
 			]
 		})

@@ -44,7 +44,7 @@ export const sendPasswordLink: Service<typeof contracts.sendPasswordLink> = asyn
 	const { id } = params
 	const [account] = await db().select().from(users).where(eq(users.id, id))
 	if (!account) throw httpError(errors.unknown)
-	const { name, email, status, invitedAt } = account
+	const { name, email, role, status, invitedAt } = account
 	if (status === 'inactive' && invitedAt === null) throw httpError(errors.inactive)
 	const rules = status === 'active' ? ofLinks : ofInvitations
 	const wait = await countTries(rules.map((rule) => [rule, account.emailKey]))
@@ -70,7 +70,7 @@ export const sendPasswordLink: Service<typeof contracts.sendPasswordLink> = asyn
 	}
 	const { audit } = await write({
 		audit: entry('user.invited'),
-		invitation: sendInvitation({ id, name, email }, { ...sending, words: await readInvitationWords() }),
+		invitation: sendInvitation({ id, name, email }, { ...sending, role, words: await readInvitationWords() }),
 		invited: db()
 			.update(users)
 			.set({ invitedAt: new Date(), invitedBy: actor.name, version: nextVersion(users.version) })

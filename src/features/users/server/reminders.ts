@@ -40,7 +40,7 @@ async function nobodyDue(among: SQL) {
 	return new ApiError(errors.tooSoon[0], `${errors.tooSoon[1]} You can remind them from ${from} UTC.`)
 }
 
-type Reminded = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'emailKey'>
+type Reminded = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'emailKey' | 'role'>
 
 interface Reminding {
 	actor: CurrentUser
@@ -65,7 +65,7 @@ async function remindSome(people: readonly Reminded[], mailAt: number, given: Re
 		audit: audit ? [recordAudit(audit, isAny)] : [],
 		mails: people.flatMap((person, at) => [
 			...sendInvitation(person, {
-				...{ by: actor.name, words, isReminder: true },
+				...{ by: actor.name, role: person.role, words, isReminder: true },
 				...{ when: hasRow(users, isTheirs(person)), notBefore: mailAt + at * PAUSE_MS },
 			}),
 		]),
@@ -95,7 +95,7 @@ async function remindSome(people: readonly Reminded[], mailAt: number, given: Re
 async function remind(among: SQL, importId: string | undefined, actor: CurrentUser) {
 	if (mailWaits()) throw httpError(errors.noMail)
 	const due = await db()
-		.select({ id: users.id, name: users.name, email: users.email, emailKey: users.emailKey })
+		.select({ id: users.id, name: users.name, email: users.email, emailKey: users.emailKey, role: users.role })
 		.from(users)
 		.where(and(among, isReminderDue()))
 		.orderBy(asc(users.id))
