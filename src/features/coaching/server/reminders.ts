@@ -4,7 +4,7 @@ import { coachingSessions } from '#db/schema/coaching.ts'
 import { notificationPreferences } from '#db/schema/notifications.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
-import { composeNotice } from '#src/features/notifications/server/compose.ts'
+import { composeNotice, getsMails } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
 import { isolate } from '#src/lib/direction.ts'
@@ -36,7 +36,7 @@ const readers = (after: string) =>
 		.from(users)
 		.leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
 		.where(
-			and(gt(users.id, after), eq(users.status, 'active'), sql`coalesce(${notificationPreferences.reminders}, 1) = 1`),
+			and(gt(users.id, after), getsMails(sql`${users}`), sql`coalesce(${notificationPreferences.reminders}, 1) = 1`),
 		)
 		.orderBy(asc(users.id))
 		.limit(BATCH)

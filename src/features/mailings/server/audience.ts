@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { enrollments } from '#db/schema/courses.ts'
 import { memberStatus, users } from '#db/schema/users.ts'
-import { wantsMails } from '#src/features/notifications/server/compose.ts'
+import { getsMails, wantsMails } from '#src/features/notifications/server/compose.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { type UnseenDays, unseenBefore } from '#src/lib/lists/unseen.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -29,9 +29,7 @@ function slice({ audience, courseId }: Audience, after: string, limit: number): 
 
 /** SQL for whether a person may get the mail: a member, or somebody invited. */
 export const isRecipient = ({ audience }: Pick<Audience, 'audience'>, of: SQL): SQL =>
-	audience === 'invited'
-		? sql`(+${of}.status = 'inactive' and ${of}.invited_at is not null)`
-		: sql`+${of}.status = 'active'`
+	audience === 'invited' ? sql`(+${of}.status = 'inactive' and ${of}.invited_at is not null)` : getsMails(of)
 
 /** SQL condition for the unseen audiences: absent members who joined before the period; no admins. */
 function isMeant({ audience }: Audience): SQL {

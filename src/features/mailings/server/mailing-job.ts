@@ -5,7 +5,7 @@ import { mailings } from '#db/schema/mailings.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { isInvited } from '#src/features/auth/server/link-state.ts'
-import { wantsMails } from '#src/features/notifications/server/compose.ts'
+import { getsMails, wantsMails } from '#src/features/notifications/server/compose.ts'
 import { newId } from '#src/lib/ids.ts'
 import { lastActorOf, recordAudit } from '#src/platform/audit.ts'
 import { env } from '#src/platform/env/env.ts'
@@ -150,7 +150,7 @@ type Outcome = 'sent' | 'leftOut'
 
 /** A member, or for a mailing to invited people somebody who has not come yet. */
 const isStillMeant = or(
-	and(eq(users.status, 'active'), ne(mailings.audience, 'invited')),
+	and(getsMails(sql`${users}`), ne(mailings.audience, 'invited')),
 	and(eq(mailings.audience, 'invited'), isInvited()),
 )
 

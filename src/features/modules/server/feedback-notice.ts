@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { journalEntries } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
-import { composeNotice, wantsMails } from '#src/features/notifications/server/compose.ts'
+import { composeNotice, getsMails, wantsMails } from '#src/features/notifications/server/compose.ts'
 import { notifyMember } from '#src/features/notifications/server/notify.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { isolate } from '#src/lib/direction.ts'
@@ -35,7 +35,7 @@ export async function feedbackNotice(entry: AnsweredEntry, actorId: string, isTh
 	const isNew = sql`exists (select 1 from ${journalEntries} where id = ${entry.id} and ${isTheirs}
 		and (is_waiting = 1 or instructor_feedback is null))`
 	// Without access to the course the link would lead to a 404.
-	const canRead = sql`exists (select 1 from ${users} where id = ${entry.userId} and status = 'active' and (role = 'admin'
+	const canRead = sql`exists (select 1 from ${users} u where u.id = ${entry.userId} and ${getsMails(sql`u`)} and (u.role = 'admin'
 		or exists (select 1 from ${courses} where id = ${entry.courseId} and is_published = 1)))`
 	const when = sql`${isNew} and ${canRead} and ${wantsMails(entry.userId, 'feedback')}`
 	const { token, row } = unsubscribeToken(entry.userId, 'feedback', { when })

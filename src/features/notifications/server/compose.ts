@@ -29,6 +29,13 @@ function excerpt(text: string, length = 300): string {
 export const quotesOf = (userId: SQL) => sql<MailQuotes>`
 	coalesce((select quotes from ${notificationPreferences} where user_id = ${userId}), ${USUAL_QUOTES})`
 
+/**
+ * SQL condition that an account gets mails that members can switch off: it is active, and not suspended.
+ * @param of its table or alias
+ */
+export const getsMails = (of: SQL, now = Date.now()) =>
+	sql`(+${of}.status = 'active' and coalesce(${of}.suspended_until, 0) <= ${now})`
+
 /** SQL condition that a member wants the mails of a kind. @param userId value, or column with its table's name. */
 export const wantsMails = (userId: SQL | string, kind: 'mentions' | 'comments' | 'feedback' | 'news' | 'offers') =>
 	sql`coalesce((select ${sql.identifier(kind)} from ${notificationPreferences} where user_id = ${userId}), 1) = 1`

@@ -16,7 +16,7 @@ import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { digestPeriod, nextDigestAt } from '../digest-time.ts'
 import type { Notification } from '../notification-contract.ts'
 import { sentenceOf } from '../notification-text.ts'
-import { composeNotice } from './compose.ts'
+import { composeNotice, getsMails } from './compose.ts'
 import { listNotificationsFor } from './notification-list.ts'
 import { unsubscribeToken } from './unsubscribe-tokens.ts'
 
@@ -47,7 +47,7 @@ const dueMembers = (now: number, limit: number) =>
 	db().all<Due>(sql`
 		select d.user_id as userId, u.name, u.email, u.role, d.every, d.weekday, d.time_zone as timeZone,
 			d.next_at as nextAt, d.told_until as notifiedUntil
-		from ${digestSettings} d join ${users} u on u.id = d.user_id and u.status = 'active'
+		from ${digestSettings} d join ${users} u on u.id = d.user_id and ${getsMails(sql`u`, now)}
 		where d.every <> 'never' and d.next_at <= ${now} order by d.next_at limit ${limit}`)
 
 /** Selects a row if `sendDigests` has work; part of the query for all due work. */
@@ -121,7 +121,7 @@ async function sendDigest(due: Due, now: number): Promise<void> {
 	])
 	const blocks = blocksOf(news, sessions, timeZone)
 	// Repeated in the write: another node may have sent it, or the member may have changed the settings.
-	const isDue = sql`exists (select 1 from ${digestSettings} d join ${users} u on u.id = d.user_id and u.status = 'active'
+	const isDue = sql`exists (select 1 from ${digestSettings} d join ${users} u on u.id = d.user_id and ${getsMails(sql`u`, now)}
 		where d.user_id = ${userId} and d.next_at = ${nextAt} and d.every = ${every})`
 	const { token, row } = unsubscribeToken(userId, 'digest', { when: isDue })
 	const mail = composeNotice({

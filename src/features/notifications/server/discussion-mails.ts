@@ -14,7 +14,7 @@ import { env } from '#src/platform/env/env.ts'
 import { job } from '#src/platform/jobs/job.ts'
 import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
-import { composeNotice, quoted, quotesOf, wantsMails } from './compose.ts'
+import { composeNotice, getsMails, quoted, quotesOf, wantsMails } from './compose.ts'
 import { MAIL_PAUSE_MS } from './notify.ts'
 import { unsubscribeToken } from './unsubscribe-tokens.ts'
 
@@ -30,7 +30,7 @@ interface Member {
 	name: string
 	email: string
 	role: 'admin' | 'user'
-	isActive: number
+	getsMails: number
 	quotes: MailQuotes
 }
 
@@ -39,7 +39,7 @@ const isDue = (now: number) => sql`mail_at not between ${now + 1} and ${now + MA
 
 const dueMembers = (now: number, limit: number) =>
 	db().all<Member>(sql`
-		select u.id, u.name, u.email, u.role, u.status = 'active' as isActive, ${quotesOf(sql`u.id`)} as quotes
+		select u.id, u.name, u.email, u.role, ${getsMails(sql`u`, now)} as getsMails, ${quotesOf(sql`u.id`)} as quotes
 		from (select distinct user_id from ${notifications}
 			where mail_at is not null and ${isDue(now)} limit ${limit}) n
 		join ${users} u on u.id = n.user_id`)
@@ -118,7 +118,7 @@ async function mailMember(member: Member, now: number): Promise<void> {
 	const byModule = Map.groupBy(await findItems(member, now), ({ moduleId }) => moduleId)
 	for (const [moduleId, items] of byModule) {
 		if (moduleId !== null && !items.some(({ isDue }) => isDue)) continue
-		const mailed = member.isActive ? items.filter(({ isMailed }) => isMailed) : []
+		const mailed = member.getsMails ? items.filter(({ isMailed }) => isMailed) : []
 		const [first, ...rest] = mailed
 		// Repeated in the write: another node may have mailed them, or the member may have read the first.
 		const isWaiting =

@@ -8,7 +8,7 @@ import type { MailQuotes } from '#src/lib/forms/mail-quotes.ts'
 import { env } from '#src/platform/env/env.ts'
 import { isEnqueued } from '#src/platform/jobs/outbox.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
-import { composeNotice, quoted, quotesOf } from './compose.ts'
+import { composeNotice, getsMails, quoted, quotesOf } from './compose.ts'
 import { unsubscribeToken } from './unsubscribe-tokens.ts'
 
 /** Questions per author and hour that are mailed to watchers. Others only create notifications. */
@@ -48,7 +48,7 @@ export async function watchMails({ subjectId, seq }: { subjectId: string; seq: n
 	return readers.flatMap((reader) => {
 		// Repeated in the write: the member may have unwatched or muted, or a mention may have sent a mail already.
 		const wants = sql`${when} and ${isMailed} and exists (select 1 from ${categoryWatches} where user_id = ${reader.id} and category_id = ${subjectId})
-			and exists (select 1 from ${users} where id = ${reader.id} and status = 'active')
+			and exists (select 1 from ${users} u where u.id = ${reader.id} and ${getsMails(sql`u`)})
 			and not exists (select 1 from ${questionFollows}
 				where question_id = ${question.id} and user_id = ${reader.id} and state = 'muted')
 			and not ${isEnqueued(`mention-${question.id}-${reader.id}`)}`

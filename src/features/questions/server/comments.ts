@@ -5,7 +5,7 @@ import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { hiddenFor } from '#src/features/comments/server/hidden.ts'
-import { wantsMails } from '#src/features/notifications/server/compose.ts'
+import { getsMails, wantsMails } from '#src/features/notifications/server/compose.ts'
 import { readQuestionNotices } from '#src/features/notifications/server/notification-reads.ts'
 import { notifyMany } from '#src/features/notifications/server/notify.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -148,7 +148,7 @@ const noticeStatement = (commentId: string, questionId: string, authorId: string
 	db().run(sql`
 	insert into ${pendingNotices} (user_id, comment_id, question_id)
 	select f.user_id, ${commentId}, f.question_id from ${questionFollows} f
-	join ${users} u on u.id = f.user_id and u.status = 'active'
+	join ${users} u on u.id = f.user_id and ${getsMails(sql`u`)}
 	where f.question_id = ${questionId} and f.state = 'following' and f.user_id <> ${authorId}
 		and exists (select 1 from ${questionComments} where id = ${commentId})
 		and not exists (select 1 from ${questionMentions} m where m.post_id = ${commentId} and m.user_id = f.user_id

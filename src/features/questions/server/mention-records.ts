@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { questionComments, questionFollows, questionMentions, questions } from '#db/schema/questions.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { composeNotice, quoted, quotesOf, wantsMails } from '#src/features/notifications/server/compose.ts'
+import { composeNotice, getsMails, quoted, quotesOf, wantsMails } from '#src/features/notifications/server/compose.ts'
 import { notifyMember } from '#src/features/notifications/server/notify.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { isolate } from '#src/lib/direction.ts'
@@ -40,7 +40,7 @@ const hasNotMuted = (userId: string, questionId: string) => sql`
 	not exists (select 1 from ${questionFollows} where question_id = ${questionId} and user_id = ${userId} and state = 'muted')`
 
 const wants = (userId: string, questionId: string) => sql`
-	exists (select 1 from ${users} where id = ${userId} and status = 'active')
+	exists (select 1 from ${users} u where u.id = ${userId} and ${getsMails(sql`u`)})
 	and ${wantsMails(userId, 'mentions')}
 	and ${hasNotMuted(userId, questionId)}`
 

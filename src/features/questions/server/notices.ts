@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { pendingNotices, questionComments, questionFollows, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
-import { composeNotice, quoted, quotesOf, wantsMails } from '#src/features/notifications/server/compose.ts'
+import { composeNotice, getsMails, quoted, quotesOf, wantsMails } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { isolate } from '#src/lib/direction.ts'
 import { env } from '#src/platform/env/env.ts'
@@ -85,7 +85,7 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 		exists (select 1 from ${questionComments} where id = ${first.id} and hidden_at is null)
 		and exists (select 1 from ${pendingNotices} where question_id = ${questionId} and user_id = ${userId} and comment_id = ${first.id})
 		and exists (select 1 from ${questionFollows} where question_id = ${questionId} and user_id = ${userId} and state = 'following')
-		and exists (select 1 from ${users} where id = ${userId} and status = 'active')
+		and exists (select 1 from ${users} u where u.id = ${userId} and ${getsMails(sql`u`)})
 		and ${wantsMails(userId, 'comments')}`
 	const { token, row } = unsubscribeToken(userId, 'question', { questionId, when })
 	const mail = composeNotice({

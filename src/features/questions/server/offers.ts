@@ -10,7 +10,7 @@ import {
 } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
-import { composeNotice, quoted, quotesOf, wantsMails } from '#src/features/notifications/server/compose.ts'
+import { composeNotice, getsMails, quoted, quotesOf, wantsMails } from '#src/features/notifications/server/compose.ts'
 import { notifyMember } from '#src/features/notifications/server/notify.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { isolate } from '#src/lib/direction.ts'
@@ -61,7 +61,10 @@ const isRecent = (now: number) =>
 	sql`o.user_id = u.id and o.offered_at between ${now - WEEK_MS + 1} and ${now + CLOCKS_MS}`
 
 /** SQL condition that a member may be asked about a question. @param user its table with the alias `u`. */
-const mayBeAsked = ({ id, authorId }: Question, now: number) => sql`u.status = 'active' and u.id is not ${authorId}
+const mayBeAsked = (
+	{ id, authorId }: Question,
+	now: number,
+) => sql`${getsMails(sql`u`, now)} and u.id is not ${authorId}
 	and ${wantsMails(sql`u.id`, 'offers')}
 	and not exists (select 1 from ${questionFollows} f
 		where f.question_id = ${id} and f.user_id = u.id and f.state = 'muted')
