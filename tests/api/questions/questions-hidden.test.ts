@@ -10,6 +10,7 @@ import { sendNotices } from '#src/features/questions/server/notices.ts'
 import { findPublicTitles } from '#src/features/questions/server/public-titles.ts'
 import { searchableAnswers, searchableQuestions } from '#src/features/questions/server/searchable-posts.ts'
 import { findNextUnread } from '#src/features/questions/server/unread.ts'
+import { sealCursor } from '#src/platform/endpoint/paging.ts'
 import { callApi, insertAccount, type Principal } from '#tests/support/api/api.ts'
 import { admin, ask, comment, intake, list, member, other, read, setUpForum, titles } from '#tests/support/forum.ts'
 import { forgetMails, waitingMails } from '#tests/support/mail.ts'
@@ -51,6 +52,23 @@ describe('a hidden question', () => {
 		expect(similar.json).toEqual([])
 		expect(await searchableQuestions.show([await seqOf(questions, id)])).toEqual(new Map())
 		expect(await searchableQuestions.suggest?.('How do', 5)).toEqual([])
+	})
+
+	test('counts in no total of others', async () => {
+		const kept = await ask('A question that stays')
+		await hide('question', await ask(TITLE))
+		const total = async (query: Record<string, string>, as = other) =>
+			Number((await list(query, as)).header('x-total-count'))
+		const totals = async (as: Principal) => [
+			await total({}, as),
+			await total({ sort: 'activity' }, as),
+			await total({ category: intake.id }, as),
+			await total({ show: 'unanswered' }, as),
+			// A page behind the last one, which has no row to bring the count.
+			await total({ cursor: sealCursor([kept]) }, as),
+		]
+		expect(await totals(other)).toEqual([1, 1, 1, 1, 1])
+		expect(await totals(member)).toEqual([2, 2, 2, 2, 2])
 	})
 
 	test('does not count in a search, nor end its pages early', async () => {

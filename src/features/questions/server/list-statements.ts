@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
 import {
@@ -38,9 +38,17 @@ const summary = {
 const hasHelpful = sql`exists (select 1 from ${questionComments} h
 	where h.question_id = ${questions.id} and h.is_helpful = 1 and h.hidden_at is null)`.mapWith(Boolean)
 
-/** Selects the number of all questions: one row, which triggers keep current. */
-export const totalStatementOfAll = () =>
-	db().select({ total: postCounts.total }).from(postCounts).where(eq(postCounts.kind, 'question'))
+/** SQL for the number of questions hidden from a viewer. A unary plus keeps to the small index of hidden ones. */
+export const hiddenFrom = ({ viewerId }: Pick<Viewer, 'viewerId'>, category?: SQLWrapper) => sql`(select count(*)
+	from ${questions} as h where h.hidden_at is not null and +h.author_id is not ${viewerId}
+	${category ? sql`and +h.category_id = ${category}` : sql``})`
+
+/** Selects how many questions a viewer sees: one row, which triggers keep current, less the hidden ones. */
+export const totalStatementOfAll = (viewer: Pick<Viewer, 'viewerId'>) =>
+	db()
+		.select({ total: sql<number>`${postCounts.total} - ${hiddenFrom(viewer)}` })
+		.from(postCounts)
+		.where(eq(postCounts.kind, 'question'))
 
 export const fromQuestions = (viewer: Viewer) =>
 	db()
@@ -50,7 +58,7 @@ export const fromQuestions = (viewer: Viewer) =>
 			newCount,
 			hasHelpful,
 			// Computed once for all rows, without a separate statement.
-			ofAll: sql<number>`(${totalStatementOfAll()})`,
+			ofAll: sql<number>`(${totalStatementOfAll(viewer)})`,
 		})
 		.from(questions)
 		.leftJoin(questionReads, readsOf(viewer))

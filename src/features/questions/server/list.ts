@@ -11,6 +11,7 @@ import * as contracts from '../contract.ts'
 import {
 	type After,
 	fromQuestions,
+	hiddenFrom,
 	isShownTo,
 	newestSeqsStatement,
 	orderOf,
@@ -24,25 +25,25 @@ import { viewerOf } from './unread.ts'
 
 type Viewer = ReturnType<typeof viewerOf>
 
-/** Finds a category, and whether its children count too. */
-async function findCategory(id: string) {
+/** Finds a category with the number of questions that a viewer sees, and whether its children count too. */
+async function findCategory(id: string, viewer: Viewer) {
 	const rows = await db()
 		.select({
 			id: questionCategories.id,
 			parentCategoryId: questionCategories.parentCategoryId,
-			questionCount: questionCategories.questionCount,
+			count: sql<number>`${questionCategories.questionCount} - ${hiddenFrom(viewer, sql`${questionCategories}."id"`)}`,
 		})
 		.from(questionCategories)
 	const own = rows.find((row) => row.id === id)
 	if (!own) return undefined
 	const children = rows.filter((row) => row.parentCategoryId === id)
-	const total = children.reduce((sum, row) => sum + row.questionCount, own.questionCount)
+	const total = children.reduce((sum, row) => sum + row.count, own.count)
 	return { id, isGroup: own.parentCategoryId === null, total }
 }
 
 /** Counts all questions for an empty page, whose rows cannot have the count. */
-async function countAll(): Promise<number> {
-	const [row] = await totalStatementOfAll()
+async function countAll(viewer: Viewer): Promise<number> {
+	const [row] = await totalStatementOfAll(viewer)
 	return row?.total ?? 0
 }
 
@@ -84,7 +85,7 @@ async function countOf(
 }
 
 async function inOrder(query: Query, sort: ListOrder, after: After | undefined, viewer: Viewer): Promise<Listing> {
-	const category = query.category === undefined ? undefined : await findCategory(query.category)
+	const category = query.category === undefined ? undefined : await findCategory(query.category, viewer)
 	if (query.category !== undefined && !category) return { rows: [], total: 0 }
 	const { show } = query
 	const [rows, narrowed] = await Promise.all([
@@ -95,7 +96,7 @@ async function inOrder(query: Query, sort: ListOrder, after: After | undefined, 
 	])
 	return {
 		rows: rows.map(({ ofAll: _, ...row }) => ({ ...row, ...timesOf(row), titleMarks: [], previewMarks: [] })),
-		total: narrowed ?? rows[0]?.ofAll ?? (await countAll()),
+		total: narrowed ?? rows[0]?.ofAll ?? (await countAll(viewer)),
 	}
 }
 
