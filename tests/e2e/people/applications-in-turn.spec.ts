@@ -34,6 +34,9 @@ test.afterAll(async ({ browser, site }) => {
 
 test('the owner builds the form, with a preview, and refuses nothing half', async ({ page, signInAs }) => {
 	await signInAs('admin')
+	await page.goto('/admin/settings/members')
+	await page.getByRole('link', { name: 'Fields of the application form' }).click()
+	await expect(page).toHaveURL('/admin/applications/form')
 	await page.goto('/admin/applications')
 	await page.getByRole('link', { name: 'Edit the form' }).click()
 	await expect(page).toHaveURL('/admin/applications/form')

@@ -30,6 +30,15 @@ type Props = {
 	user: { id: string; email: string }
 }
 
+/** Leads to what applicants are asked, which is no setting but has its own page. */
+const ApplicationFormLink = () => (
+	<p>
+		<a className="link" href="/admin/applications/form">
+			Fields of the application form
+		</a>
+	</p>
+)
+
 const richWords = (html: string) => (html ? <RichText html={html} /> : '')
 
 function useSettingsForm({ page, settings, user }: Props) {
@@ -96,7 +105,11 @@ export function SettingsForm(props: Props) {
 								status={status}
 								isUnsaved={(unsaved.get(section.id)?.length ?? 0) > 0}
 							>
-								{section.id === 'mail' && <TestMail email={user.email} hasUnsaved={count > 0} />}
+								{section.id === 'mail' ? (
+									<TestMail email={user.email} hasUnsaved={count > 0} />
+								) : (
+									section.id === 'members' && <ApplicationFormLink />
+								)}
 							</SectionFields>
 							{section.id === 'club' && <ClubPreview {...now} name={now.name.trim() || status.name} />}
 						</Fragment>
