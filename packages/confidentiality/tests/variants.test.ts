@@ -166,6 +166,12 @@ test('finds four digits near talk of the last four', () => {
 	).toEqual([])
 })
 
+test('reads a post in capitals', () => {
+	const found = (post: string) => detect(post).map(({ type }) => type)
+	expect(found('MY CLIENT, HARRIET VOLKOV, CALLS FROM (602) 555-0143 EVERY NIGHT.')).toEqual(['name', 'phone'])
+	expect(found('HOW DO YOU SAY THAT THE FEE IS DUE BEFORE THE HEARING, AND NOT AFTER IT? THANK YOU ALL.')).toEqual([])
+})
+
 test('maps a finding to the original text, whatever characters precede it', () => {
 	const text = `𝟏𝟐 🙂\u200B now ${DIGITS_OF(0x1_d7_ce)('602-555-0143')}, ok`
 	expect(detect(text).map((one) => one.text)).toEqual([DIGITS_OF(0x1_d7_ce)('602-555-0143')])

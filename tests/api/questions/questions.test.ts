@@ -146,6 +146,26 @@ describe('comments', () => {
 	test('on a missing question are 404', async () => {
 		expect((await comment('nobody', 'Hello there')).status).toBe(404)
 	})
+
+	test('on a question whose author left are kept', async () => {
+		const gone = await insertAccount()
+		const id = await ask('A question that outlives its author', { as: await signedIn(gone) })
+		await db().update(users).set({ status: 'inactive' }).where(eq(users.id, gone.id))
+		expect((await comment(id, 'To a deactivated member')).status).toBe(201)
+		await db().delete(users).where(eq(users.id, gone.id))
+		expect((await comment(id, 'To a deleted member')).status).toBe(201)
+		expect(await read(id)).toMatchObject({ author: null, commentCount: 2 })
+	})
+
+	test.each([
+		'https://a.example/ '.repeat(250),
+		'**a *b '.repeat(700),
+		'SHOUTED '.repeat(600),
+		'[a](javascript:alert(1)) data:text/html,<script>alert(1)</script> <b>x</b>',
+	])('of %#, however odd, are stored as typed', async (text) => {
+		const id = await ask('A question with odd answers')
+		expect((await comment(id, text)).json).toMatchObject({ body: text.trim(), mentions: [] })
+	})
 })
 
 describe('editing', () => {
