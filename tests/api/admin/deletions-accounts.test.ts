@@ -12,10 +12,18 @@ import { login } from '#src/features/auth/contract.ts'
 import { deleteCourse } from '#src/features/courses/contract.ts'
 import { forgetDeletion, listDeletions } from '#src/features/deletions/contract.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
+import {
+	type Comment,
+	createComment,
+	listComments,
+	listReplies,
+	markHelpful,
+} from '#src/features/discussion/contract.ts'
 import { deleteQuestion } from '#src/features/questions/contract.ts'
 import { deleteUser } from '#src/features/users/contract.ts'
-import { callApi, insertAccount, signedIn, TEST_PASSWORD } from '#tests/support/api/api.ts'
+import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD } from '#tests/support/api/api.ts'
 import { fillFor } from '#tests/support/api/filled-tables.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { admin, listed, onlyDeletion, restore, setUpDeletions } from '#tests/support/deletions.ts'
 
 setUpDeletions()
@@ -37,6 +45,37 @@ describe('an account', () => {
 		expect((await callApi(login, { body })).json).toMatchObject({ role: 'user' })
 		const entries = await callApi(listAudit, { as: admin, query: { action: 'user.role' } })
 		expect(entries.json).toMatchObject([{ subjectName: 'Olga Owner', subjectId: person.id }])
+	})
+
+	test('leaves what others replied to its comments, together, and comes back without it', async () => {
+		const person = await insertAccount({ name: 'Tomas Keller' })
+		const tomas = await signedIn(person)
+		const ada = await signedIn(await insertAccount({ name: 'Ada Moss' }))
+		const { id } = await makeModule(admin, (await makeCourse(admin)).id)
+		const say = async (content: string, as: Principal, parentId?: string) =>
+			((await callApi(createComment, { as, params: { id }, body: { content, parentId } })).json as Comment).id
+		const asked = await say('Who calls first?', tomas)
+		const first = await say('The client does.', ada, asked)
+		await callApi(markHelpful, { as: tomas, params: { id: first }, body: { isHelpful: true } })
+		await say('So I thought.', tomas, asked)
+		await say('Or their wife.', ada, asked)
+		await say('And this one is mine alone.', tomas)
+		const thread = async () =>
+			((await callApi(listComments, { as: ada, params: { id } })).json as Comment[]).map((comment) => [
+				...[comment.content, comment.replyCount, comment.isHelpful],
+			])
+		await callApi(deleteUser, { as: admin, params: { id: person.id } })
+		expect(await thread()).toEqual([['The client does.', 1, false]])
+		const replies = (await callApi(listReplies, { as: ada, params: { id: first } })).json as Comment[]
+		expect(replies.map(({ content }) => content)).toEqual(['Or their wife.'])
+		const deletion = await onlyDeletion()
+		expect(deletion.with).toEqual(['3 comments in courses'])
+		expect((await restore(deletion.id)).status).toBe(200)
+		expect(await thread()).toEqual([
+			['And this one is mine alone.', 0, false],
+			['The client does.', 1, false],
+			['Who calls first?', 1, false],
+		])
 	})
 
 	/** Deletes a course and a question with a person's contributions, then that person. */

@@ -134,7 +134,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteProps) {
 	return (
 		<ConfirmDelete
 			title="Are you sure?"
-			text={`The account of ${user.name} (${user.email}) is permanently deleted. This cannot be undone. Their progress, journals and course comments are deleted too. Their questions and answers stay, under “Former member”. ${RESTORABLE}`}
+			text={`The account of ${user.name} (${user.email}) is permanently deleted. This cannot be undone. Their progress, journals and course comments are deleted too; what others replied stays. Their questions and answers stay, under “Former member”. ${RESTORABLE}`}
 			mutation={deleteUserMutation(user.id)}
 			onDeleted={onDeleted ?? onClose}
 			onClose={onClose}
