@@ -40,6 +40,7 @@ const TABLES = {
 	questions: { owners: 'questions', readers: 'admin-home|audit|moderation|notifications|podcast|welcome' },
 	coaching: { owners: 'coaching', readers: 'audit|mailings|notifications|welcome' },
 	mailings: { owners: 'mailings', readers: 'audit' },
+	dues: { owners: 'dues', readers: 'auth|users' },
 	'course-statistics': { owners: 'course-statistics' },
 	notifications: { owners: 'notifications', readers: 'coaching|questions|welcome' },
 	podcast: { owners: 'podcast', readers: 'audit' },
@@ -81,6 +82,7 @@ const FEATURES = {
 	'rich-text': ['media'],
 	media: ['course-access'],
 	'course-access': [],
+	dues: [],
 	auth: [],
 }
 

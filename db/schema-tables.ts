@@ -7,6 +7,7 @@ import * as courseStatistics from './schema/course-statistics.ts'
 import * as courses from './schema/courses.ts'
 import * as trash from './schema/deletions.ts'
 import * as discussion from './schema/discussion.ts'
+import * as dues from './schema/dues.ts'
 import * as links from './schema/links.ts'
 import * as mailings from './schema/mailings.ts'
 import * as media from './schema/media.ts'
@@ -32,6 +33,7 @@ const files = [
 	courses,
 	trash,
 	discussion,
+	dues,
 	links,
 	mailings,
 	media,

@@ -7,6 +7,7 @@ const ADDRESSES = {
 	podcast:
 		/^\/podcast(?:$|\/[^.]*$|\/[^/]+\/(?:transcript\.|chapters\.|cover\.png$))|^\/admin\/podcast(?:\/|$)|^\/api\/(?:podcast\/episodes|user\/(?:listening|queue)|admin\/podcast\/episodes)(?:\/|$)/,
 	search: /^\/(?:api\/(?:admin\/)?)?search(?:\/|$)/,
+	dues: /^\/(?:account\/membership|admin\/dues|api\/(?:membership|billing|admin\/(?:plans|coupons|dues|payments|invoices|members)))(?:[/.]|$)/,
 	newsletter: /^\/(?:api\/)?admin\/mailings(?:\/|$)/,
 } as const satisfies Record<string, RegExp>
 

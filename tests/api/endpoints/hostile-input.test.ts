@@ -115,7 +115,7 @@ interface Given {
 
 let calls = 0
 async function statusOf(contract: Contract, given: Given): Promise<string> {
-	const as = { public: visitor(), member, moderator: admin, admin }[contract.access]
+	const as = { public: visitor(), account: member, member, moderator: admin, admin }[contract.access]
 	// A new client address for each call, to avoid the rate limits of the sign-in.
 	const clientAddress = `10.${++calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`
 	const reply = await callApi(contract, { as, params: paramsOf(contract), clientAddress, ...given })

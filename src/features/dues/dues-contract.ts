@@ -1,0 +1,209 @@
+import * as z from 'zod/mini'
+import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
+import { idempotencyKeyAsId } from '#src/lib/api/fields.ts'
+import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
+import { oneLine } from '#src/lib/one-line.ts'
+import { currency, day, invoice, membership, NO_INVOICE, standing } from './contract.ts'
+import { amountCents } from './plans-contract.ts'
+
+// The admins' list of dues, and what they do with one member.
+
+/** Tabs of the list: `late` is the first week of grace, `lapsing` the second. */
+export const DUES_TABS = ['due', 'late', 'lapsing', 'lapsed', 'complimentary', 'paused'] as const
+export const duesTab = z.enum(DUES_TABS, 'Choose a tab')
+export type DuesTab = z.output<typeof duesTab>
+
+export const duesRow = z.object({
+	userId: z.string(),
+	name: z.string(),
+	email: z.string(),
+	standing,
+	plan: z.nullable(z.string()),
+	/** The day that the tab is about: paid until, complimentary until or paused since. */
+	day: z.nullable(day),
+	/** Amount of the next payment; null if none is to come. */
+	amountCents: z.nullable(z.number()),
+	currency: z.nullable(currency),
+	renewsByCard: z.boolean(),
+})
+export type DuesRow = z.output<typeof duesRow>
+
+export const dues = z.object({
+	rows: z.array(duesRow),
+	tabs: z.record(duesTab, z.number()),
+	/** Members by standing; `none`: no dues are asked. Admins are not counted. */
+	standings: z.record(z.enum([...standing.options, 'none']), z.number()),
+	/** Payments to come in the next 30 days, by currency. */
+	dueSoon: z.array(z.object({ currency, amountCents: z.number(), members: z.number() })),
+	/** Of those who joined in a month (`YYYY-MM`), how many paid a second period; the last 12 months. */
+	renewed: z.array(z.object({ month: z.string(), joined: z.number(), renewed: z.number() })),
+	/** Deactivated members whose card is still charged. */
+	chargedThough: z.array(z.object({ userId: z.string(), name: z.string() })),
+})
+export type Dues = z.output<typeof dues>
+
+export const getDues = contract('GET /api/admin/dues', {
+	access: 'admin',
+	query: z.object({ ...pageQuery, tab: z._default(duesTab, 'due') }),
+	response: dues,
+})
+
+/** All members with their dues, as CSV. */
+export const exportDues = contract('GET /api/admin/dues.csv', {
+	access: 'admin',
+	produces: 'text/csv; charset=utf-8',
+	response: z.string(),
+})
+
+export const PAYMENT_KINDS = ['check', 'transfer', 'cash', 'card', 'other'] as const
+
+export const payment = z.object({
+	id: z.string(),
+	invoiceId: z.string(),
+	amountCents: z.number(),
+	currency,
+	kind: z.enum(PAYMENT_KINDS),
+	paidOn: day,
+	reference: z.string(),
+	reason: z.string(),
+	/** Id of the payment that it reverses; null for a payment. */
+	reverses: z.nullable(z.string()),
+	isReversed: z.boolean(),
+	recordedBy: z.string(),
+	createdAt: timestamp,
+})
+export type Payment = z.output<typeof payment>
+
+export const memberDues = z.extend(membership, {
+	customerId: z.nullable(z.string()),
+	subscriptionId: z.nullable(z.string()),
+	invoices: z.array(invoice),
+	payments: z.array(payment),
+})
+export type MemberDues = z.output<typeof memberDues>
+
+const UNKNOWN = [404, 'User not found'] as const
+const ADMIN = [409, 'No dues are asked of admins'] as const
+const CHANGED = changedMeanwhile('membership')
+const REASON = 'Enter a reason'
+const reason = z
+	.string(REASON)
+	.check(oneLine, z.minLength(1, REASON), z.maxLength(300, 'Reason must be at most 300 characters'))
+
+export const getMemberDues = contract('GET /api/admin/members/:id/membership', {
+	access: 'admin',
+	response: memberDues,
+	errors: { unknown: UNKNOWN },
+})
+
+/** Puts a member on a plan, or on none: then no dues are asked. */
+export const setPlan = contract('PUT /api/admin/members/:id/plan', {
+	access: 'admin',
+	body: z.object({ planId: z.nullable(z.string()), ...versionField }),
+	response: memberDues,
+	errors: {
+		unknown: UNKNOWN,
+		plan: [404, 'Plan not found'],
+		admin: ADMIN,
+		card: [409, 'This member pays by card. Cancel that first.'],
+		changed: CHANGED,
+	},
+	current: memberDues,
+})
+
+const FUTURE = [400, 'A payment cannot be in the future'] as const
+const PAID = [409, 'This invoice is paid'] as const
+
+/** Records a payment that came in another way than by card. */
+export const recordPayment = contract('POST /api/admin/members/:id/payments', {
+	access: 'admin',
+	status: 201,
+	body: z.object({
+		amountCents,
+		kind: z.enum(['check', 'transfer', 'cash', 'other'], 'Choose how it was paid'),
+		paidOn: day,
+		reference: z.string().check(oneLine, z.maxLength(100, 'Reference must be at most 100 characters')),
+		/** The open invoice that it pays; absent: the next period. */
+		invoiceId: z.optional(z.string()),
+		idempotencyKey: idempotencyKeyAsId,
+	}),
+	response: memberDues,
+	errors: {
+		unknown: UNKNOWN,
+		future: FUTURE,
+		paid: PAID,
+		invoice: NO_INVOICE,
+		noPlan: [409, 'Choose a plan for this member first'],
+		admin: ADMIN,
+	},
+})
+
+/** Reverses a payment, such as a bounced check. */
+export const reversePayment = contract('POST /api/admin/payments/:id/reverse', {
+	access: 'admin',
+	body: z.object({ reason }),
+	response: memberDues,
+	errors: {
+		unknown: [404, 'Payment not found'],
+		reversed: [409, 'This payment is reversed already'],
+		later: [409, 'Reverse the later payment first'],
+		card: [409, 'Refund a card at the payment provider'],
+	},
+})
+
+/** No dues until a day; null ends it today. `9999-12-31`: for always. */
+export const setComplimentary = contract('POST /api/admin/members/:id/complimentary', {
+	access: 'admin',
+	body: z.object({ until: z.nullable(day), reason, ...versionField }),
+	response: memberDues,
+	errors: {
+		unknown: UNKNOWN,
+		past: [400, 'Choose a day that is not over'],
+		admin: ADMIN,
+		changed: CHANGED,
+	},
+	current: memberDues,
+})
+
+/** Pauses a membership from today on, or ends the pause: the paid days that were left are kept. */
+export const pauseMembership = contract('POST /api/admin/members/:id/pause', {
+	access: 'admin',
+	body: z.object({ isPaused: z.boolean(), reason, ...versionField }),
+	response: memberDues,
+	errors: {
+		unknown: UNKNOWN,
+		none: [409, 'There is no membership to pause'],
+		card: [409, 'This member pays by card. Cancel that first.'],
+		changed: CHANGED,
+	},
+	current: memberDues,
+})
+
+const DAYS = 'Extend by 1 to 366 days'
+/** Moves the end of the paid period. */
+export const extendMembership = contract('POST /api/admin/members/:id/extend', {
+	access: 'admin',
+	body: z.object({
+		days: z.number(DAYS).check(z.int(DAYS), z.gte(1, DAYS), z.lte(366, DAYS)),
+		reason,
+		...versionField,
+	}),
+	response: memberDues,
+	errors: { unknown: UNKNOWN, none: [409, 'There is no membership to extend'], changed: CHANGED },
+	current: memberDues,
+})
+
+/** Voids an open invoice by a second one. */
+export const voidInvoice = contract('POST /api/admin/invoices/:id/void', {
+	access: 'admin',
+	body: z.object({ reason }),
+	response: memberDues,
+	errors: { unknown: NO_INVOICE, paid: PAID, void: [409, 'This invoice is void already'] },
+})
+
+export const getAnyInvoiceFile = contract('GET /api/admin/invoices/:id/file', {
+	access: 'admin',
+	produces: 'application/pdf',
+	response: z.instanceof(Uint8Array),
+	errors: { unknown: NO_INVOICE },
+})
