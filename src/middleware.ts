@@ -51,8 +51,8 @@ async function guarded(context: APIContext, next: MiddlewareNext): Promise<Respo
 	const { user } = context.locals
 	if (!isAllowed(access, user)) {
 		const asked = url.pathname + url.search
-		const reply = context.redirect(refusedPath(access, asked), 302)
-		if (access !== 'member' && !user) reply.headers.append('Set-Cookie', adminAsked(asked))
+		const reply = context.redirect(refusedPath(access, asked, user), 302)
+		if (!user && (access === 'admin' || access === 'moderator')) reply.headers.append('Set-Cookie', adminAsked(asked))
 		return reply
 	}
 	if (!user) return next()

@@ -19,7 +19,7 @@ import { endpoints as questions } from '#src/features/questions/server/endpoints
 import { endpoints as settings } from '#src/features/settings/server/endpoints.ts'
 import { endpoints as users } from '#src/features/users/server/endpoints.ts'
 import { endpoints as welcome } from '#src/features/welcome/server/endpoints.ts'
-import { isOn } from '#src/lib/site/features.ts'
+import { mayBeOn } from '#src/lib/site/features.ts'
 import { ApiRouter, isApiPath } from '#src/platform/http/api-router.ts'
 import type { ApiEndpoint } from '#src/platform/http/api-types.ts'
 import { callers } from './callers.ts'
@@ -53,12 +53,12 @@ export const endpoints: readonly ApiEndpoint[] = [
 	.flat()
 	.map((endpoint) => endpoint.serve(callers))
 
-/** Routes API calls and files. Leaves out the endpoints of disabled features: their paths return 404. */
+/** Routes API calls and files. Leaves out the endpoints of unavailable features: their paths return 404. */
 export function apiRouter(): ApiRouter {
 	const router = new ApiRouter()
 	for (const endpoint of endpoints) {
 		const { method, path } = endpoint.contract
-		if (isApiPath(path) && isOn(path)) router.add(path, method, endpoint)
+		if (isApiPath(path) && mayBeOn(path)) router.add(path, method, endpoint)
 	}
 	return router
 }

@@ -5,6 +5,7 @@ import { authData } from '#src/features/auth/server/member-data.ts'
 import { coachingData } from '#src/features/coaching/server/member-data.ts'
 import { courseData } from '#src/features/courses/server/member-data.ts'
 import { discussionData } from '#src/features/discussion/server/member-data.ts'
+import { duesData } from '#src/features/dues/server/member-data.ts'
 import { reportData } from '#src/features/moderation/server/member-data.ts'
 import { moduleData } from '#src/features/modules/server/member-data.ts'
 import { notificationData } from '#src/features/notifications/server/member-data.ts'
@@ -16,6 +17,7 @@ import type { OwnData } from '#src/platform/member-data.ts'
 export const ownDataKinds: readonly OwnData[] = [
 	...authData,
 	...applicationData,
+	...duesData,
 	...courseData,
 	...moduleData,
 	...discussionData,
@@ -58,6 +60,7 @@ export const excluded: Readonly<Record<string, string>> = {
 	'audit.actor_name': 'The member’s name, or another person’s.',
 	'audit.subject_type': 'The account itself.',
 	'audit.id': 'Internal id.',
+	'dues_payments.recorded_by': 'Another person’s name.',
 	'questions.category_id': 'The name of the category is exported.',
 	'questions.group_id': 'Follows from the category.',
 	'questions.offered_at': 'When other members were asked about it.',

@@ -9,7 +9,7 @@ import { Editor as VideoEditor } from '#src/features/modules/types/video/Editor.
 import { RichTextEditor } from '#src/features/rich-text/components/editor/RichTextEditor.tsx'
 import { SettingsForm } from '#src/features/settings/components/admin/SettingsForm.tsx'
 import { sections } from '#src/features/settings/components/admin/setting-sections.ts'
-import type { SettingsPage } from '#src/features/settings/settings-pages.ts'
+import { type SettingsPage, settingsPages } from '#src/features/settings/settings-pages.ts'
 import { siteDefaults } from '#src/lib/site/site.ts'
 import { answerCalls } from '#tests/support/site/island-server.ts'
 
@@ -42,6 +42,7 @@ const teacher = { name: 'Tobias', admission: '', about: '', portrait: '', portra
 const settings = (page: SettingsPage) => (
 	<SettingsForm
 		page={page}
+		pages={settingsPages}
 		settings={{ ...siteDefaults, teachers: [teacher], version: 1, updatedAt: null, updatedBy: null }}
 		status={{ name: 'Second Chair', feedUrl: '', mailFrom: '', mailReplyTo: null }}
 		user={{ id: 'ruth', email: 'ruth@club.example' }}

@@ -4,7 +4,7 @@ import { onInserted } from '#db/inserted.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { write } from '#db/write.ts'
 import { writeSeen } from '#src/features/auth/server/last-seen.ts'
-import { hasFeature } from '#src/lib/site/features.ts'
+import { isAvailable } from '#src/lib/site/features.ts'
 import type { Job } from '#src/platform/jobs/job.ts'
 import { type OnDemand, onDemand } from '#src/platform/jobs/on-demand.ts'
 import { runEvery } from '#src/platform/jobs/run-every.ts'
@@ -94,7 +94,7 @@ export interface JobsOptions {
 
 /** Starts the background jobs. @returns a function that stops them and waits for running ones. */
 export function startJobs(options: JobsOptions): () => Promise<void> {
-	const here = jobs().filter(({ feature }) => feature === undefined || hasFeature(feature))
+	const here = jobs().filter(({ feature }) => feature === undefined || isAvailable(feature))
 	const onTime = here.filter(({ due }) => due === undefined)
 	const started = here.filter(({ due }) => due !== undefined).map(start)
 	const stopListening = started.map(listen)

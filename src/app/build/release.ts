@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { featuresOn } from '#src/lib/site/features.ts'
+import { availableFeatures } from '#src/lib/site/features.ts'
 import { inlineScriptHashes, inlineStyleHashes, policyHashes } from '#src/platform/http/inline-hashes.ts'
 import { filesBelow, hashFiles } from './inputs.ts'
 
@@ -62,7 +62,7 @@ export async function writeRelease(
 			.digest('base64url')
 			.slice(0, 22),
 		publicUrl: source.publicUrl,
-		features: featuresOn(),
+		features: availableFeatures(),
 		production: source.production,
 	}
 	await writeFile(releaseFile(dist), `${JSON.stringify(release, null, '\t')}\n`)

@@ -11,6 +11,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 	password_resets: 'single-use links, valid for an hour',
 	calendar_subscriptions: 'tokens of private addresses: members create new ones',
 	unsubscribe_tokens: 'tokens of links in sent mails',
+	payment_events: 'events of the payment provider: it sends them again',
 	captcha_uses: 'used answers, until they expire',
 	rate_limits: 'attempt counters of a few minutes',
 	leases: 'work of running processes',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { databaseFileOf } from '#db/address.ts'
-import { featuresOn } from '#src/lib/site/features.ts'
+import { availableFeatures } from '#src/lib/site/features.ts'
 import { site } from '#src/lib/site/site.ts'
 import { env } from '#src/platform/env/env.ts'
 import type { StaticStore } from '#src/platform/http/files/static-store.ts'
@@ -24,7 +24,8 @@ const folderMark = z.object({
 type FolderMark = z.infer<typeof folderMark>
 
 /** Tells whether these features match those enabled now: otherwise the pages have wrong links. */
-export const haveFeaturesOf = (features: readonly string[] | undefined) => features?.join() === featuresOn().join()
+export const haveFeaturesOf = (features: readonly string[] | undefined) =>
+	features?.join() === availableFeatures().join()
 
 /** What pages of a build need from the server, such as script and style hashes in the policy. */
 export type PageNeeds = Pick<Release, 'id' | 'inputs' | 'scriptHashes' | 'styleHashes' | 'features'>
@@ -41,7 +42,16 @@ function sourceOf(): string {
 /** Identifies what determines a page's bytes other than its content: the build and all settings. */
 export function pagesMadeBy({ id, inputs }: PageNeeds): string {
 	const { publicUrl, videoFrameHosts } = env()
-	return JSON.stringify([id, inputs, publicUrl, sourceOf(), videoFrameHosts, featuresOn(), process.version, site()])
+	return JSON.stringify([
+		id,
+		inputs,
+		publicUrl,
+		sourceOf(),
+		videoFrameHosts,
+		availableFeatures(),
+		process.version,
+		site(),
+	])
 }
 
 export const folderStamp = ({ id, scriptHashes, styleHashes }: PageNeeds): string => {
@@ -50,7 +60,7 @@ export const folderStamp = ({ id, scriptHashes, styleHashes }: PageNeeds): strin
 		release: id,
 		publicUrl,
 		source: sourceOf(),
-		features: [...featuresOn()],
+		features: [...availableFeatures()],
 		scriptHashes: [...scriptHashes],
 		styleHashes: [...styleHashes],
 	}

@@ -7,7 +7,7 @@ import { USERNAME } from '#src/lib/text/usernames.ts'
 const USERNAME_RULE = 'Use 3 to 30 lowercase letters and digits, with dots, dashes or underscores in between'
 
 export const updateProfile = contract('PUT /api/user/profile', {
-	access: 'member',
+	access: 'account',
 	body: z.object({
 		name: personName(2, 'Name must be at least 2 characters'),
 		username: z.string(USERNAME_RULE).check(
@@ -33,12 +33,12 @@ export const signIn = z.object({
 })
 export type SignIn = z.output<typeof signIn>
 
-export const listSignIns = contract('GET /api/user/sign-ins', { access: 'member', response: z.array(signIn) })
+export const listSignIns = contract('GET /api/user/sign-ins', { access: 'account', response: z.array(signIn) })
 
-export const endOtherSignIns = contract('DELETE /api/user/sign-ins', { access: 'member' })
+export const endOtherSignIns = contract('DELETE /api/user/sign-ins', { access: 'account' })
 
 export const endSignIn = contract('DELETE /api/user/sign-ins/:id', {
-	access: 'member',
+	access: 'account',
 	errors: {
 		unknown: [404, 'This browser is already signed out'],
 		own: [409, 'This is your current browser. Use Log out instead.'],

@@ -3,7 +3,7 @@ import { UNCONFIRMED } from '#src/features/auth/password-contract.ts'
 import { contract, JSON_TYPE } from '#src/lib/api/contract.ts'
 
 const download = {
-	access: 'member',
+	access: 'account',
 	errors: {
 		unconfirmed: [403, UNCONFIRMED],
 		tooMany: [429, 'You have downloaded your data several times in the last hour. Please try again later.'],

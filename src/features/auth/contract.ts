@@ -9,10 +9,12 @@ export const currentUser = z.object({
 	role: z.enum(['admin', 'user']),
 	/** May look after posts: a moderator, or an admin. */
 	isModerator: z.optional(z.boolean()),
+	/** False once the membership lapsed, ended or is paused; absent otherwise. */
+	isInGoodStanding: z.optional(z.boolean()),
 })
 export type CurrentUser = z.output<typeof currentUser>
 
-export const getUser = contract('GET /api/user', { access: 'member', response: currentUser })
+export const getUser = contract('GET /api/user', { access: 'account', response: currentUser })
 
 export const loginBody = z.object({
 	email: z

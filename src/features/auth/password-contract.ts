@@ -42,7 +42,7 @@ const confirmPassword = z.string('Passwords do not match')
 export const changePasswordForm = z.object({ ...passwordChange, confirmPassword }).check(confirmed)
 
 export const changePassword = contract('POST /api/user/change-password', {
-	access: 'member',
+	access: 'account',
 	body: z.object(passwordChange),
 	errors: {
 		wrong: [400, WRONG],
@@ -58,7 +58,7 @@ export const CONFIRMED_SECONDS = 10 * 60
 
 /** Confirms the caller's identity for ten minutes, to protect sensitive data in a browser left open. */
 export const confirmIdentity = contract('POST /api/user/step-up', {
-	access: 'member',
+	access: 'account',
 	body: z.object({ currentPassword }),
 	response: z.object({ until: timestamp }),
 	errors: { wrong: [400, WRONG], changed: [409, CHANGED], tooMany: [429, TOO_MANY], busy: PASSWORDS_BUSY },

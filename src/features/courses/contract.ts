@@ -133,7 +133,7 @@ export const deleteCourse = contract('DELETE /api/courses/:id', {
 
 /** The caller's courses, most complete first. Not paged: the dashboard sums them up. */
 export const listUserCourses = contract('GET /api/user/courses', {
-	access: 'member',
+	access: 'account',
 	response: z.array(enrolledCourse),
 })
 
@@ -148,7 +148,7 @@ export const enroll = contract('POST /api/courses/:id/enroll', {
 })
 
 export const getProgress = contract('GET /api/courses/:id/progress', {
-	access: 'member',
+	access: 'account',
 	response: z.extend(courseProgress, {
 		/** The next course, once this one is complete. */
 		next: z.optional(z.object({ id: z.string(), title: z.string() })),
@@ -158,7 +158,7 @@ export const getProgress = contract('GET /api/courses/:id/progress', {
 
 /** Every module of the course with its completion. */
 export const listUserProgress = contract('GET /api/courses/:id/user-progress', {
-	access: 'member',
+	access: 'account',
 	response: z.array(moduleProgress),
 	errors: { notFound: COURSE_NOT_FOUND, notEnrolled: NOT_ENROLLED },
 })

@@ -15,10 +15,10 @@ export const preferences = z.object({
 })
 export type Preferences = z.output<typeof preferences>
 
-export const getPreferences = contract('GET /api/user/notifications', { access: 'member', response: preferences })
+export const getPreferences = contract('GET /api/user/notifications', { access: 'account', response: preferences })
 
 export const updatePreferences = contract('PUT /api/user/notifications', {
-	access: 'member',
+	access: 'account',
 	/** Absent fields stay unchanged: earlier clients know three kinds. */
 	body: z.extend(preferences, {
 		feedback: z.optional(preferences.shape.feedback),

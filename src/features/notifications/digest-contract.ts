@@ -16,10 +16,10 @@ export const digest = z.object({
 })
 export type Digest = z.output<typeof digest>
 
-export const getDigest = contract('GET /api/user/notifications/digest', { access: 'member', response: digest })
+export const getDigest = contract('GET /api/user/notifications/digest', { access: 'account', response: digest })
 
 export const updateDigest = contract('PUT /api/user/notifications/digest', {
-	access: 'member',
+	access: 'account',
 	body: digest,
 	response: digest,
 })

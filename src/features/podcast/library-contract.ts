@@ -106,7 +106,7 @@ export const MAX_QUEUE = 50
 const seconds = z.number().check(z.gte(0), z.lte(7 * 86_400))
 
 export const listListening = contract('GET /api/user/listening', {
-	access: 'member',
+	access: 'account',
 	/** Newest first. */
 	response: z.array(
 		z.object({
@@ -123,7 +123,7 @@ export const listListening = contract('GET /api/user/listening', {
 })
 
 export const saveListening = contract('PUT /api/user/listening/:id', {
-	access: 'member',
+	access: 'account',
 	params: episodeParams,
 	body: z.object({
 		/** Seconds. */
@@ -142,7 +142,7 @@ const queued = z.array(
 )
 
 export const getQueue = contract('GET /api/user/queue', {
-	access: 'member',
+	access: 'account',
 	/** In playing order, without deleted episodes. */
 	response: queued,
 })
@@ -152,7 +152,7 @@ const queueIds = z
 	.check(z.maxLength(MAX_QUEUE, `The queue holds at most ${MAX_QUEUE} episodes`))
 
 export const saveQueue = contract('PUT /api/user/queue', {
-	access: 'member',
+	access: 'account',
 	body: z.object({
 		ids: queueIds,
 		/** The queue that this device changed. What other devices did to it since stays. Without it, `ids` replace all. */

@@ -63,6 +63,9 @@ export const teacher = z.object({
 	portraitAlt: line('What the portrait shows'),
 })
 
+/** Months on whose first day the club's year may begin; empty: on the day of joining. */
+export const DUES_YEAR_STARTS = ['', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
+
 export const MOST_TEACHERS = 12
 /** Maximum length of a page's text, in characters of HTML. */
 export const LONGEST_PAGE = 60_000
@@ -111,6 +114,11 @@ export const settingFields = {
 	),
 	mailQuotes: z.enum(MAIL_QUOTES, 'Choose what emails may quote'),
 	postalAddress: words('Postal address', 300),
+	collectsDues: z.enum(['off', 'on'], 'Choose whether the club collects dues'),
+	duesDoor: z.enum(['payFirst', 'approve'], 'Choose what comes first'),
+	duesInstructions: words('How to pay without a card', 1_000),
+	duesTaxLine: line('Tax line'),
+	duesYearStart: z.enum(DUES_YEAR_STARTS, 'Choose when the year of membership begins'),
 	privacy: words('Privacy', LONGEST_PAGE),
 	terms: words('Terms', LONGEST_PAGE),
 	contact: words('Contact', LONGEST_PAGE),

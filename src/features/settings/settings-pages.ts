@@ -7,9 +7,11 @@ export const settingsPages = [
 	{ slug: 'mail', label: 'Mail' },
 	{ slug: 'pages', label: 'Pages' },
 	{ slug: 'members', label: 'Members' },
+	{ slug: 'dues', label: 'Dues' },
 ] as const
-export type SettingsPage = (typeof settingsPages)[number]['slug']
+export type SettingsTab = (typeof settingsPages)[number]
+export type SettingsPage = SettingsTab['slug']
 
-/** Returns the page at an address below `/admin/settings`, or undefined. */
-export const settingsPageAt = (slug: string | undefined): SettingsPage | undefined =>
-	settingsPages.find((page) => page.slug === (slug ?? settingsPages[0].slug))?.slug
+/** Returns the pages of a club, which may have no dues. */
+export const settingsPagesOf = (hasDues: boolean): readonly SettingsTab[] =>
+	settingsPages.filter(({ slug }) => slug !== 'dues' || hasDues)

@@ -13,6 +13,10 @@ export interface Role {
 	isInGoodStanding?: boolean | undefined
 }
 
+/** Returns the caller if they read what members read. A lapsed member reads what visitors read. */
+export const memberOf = <User extends Role>(user: User | undefined): User | undefined =>
+	isAllowed('member', user) ? user : undefined
+
 /** Tells whether a caller has the required role. */
 export function isAllowed(access: Access, user: Role | null | undefined): boolean {
 	if (access === 'public') return true

@@ -11,6 +11,8 @@ export interface SignedInUser {
 	role: 'admin' | 'user'
 	/** May look after posts: a moderator, or an admin. */
 	isModerator?: boolean | undefined
+	/** False once the membership lapsed, ended or is paused; absent otherwise. */
+	isInGoodStanding?: boolean | undefined
 }
 
 /** The viewer of this page: a user, `null` for a visitor, `undefined` while unknown. */

@@ -74,7 +74,7 @@ export function dayInZone(instant: number, zone: string): string {
 	return formatter.format(instant)
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+export const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 /** Formats a day as `March 14, 2027`. */
 export function formatDay(text: string): string {

@@ -1,8 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { contracts } from '#src/features/contracts.ts'
-import { FEATURES, isOn, overrideFeatures, parseFeatures } from './features.ts'
+import { FEATURES, isOn, mayBeOn, overrideFeatures, parseFeatures } from './features.ts'
+import { setSite } from './site.ts'
 
-afterEach(() => overrideFeatures(undefined))
+afterEach(() => {
+	overrideFeatures(undefined)
+	setSite({})
+})
 
 test.each([
 	[undefined, FEATURES],
@@ -26,7 +30,10 @@ describe('addresses of a disabled feature', () => {
 		['podcast', ['/podcast/one/transcript.txt', '/podcast/one/chapters.json', '/admin/podcast']],
 		['search', ['/search', '/api/search', '/api/search/suggest', '/api/admin/search', '/api/admin/search/rebuild']],
 		['newsletter', ['/admin/mailings', '/admin/mailings/[id]', '/api/admin/mailings/:id/send']],
+		['dues', ['/account/membership', '/admin/dues', '/admin/dues/plans', '/api/membership', '/api/membership/cancel']],
+		['dues', ['/api/admin/dues.csv', '/api/admin/plans/:id', '/api/admin/members/:id/payments', '/api/admin/coupons']],
 	] as const)('%s: %j', (name, paths) => {
+		setSite({ collectsDues: 'on' })
 		overrideFeatures(FEATURES.filter((feature) => feature !== name))
 		expect(paths.filter(isOn)).toEqual([])
 		overrideFeatures([name])
@@ -45,6 +52,8 @@ describe('addresses of a disabled feature', () => {
 			'/podcast/one.mp3',
 			'/podcasts',
 			'/api/admin/desk/search',
+			'/api/membership/preview',
+			'/admin/settings/dues',
 		]
 		expect(own.filter((path) => !isOn(path))).toEqual([])
 		const off = contracts.map(({ path }) => path).filter((path) => !isOn(path))
@@ -56,4 +65,15 @@ describe('addresses of a disabled feature', () => {
 		expect(off).not.toContain('/api/podcast')
 		expect(off).not.toContain('/api/admin/podcast/refresh')
 	})
+})
+
+test('dues are in use when the owner has turned them on, and available before', () => {
+	const paths = ['/account/membership', '/api/admin/plans']
+	expect(paths.filter(isOn)).toEqual([])
+	expect(paths.filter(mayBeOn)).toEqual(paths)
+	setSite({ collectsDues: 'on' })
+	expect(paths.filter(isOn)).toEqual(paths)
+	overrideFeatures([])
+	expect(paths.filter(isOn)).toEqual([])
+	expect(paths.filter(mayBeOn)).toEqual([])
 })

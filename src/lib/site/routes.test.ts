@@ -84,7 +84,18 @@ describe('access to screens', () => {
 		expect(refusedPath('member')).toBe('/auth')
 		expect(refusedPath('member', '/dashboard')).toBe('/auth')
 		expect(refusedPath('member', '/questions/01ABC')).toBe('/auth?next=/questions/01ABC')
+		expect(refusedPath('account', '/account/data')).toBe('/auth?next=/account/data')
 		expect(refusedPath('admin', '/admin/users')).toBe('/')
+	})
+
+	it('leads a lapsed member to their membership, from every screen but those of the account', () => {
+		const lapsed = { role: 'user', isInGoodStanding: false } as const
+		for (const path of ['/account', '/account/membership', '/account/data', '/change-password'])
+			expect(accessOf(path)).toBe('account')
+		expect(accessOf('/accounts')).toBe('member')
+		expect(refusedPath('member', '/questions', lapsed)).toBe('/account/membership')
+		expect(afterSignIn(lapsed, '/questions')).toBe('/account/membership')
+		expect(afterSignIn(lapsed, '/account/data')).toBe('/account/data')
 	})
 })
 

@@ -48,14 +48,19 @@ const isForEverybody = new RegExp(
 export function accessOf(path: string): Access {
 	if (/^\/admin\/moderation\/?$/i.test(path)) return 'moderator'
 	if (/^\/admin(?:\/|$)/i.test(path)) return 'admin'
-	return path === CLUB_PAGE || isForEverybody.test(path) ? 'public' : 'member'
+	if (path === CLUB_PAGE || isForEverybody.test(path)) return 'public'
+	return /^\/(?:account|change-password)(?:\/|$)/.test(path) ? 'account' : 'member'
 }
 
 /** Cookie with the admin screen that a visitor requested, so that the home page can link to its sign-in. */
 export const ADMIN_ASKED_COOKIE = 'admin-asked'
 
+/** The only screen besides the account's for a member who is not in good standing. */
+const MEMBERSHIP = '/account/membership'
+
 /** Returns the start page after a sign-in without a return address. */
-export const homeOf = (role: 'admin' | 'user') => (role === 'admin' ? '/admin' : '/dashboard')
+export const homeOf = ({ role, isInGoodStanding }: Role) =>
+	role === 'admin' ? '/admin' : isInGoodStanding === false ? MEMBERSHIP : '/dashboard'
 
 const MAX_LENGTH = 1000
 
@@ -98,7 +103,7 @@ export function signInPath(from?: string): string {
  */
 export function afterSignIn(user: Role, next: string | null, fragment = ''): string {
 	const address = returnAddress(next)
-	if (!address || !isAllowed(accessOf(address.replace(/[?#].*/, '')), user)) return homeOf(user.role)
+	if (!address || !isAllowed(accessOf(address.replace(/[?#].*/, '')), user)) return homeOf(user)
 	return address.includes('#') || !FRAGMENT.test(fragment) ? address : address + fragment
 }
 
@@ -110,6 +115,9 @@ export function signedIn({ user }: App.Locals): NonNullable<App.Locals['user']> 
 
 /**
  * Returns the redirect for a user without access: visitors sign in and return, others go to the home page
- * (docs/product.md, Pages).
+ * (docs/product.md, Pages), and lapsed members to their membership.
  */
-export const refusedPath = (access: Access, from?: string) => (access === 'member' ? signInPath(from) : '/')
+export function refusedPath(access: Access, from?: string, user?: Role): string {
+	if (user?.isInGoodStanding === false) return MEMBERSHIP
+	return access === 'member' || access === 'account' ? signInPath(from) : '/'
+}

@@ -1,6 +1,9 @@
 import type { MailQuotes } from '../forms/mail-quotes.ts'
 import type { Readers } from './readers.ts'
 
+/** A month by its number. */
+type DuesMonth = `${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}`
+
 /** A teacher. Empty texts are not shown. */
 interface Teacher {
 	readonly name: string
@@ -57,6 +60,16 @@ const defaults = {
 	membershipCost: '',
 	/** Text on what happens after applying. */
 	membershipNext: '',
+	/** Whether the club collects dues from its members: with `off` nothing of them is seen. */
+	collectsDues: 'off' as 'off' | 'on',
+	/** Whether an approved applicant pays before the club opens to them, or within the time of grace. */
+	duesDoor: 'payFirst' as 'payFirst' | 'approve',
+	/** How to pay without a card. */
+	duesInstructions: '',
+	/** Line about taxes on invoices. */
+	duesTaxLine: 'No sales tax is charged.',
+	/** Month, from 1, on whose first day everyone's year begins; empty: the day of joining. */
+	duesYearStart: '' as '' | DuesMonth,
 	/** Rich text of `/privacy`, `/terms` and `/contact`. */
 	privacy: '',
 	terms: '',

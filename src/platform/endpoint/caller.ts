@@ -12,6 +12,8 @@ export interface Caller {
 	readonly authSession: AuthSession
 	/** Why and until when the account is suspended, as a sentence; undefined if it is not. */
 	readonly suspended?: string | undefined
+	/** Why members' content is closed to them, as a sentence; undefined in good standing. */
+	readonly lapsed?: string | undefined
 }
 
 /** Authentication of callers, injected into the platform by the application from `features/auth`. */

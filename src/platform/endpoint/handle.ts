@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isMissingReference, isNothingSaved, isUnavailable } from '#db/errors.ts'
-import { type Access, isAllowed } from '#src/lib/api/access.ts'
+import { type Access, isAllowed, memberOf } from '#src/lib/api/access.ts'
 import type { SignedInUser } from '#src/lib/api/auth-state.ts'
 import {
 	type BodyOf,
@@ -22,7 +22,7 @@ import { env } from '../env/env.ts'
 import type { ApiEndpoint, ApiReply, ApiRequest } from '../http/api-types.ts'
 import { FileAnswer, fileReply } from '../http/files/file-reply.ts'
 import { log } from '../log.ts'
-import type { AuthSession, CallerCheck } from './caller.ts'
+import type { AuthSession, Caller, CallerCheck } from './caller.ts'
 import { hasCookie } from './cookies.ts'
 import { mayReadEarly, readBody, startReading, streamBody } from './request-body.ts'
 
@@ -173,9 +173,15 @@ async function authorize(callers: CallerCheck, contract: Contract, request: ApiR
 	const shown = mutation ? request.header(PAGE_USER_HEADER.toLowerCase()) : undefined
 	if (shown && caller && shown !== caller.user.id) throw new ApiError(409, ANOTHER_USER)
 	if (contract.access !== 'public' && caller?.suspended !== undefined) throw new ApiError(403, caller.suspended)
-	if (!isAllowed(contract.access, caller?.user)) throw new ApiError(403, 'You do not have permission to do this')
+	if (!isAllowed(contract.access, caller?.user)) {
+		const lapsed = contract.access === 'admin' ? undefined : caller?.lapsed
+		throw new ApiError(403, lapsed ?? 'You do not have permission to do this')
+	}
 	return caller
 }
+
+/** Suspended and lapsed members read what visitors read, and can sign out. */
+const readerOf = (caller: Caller | undefined) => (caller?.suspended === undefined ? memberOf(caller?.user) : undefined)
 
 /** Converts a service's result to a response by its contract. */
 function replyOf(contract: Contract, result: unknown, request: ApiRequest, headers: ApiReply['headers']): ApiReply {
@@ -227,8 +233,7 @@ async function run<C extends Contract>(
 
 	const headers: ApiReply['headers'] = []
 	const context = {
-		// A suspended member reads what visitors read, and can sign out.
-		user: caller?.suspended === undefined ? caller?.user : undefined,
+		user: contract.access === 'public' ? readerOf(caller) : caller?.user,
 		authSession: caller?.authSession,
 		clientAddress: request.clientAddress,
 		requestId: request.requestId,

@@ -1,4 +1,5 @@
 import { isApiError } from '#src/lib/api/errors.ts'
+import { isOn } from '#src/lib/site/features.ts'
 import { addressSubject } from '../limits/rate-limit.ts'
 import { type ApiEndpoint, type ApiRequest, FileBody } from './api-types.ts'
 import { clientAddress } from './client-address.ts'
@@ -92,7 +93,7 @@ function find(branch: Branch, segments: string[], at: number, values: string[]):
 
 export function findEndpoint(router: ApiRouter, method: string, path: string) {
 	const route = router.match(path)
-	if (!route) return { status: 404 as const }
+	if (!route || !isOn(route.pattern)) return { status: 404 as const }
 	const { pattern, params } = route
 	const endpoint = route.endpoints.get(method === 'HEAD' ? 'GET' : method)
 	if (endpoint) return { status: 200 as const, pattern, params, endpoint }

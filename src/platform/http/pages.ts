@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Writable } from 'node:stream'
 import { DatabaseUnavailableError } from '#db/errors.ts'
 import { isId } from '#src/lib/ids.ts'
-import { isOn } from '#src/lib/site/features.ts'
+import { mayBeOn } from '#src/lib/site/features.ts'
 import { isHtml } from './files/content-types.ts'
 import type { HeaderList, SecurityHeaders } from './headers.ts'
 import { type Exchange, sendDynamic } from './send.ts'
@@ -43,7 +43,7 @@ export function onDemandPages(manifest: RouteList, handler: PageHandler): OnDema
 		.map(({ routeData }) => routeData)
 		.filter(
 			({ route, prerender }) =>
-				!prerender && !/^\/(api|render|_)/.test(route) && !/^\/(404|500)$/.test(route) && isOn(route),
+				!prerender && !/^\/(api|render|_)/.test(route) && !/^\/(404|500)$/.test(route) && mayBeOn(route),
 		)
 		.map(({ route, pattern }) => ({ name: route.replace(/\[(?:\.{3})?(\w+)\]/g, ':$1'), pattern }))
 	const hasIds = (match: RegExpExecArray | null) => match?.slice(1).every((part) => part === undefined || isId(part))

@@ -16,7 +16,7 @@ export interface Job {
 	due?(now: number): BatchItem<'sqlite'> | undefined
 	/** Shortest time between two queries for due work, in milliseconds; without it each poll asks. */
 	readonly every?: number
-	/** The job rests while this feature is off. */
+	/** The job rests while this feature is not available. */
 	readonly feature?: Feature
 	/** Rows of this process that wake the job: the table, and which of them. */
 	readonly inserted?: { table: string; when?(values: readonly unknown[]): boolean }

@@ -27,6 +27,7 @@ const EXPORTED = [
 		'digest_settings',
 		'discussion_reads',
 	],
+	...['coupons', 'dues_notices', 'dues_payments', 'invoices', 'memberships', 'plans'],
 	...['enrollments', 'episode_chapters', 'episode_files', 'episode_people', 'episode_transcripts', 'episodes'],
 	...['journal_entries', 'listening', 'listening_queue', 'mailings', 'media', 'media_uses', 'member_import_rows'],
 	...['member_imports', 'member_notes', 'module_drafts', 'module_places', 'module_progress', 'module_versions'],

@@ -64,17 +64,25 @@ type Stored = Record<string, unknown>
 /** Polymorphic references: the table for the value that the row has in its type column. */
 const STANDS_FOR: Readonly<Record<string, SQLiteTable>> = { 'content_links.from_id': episodes }
 
+/** Values of columns with a check. */
+const CHECKED: Readonly<Record<string, Stored>> = {
+	plans: { months: 12 },
+	coupons: { percent: 50, amountCents: null, most: null },
+}
+
 /** Returns a row of a table: the values to insert, and those that must be found again. */
 function rowFor(config: Config, made: ReadonlyMap<SQLiteTable, Stored>, person: string, tag: string, isTaken: IsTaken) {
 	const references = referencesOf(config)
 	const ofPeople = new Set(columnsOfPeople(config))
 	if (config.table === audit) ofPeople.add('subject_id')
-	const row: Stored = {}
+	const row: Stored = { ...CHECKED[config.name] }
 	const reads: string[] = []
-	for (const [key, column] of Object.entries(getTableColumns(config.table))) {
+	const given = Object.entries(getTableColumns(config.table)).filter(
+		([key, { generated }]) => generated === undefined && !(key in row),
+	)
+	for (const [key, column] of given) {
 		const leads = references.get(column.name)
 		const stands = STANDS_FOR[`${config.name}.${column.name}`]
-		if (column.generated !== undefined) continue
 		if (stands) row[key] = made.get(stands)?.id
 		else if (leads?.table === config.table) row[key] = null
 		else if (ofPeople.has(column.name)) row[key] = person

@@ -14,7 +14,7 @@ import { htmlFile, jsonFile, type Taken } from './own-data-files.ts'
 const downloads: RateLimit = { name: 'own-data', limit: 10, seconds: 60 * 60 }
 
 /** Starts the download for a caller who has confirmed the password, and records it. */
-async function begin(context: Context<'member'>, ending: string): Promise<Taken> {
+async function begin(context: Context<'account'>, ending: string): Promise<Taken> {
 	const { user } = context
 	assertConfirmed(context)
 	const wait = await countTries([[downloads, user.id]])

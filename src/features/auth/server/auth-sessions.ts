@@ -69,8 +69,8 @@ export async function readAuthSession(cookieHeader: string | undefined): Promise
 	if (!token || !kind) return undefined
 	const { user, session } = await lucia[KINDS[kind]].validateSession(hashToken(token))
 	if (!session) return undefined
-	const { suspended, ...caller } = user
-	return { user: caller, authSession: { id: session.id, expiresAt: session.expiresAt }, suspended }
+	const { suspended, lapsed, ...caller } = user
+	return { user: caller, authSession: { id: session.id, expiresAt: session.expiresAt }, suspended, lapsed }
 }
 
 export async function closeAuthSession(authSession: AuthSession | undefined): Promise<string[]> {

@@ -3,10 +3,12 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
 import { db, prepared } from '#db/client.ts'
 import { authSessions } from '#db/schema/auth.ts'
+import { memberships } from '#db/schema/dues.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '../contract.ts'
 import { recordSeen } from './last-seen.ts'
+import { lapseText, standingColumns } from './standing.ts'
 import { suspensionText } from './suspension.ts'
 
 // The only file that imports lucia. The package is frozen; a replacement changes only this file.
@@ -27,11 +29,13 @@ export class SessionRefusedError extends Error {
 	override name = 'SessionRefusedError'
 }
 
+type UserAttributes = CurrentUser & Record<'suspended' | 'lapsed', string | undefined>
+
 declare module 'lucia' {
 	interface Register {
-		Lucia: Lucia<SessionAttributes, CurrentUser & { suspended: string | undefined }>
+		Lucia: Lucia<SessionAttributes, UserAttributes>
 		DatabaseSessionAttributes: SessionAttributes
-		DatabaseUserAttributes: CurrentUser & { suspended: string | undefined }
+		DatabaseUserAttributes: UserAttributes
 	}
 }
 
@@ -63,9 +67,11 @@ const sessionOf = (role: Role) =>
 				isModerator: users.isModerator,
 				suspendedUntil: users.suspendedUntil,
 				suspendedReason: users.suspendedReason,
+				...standingColumns,
 			})
 			.from(authSessions)
 			.innerJoin(users, eq(users.id, authSessions.userId))
+			.leftJoin(memberships, eq(memberships.userId, authSessions.userId))
 			// A deactivated user has no session, even if the table has a row.
 			.where(and(eq(authSessions.id, sql.placeholder('id')), eq(users.status, 'active'), eq(users.role, role)))
 			.prepare(),
@@ -111,6 +117,7 @@ function adapterFor(role: Role): Adapter {
 			if (!row) return [null, null]
 			recordSeen(row.userId, row.lastSeenAt)
 			const { userId, expiresAt, name, username, email, endsAt, createdAt, userAgent, clientAddress } = row
+			const lapsed = lapseText(row)
 			return [
 				{ id, userId, expiresAt, attributes: { endsAt, createdAt, userAgent, clientAddress } },
 				{
@@ -118,7 +125,9 @@ function adapterFor(role: Role): Adapter {
 					attributes: {
 						...{ id: userId, name, username, email, role },
 						isModerator: role === 'admin' || row.isModerator,
+						...(lapsed !== undefined && { isInGoodStanding: false }),
 						suspended: suspensionText(row),
+						lapsed,
 					},
 				},
 			]

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { memberships } from '#db/schema/dues.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { ApiError, httpError } from '#src/lib/api/errors.ts'
 import type { Context, Service } from '#src/platform/endpoint/handle.ts'
@@ -11,6 +12,7 @@ import { issueCsrfToken } from './csrf.ts'
 import { endSessions } from './end-sessions.ts'
 import { SessionRefusedError } from './lucia.ts'
 import { verifyPassword } from './passwords.ts'
+import { lapseText, standingColumns } from './standing.ts'
 import { suspensionText } from './suspension.ts'
 
 const WINDOW_SECONDS = 15 * 60
@@ -19,8 +21,16 @@ export const triesByAccount: RateLimit = { name: 'login-account', limit: 10, sec
 const byDevice: RateLimit = { name: 'login-device', limit: 10, seconds: WINDOW_SECONDS }
 const byAddress: RateLimit = { name: 'login-address', limit: 30, seconds: WINDOW_SECONDS }
 
-const toCurrentUser = ({ id, name, username, email, role, isModerator }: CurrentUser): CurrentUser => ({
-	...{ id, name, username, email, role },
+const toCurrentUser = ({
+	id,
+	name,
+	username,
+	email,
+	role,
+	isModerator,
+	isInGoodStanding,
+}: CurrentUser): CurrentUser => ({
+	...{ id, name, username, email, role, isInGoodStanding },
 	isModerator: isModerator === true || role === 'admin',
 })
 
@@ -52,7 +62,11 @@ function assertMayEnter(user: UserRow | undefined, matches: boolean): asserts us
 
 export const login: Service<typeof contracts.login> = async ({ body }, context) => {
 	const key = emailKey(body.email)
-	const [user] = await db().select().from(users).where(eq(users.emailKey, key))
+	const [{ user, membership } = {}] = await db()
+		.select({ user: users, membership: standingColumns })
+		.from(users)
+		.leftJoin(memberships, eq(memberships.userId, users.id))
+		.where(eq(users.emailKey, key))
 	const device = await assertMayTry(user, key, context)
 	assertMayEnter(user, await verifyPassword(user?.passwordHash, body.password))
 
@@ -68,7 +82,8 @@ export const login: Service<typeof contracts.login> = async ({ body }, context) 
 	})
 	for (const cookie of [...cookies, deviceCookieFor(user.id, context.header('cookie'))])
 		context.setHeader('Set-Cookie', cookie)
-	return toCurrentUser(user)
+	const isLapsed = membership && lapseText({ ...membership, role: user.role }) !== undefined
+	return toCurrentUser({ ...user, isInGoodStanding: isLapsed ? false : undefined })
 }
 
 export const logout: Service<typeof contracts.logout> = async (_, context) => {

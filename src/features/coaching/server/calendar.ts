@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { isAnyRow } from '#db/rows.ts'
 import { calendarDownloads, calendarSubscriptions, coachingSessions } from '#db/schema/coaching.ts'
 import { users } from '#db/schema/users.ts'
+import { isInGoodStanding } from '#src/features/auth/server/standing.ts'
 import { suspensionText } from '#src/features/auth/server/suspension.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { site } from '#src/lib/site/site.ts'
@@ -41,14 +42,14 @@ export const getSessionCalendar: Service<typeof contracts.getSessionCalendar> = 
 	return calendarFile(publisher(), row.cancelledAt ? 'CANCEL' : 'PUBLISH', [toEvent(row)])
 }
 
-/** Returns the subscribed calendar. Unknown, revoked, inactive and suspended addresses give the same response. */
+/** Returns the subscribed calendar. Unknown, revoked, inactive, suspended and lapsed addresses give the same response. */
 export const getCalendar: Service<typeof contracts.getCalendar> = async ({ params }) => {
 	const token = params.file.replace(/\.ics$/, '')
 	const [member] = await db()
 		.select({ suspendedUntil: users.suspendedUntil, suspendedReason: users.suspendedReason })
 		.from(calendarSubscriptions)
 		.innerJoin(users, and(eq(users.id, calendarSubscriptions.userId), eq(users.status, 'active')))
-		.where(eq(calendarSubscriptions.tokenHash, hashToken(token)))
+		.where(and(eq(calendarSubscriptions.tokenHash, hashToken(token)), isInGoodStanding(users.id)))
 	// The calendar has the links to the calls.
 	if (!member || suspensionText(member) !== undefined) throw httpError(contracts.getCalendar.errors.notFound)
 	const rows = await db()

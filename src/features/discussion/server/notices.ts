@@ -5,6 +5,7 @@ import { commentMentions, comments } from '#db/schema/discussion.ts'
 import { modules } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { isInGoodStanding } from '#src/features/auth/server/standing.ts'
 import { isOpenToEach } from '#src/features/course-access/server/visibility.ts'
 import { notify, notifyMany } from '#src/features/notifications/server/notify.ts'
 import { MAX_MENTIONS, mentionedNames } from '#src/lib/text/mentions.ts'
@@ -16,7 +17,8 @@ const readersOf = (id: string, condition: SQL) => sql`
 	select u.id as user_id from ${comments} d
 	join ${modules} on ${modules.id} = d.module_id join ${courses} on ${courses.id} = ${modules.courseId}
 	join ${users} u on ${condition}
-	where d.id = ${id} and u.id <> d.user_id and u.status = 'active' and ${isOpenToEach(member)}`
+	where d.id = ${id} and u.id <> d.user_id and u.status = 'active' and ${isInGoodStanding(sql`u.id`)}
+		and ${isOpenToEach(member)}`
 
 const mentionsOf = (id: string) => sql`select user_id from ${commentMentions} where comment_id = ${id}`
 

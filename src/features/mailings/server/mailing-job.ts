@@ -149,10 +149,11 @@ async function prepare(now: number): Promise<void> {
 type Outcome = 'sent' | 'leftOut'
 
 /** A member, or for a mailing to invited people somebody who has not come yet. */
-const isStillMeant = or(
-	and(getsMails(sql`${users}`), ne(mailings.audience, 'invited')),
-	and(eq(mailings.audience, 'invited'), isInvited()),
-)
+const isStillMeant = () =>
+	or(
+		and(getsMails(sql`${users}`), ne(mailings.audience, 'invited')),
+		and(eq(mailings.audience, 'invited'), isInvited()),
+	)
 
 async function sendOne(payload: Payload, rowId: string, deliver: Deliver): Promise<Outcome> {
 	const [found] = await db()
@@ -165,7 +166,7 @@ async function sendOne(payload: Payload, rowId: string, deliver: Deliver): Promi
 		})
 		.from(mailings)
 		.innerJoin(users, eq(users.id, payload.user))
-		.where(and(eq(mailings.id, payload.mailing), isStillMeant, wantsMails(sql`${users.id}`, 'news')))
+		.where(and(eq(mailings.id, payload.mailing), isStillMeant(), wantsMails(sql`${users.id}`, 'news')))
 	if (!found) return 'leftOut'
 	const { mail, row } = composeFor(found, found)
 	await write(row)

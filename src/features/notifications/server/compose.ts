@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { notificationPreferences } from '#db/schema/notifications.ts'
+import { isInGoodStanding } from '#src/features/auth/server/standing.ts'
 import { isWithin, type MailQuotes, USUAL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
 import { site } from '#src/lib/site/site.ts'
 import { lineOf } from '#src/lib/text/line-of.ts'
@@ -30,11 +31,13 @@ export const quotesOf = (userId: SQL) => sql<MailQuotes>`
 	coalesce((select quotes from ${notificationPreferences} where user_id = ${userId}), ${USUAL_QUOTES})`
 
 /**
- * SQL condition that an account gets mails that members can switch off: it is active, and not suspended.
+ * SQL condition that an account gets mails that members can switch off: it is active, not suspended, and its
+ * membership is in good standing.
  * @param of its table or alias
  */
 export const getsMails = (of: SQL, now = Date.now()) =>
-	sql`(+${of}.status = 'active' and coalesce(${of}.suspended_until, 0) <= ${now})`
+	sql`(+${of}.status = 'active' and coalesce(${of}.suspended_until, 0) <= ${now}
+		and ${isInGoodStanding(sql`${of}.id`, now)})`
 
 /** SQL condition that a member wants the mails of a kind. @param userId value, or column with its table's name. */
 export const wantsMails = (userId: SQL | string, kind: 'mentions' | 'comments' | 'feedback' | 'news' | 'offers') =>

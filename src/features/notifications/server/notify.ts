@@ -14,6 +14,7 @@ import {
 } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
+import { isInGoodStanding } from '#src/features/auth/server/standing.ts'
 import { isOpenToEach } from '#src/features/course-access/server/visibility.ts'
 import { newId } from '#src/lib/ids.ts'
 import { job } from '#src/platform/jobs/job.ts'
@@ -117,7 +118,7 @@ function wanted({ kind, subjectId, seq }: News): SQL {
 export function audienceQuery(news: News, after: string, when: SQL): SQL {
 	// A cross join keeps the order: SQLite reads the batch first instead of all active users.
 	return sql`select u.id as user_id from (${slice(news, after)}) s cross join ${users} u
-		where u.id = s.user_id and +u.status = 'active' and u.id <> ${news.actorId} and ${when} and ${wanted(news)}`
+		where u.id = s.user_id and +u.status = 'active' and ${isInGoodStanding(sql`u.id`)} and u.id <> ${news.actorId} and ${when} and ${wanted(news)}`
 }
 
 const notifySlice = (news: News & { kind: Kind }, after: string, when: SQL) =>

@@ -35,6 +35,7 @@ const NEEDED: ReadonlySet<keyof SettingValues> = new Set([
 	'homeLead',
 	'homePodcastTitle',
 	'homeClosingTitle',
+	'duesTaxLine',
 ])
 
 /** Returns the page's text; empty for markup without visible text. */

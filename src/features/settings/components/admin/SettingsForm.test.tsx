@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { siteDefaults } from '#src/lib/site/site.ts'
 import { answerCalls } from '#tests/support/site/island-server.ts'
 import type { Settings } from '../../contract.ts'
-import type { SettingsPage } from '../../settings-pages.ts'
+import { type SettingsPage, settingsPages } from '../../settings-pages.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
 const settings = {
@@ -33,7 +33,13 @@ function open(page: SettingsPage, answers: Parameters<typeof answerCalls>[0] = {
 		...answers,
 	})
 	render(
-		<SettingsForm page={page} settings={settings} status={status} user={{ id: 'ruth', email: 'ruth@club.example' }} />,
+		<SettingsForm
+			page={page}
+			pages={settingsPages}
+			settings={settings}
+			status={status}
+			user={{ id: 'ruth', email: 'ruth@club.example' }}
+		/>,
 	)
 	return { user: userEvent.setup(), sent, calls }
 }

@@ -5,7 +5,7 @@ import { RichText } from '#src/features/rich-text/components/RichText.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { updateSettingsMutation } from '../../admin-queries.ts'
 import { type Settings, settingValues } from '../../contract.ts'
-import type { SettingsPage } from '../../settings-pages.ts'
+import type { SettingsPage, SettingsTab } from '../../settings-pages.ts'
 import { ClubPreview } from './ClubPreview.tsx'
 import { PeopleField } from './PeopleField.tsx'
 import { SettingField } from './SettingField.tsx'
@@ -25,6 +25,7 @@ interface SettingsStatus {
 
 type Props = {
 	page: SettingsPage
+	pages: readonly SettingsTab[]
 	settings: Settings
 	status: SettingsStatus
 	user: { id: string; email: string }
@@ -84,7 +85,7 @@ const statusOf = (count: number) =>
 		: `${count} ${count === 1 ? 'change is' : 'changes are'} not saved. We keep unsaved changes in this browser.`
 
 export function SettingsForm(props: Props) {
-	const { page, settings, status, user } = props
+	const { page, pages, settings, status, user } = props
 	const form = useSettingsForm(props)
 	const now = form.watch()
 	const saved = toForm(form.base ?? settings)
@@ -93,7 +94,7 @@ export function SettingsForm(props: Props) {
 	const count = [...unsaved.values()].flat().length
 	return (
 		<>
-			<SettingsTabs page={page} userId={user.id} />
+			<SettingsTabs page={page} pages={pages} userId={user.id} />
 			<Form of={form} className="settings" aria-label="Settings">
 				<div className="settings-sections" data-page={page}>
 					{sections.map((section) => (

@@ -1,18 +1,20 @@
 import { useChosenInView } from '#src/components/ui/lists/use-chosen-in-view.ts'
 import { useDraftKeys } from '#src/lib/forms/use-draft.ts'
-import { type SettingsPage, settingsPages } from '../../settings-pages.ts'
+import type { SettingsPage, SettingsTab } from '../../settings-pages.ts'
 
 /** Key of the draft of a page's form. */
 export const draftKeyOf = (userId: string, page: SettingsPage) => `${userId}:settings:${page}`
 
+type Props = { page: SettingsPage; pages: readonly SettingsTab[]; userId: string }
+
 /** The pages of the settings, with a mark on those that have unsaved changes in this browser. */
-export function SettingsTabs({ page, userId }: { page: SettingsPage; userId: string }) {
+export function SettingsTabs({ page, pages, userId }: Props) {
 	const nav = useChosenInView<HTMLElement>()
-	const drafts = useDraftKeys(settingsPages.map(({ slug }) => draftKeyOf(userId, slug)))
+	const drafts = useDraftKeys(pages.map(({ slug }) => draftKeyOf(userId, slug)))
 	return (
 		<nav ref={nav} className="section-tabs" aria-label="Settings">
 			<ul>
-				{settingsPages.map(({ slug, label }) => (
+				{pages.map(({ slug, label }) => (
 					<li key={slug}>
 						<a
 							className="section-tab settings-tab"

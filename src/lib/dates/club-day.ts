@@ -1,0 +1,5 @@
+import { site } from '../site/site.ts'
+import { dayInZone } from './calendar-day.ts'
+
+/** Returns the calendar day at an instant in the club's zone. Server only. */
+export const clubDay = (now = Date.now()): string => dayInZone(now, site().timeZone || 'UTC')

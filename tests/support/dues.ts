@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { memberships } from '#db/schema/dues.ts'
+import { addDays } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { ALWAYS, type Standing } from '#src/lib/dues/standing.ts'
+import { setSite } from '#src/lib/site/site.ts'
+import { insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+
+export type MembershipRow = typeof memberships.$inferInsert
+
+let database: TestDatabase
+export let admin: Principal
+
+/** Sets up a separate club that collects dues for each test, with an admin. */
+export function setUpDues(): void {
+	beforeEach(async () => {
+		database = await freshDatabase()
+		setSite({ collectsDues: 'on' })
+		admin = await signedIn(await insertAccount({ role: 'admin', name: 'Ruth Adeyemi', email: 'ruth@club.example' }))
+	})
+	afterEach(async () => {
+		vi.useRealTimers()
+		setSite({})
+		await database.discard()
+	})
+}
+
+/** Returns the dates of a membership that has this standing today. */
+export function datesOf(standing: Standing, today = clubDay()): Partial<MembershipRow> {
+	const dates: Record<Standing, Partial<MembershipRow>> = {
+		trial: { trialUntil: addDays(today, 5) },
+		current: { paidThrough: addDays(today, 200) },
+		due: { paidThrough: addDays(today, 20) },
+		grace: { paidThrough: addDays(today, -3) },
+		lapsed: { paidThrough: addDays(today, -20) },
+		paused: { paidThrough: addDays(today, 200), pausedOn: addDays(today, -2) },
+		complimentary: { complimentaryUntil: ALWAYS },
+		ended: { paidThrough: addDays(today, -3), cancelledAt: new Date() },
+	}
+	return dates[standing]
+}
+
+/** Sets the membership of a person, who may have one. */
+export async function setMembership(userId: string, row: Partial<MembershipRow>): Promise<void> {
+	const values = { startedOn: '2026-01-31', anchorDay: 31, ...row }
+	await db()
+		.insert(memberships)
+		.values({ userId, ...values })
+		.onConflictDoUpdate({ target: memberships.userId, set: values })
+}
+
+/** Inserts a member with a membership in this standing. */
+export async function memberIn(standing: Standing, row: Partial<MembershipRow> = {}) {
+	const account = await insertAccount()
+	await setMembership(account.id, { ...datesOf(standing), ...row })
+	return account
+}
