@@ -21,7 +21,7 @@ const TABLES = {
 	users: {
 		owners: 'auth|users|account|applications|welcome',
 		readers:
-			'admin-home|audit|coaching|comments|courses|discussion|course-statistics|mailings|modules|moderation|notifications|questions',
+			'admin-home|audit|coaching|comments|courses|discussion|dues|course-statistics|mailings|modules|moderation|notifications|questions',
 	},
 	auth: { owners: 'auth' },
 	members: { owners: 'users' },

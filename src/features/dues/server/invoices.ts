@@ -1,0 +1,222 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { db } from '#db/client.ts'
+import { invoices, memberships } from '#db/schema/dues.ts'
+import { addDays, partsOf } from '#src/lib/dates/calendar-day.ts'
+import { site } from '#src/lib/site/site.ts'
+import { nextVersion } from '#src/platform/endpoint/version.ts'
+import { parseStored } from '#src/platform/stored-json.ts'
+import { datesOf, isRead, isUnchanged, type MembershipRow, type Payer } from './payer.ts'
+import { nextPeriod, type Period } from './periods.ts'
+import { type Line, priceLines } from './prices.ts'
+
+// Invoices are written together with their cause: these functions return statements for one `write`.
+
+export type InvoiceRow = typeof invoices.$inferSelect
+
+/** What an invoice shows of the club and the member, as it was on the day of issue. */
+export const seller = z.object({
+	name: z.string(),
+	address: z.string(),
+	email: z.string(),
+	taxLine: z.string(),
+	/** Color of the club as `#rrggbb`; empty: the product's. */
+	color: z.string(),
+})
+export const buyer = z.object({ name: z.string(), firm: z.string() })
+const line = z.object({
+	text: z.string(),
+	amountCents: z.number(),
+	code: z.optional(z.string()),
+	credit: z.optional(z.literal(true)),
+	planId: z.optional(z.string()),
+})
+
+export const linesOf = (row: Pick<InvoiceRow, 'lines'>): Line[] => parseStored(z.array(line), row.lines, [])
+
+export const sellerNow = (): z.output<typeof seller> => {
+	const { name, postalAddress, mailReplyTo, duesTaxLine, primary } = site()
+	return { name, address: postalAddress, email: mailReplyTo, taxLine: duesTaxLine, color: primary }
+}
+
+export const buyerOf = ({ user }: Pick<Payer, 'user'>): z.output<typeof buyer> => ({
+	name: user.name,
+	firm: user.firmName ?? '',
+})
+
+interface NewInvoice {
+	userId: string
+	issuedOn: string
+	dueOn: string
+	periodFrom: string
+	periodTo: string
+	seller: string
+	buyer: string
+	lines: readonly Line[]
+	totalCents: number
+	currency: string
+	voids?: string
+}
+
+/**
+ * Returns the statement that inserts an invoice with the next number of its year. The number is taken in the same
+ * statement, and writes run one after another, so numbers have no holes.
+ */
+export function insertInvoice(given: NewInvoice, now: number, when: SQL) {
+	const [year] = partsOf(given.issuedOn)
+	return db().run(sql`
+		insert into ${invoices} (id, year, sequence, user_id, issued_on, due_on, period_from, period_to, seller, buyer, lines,
+			total_cents, currency, voids, created_at)
+		select printf('%d-%04d', ${year}, next), ${year}, next, ${given.userId}, ${given.issuedOn}, ${given.dueOn},
+			${given.periodFrom}, ${given.periodTo}, ${given.seller}, ${given.buyer}, ${JSON.stringify(given.lines)},
+			${given.totalCents}, ${given.currency}, ${given.voids ?? null}, ${now}
+		from (select coalesce(max(sequence), 0) + 1 as next from ${invoices} where year = ${year})
+		where ${when}`)
+}
+
+/** SQL for the id of the invoice that this `write` inserted before, on the condition under which it did. */
+export const newestInvoiceOf = (userId: string): SQL =>
+	sql`(select id from ${invoices} where rowid = (select max(rowid) from ${invoices} where user_id = ${userId}))`
+
+/** Returns the statement that updates a membership which is as it was read. */
+export const updateMembership = (payer: Pick<Payer, 'membership'>, set: Partial<MembershipRow>) =>
+	db()
+		.update(memberships)
+		.set({ ...set, version: nextVersion(memberships.version) })
+		.where(isRead(payer))
+		.returning({ userId: memberships.userId })
+
+/** Returns the period that a payment on this day is for; undefined without a plan. */
+export const periodOf = ({ membership, plan }: Payer, day: string): Period | undefined =>
+	plan
+		? nextPeriod(day, {
+				dates: datesOf(membership),
+				anchorDay: membership.anchorDay,
+				months: plan.months,
+				yearStart: Number(site().duesYearStart) || undefined,
+			})
+		: undefined
+
+/** Price of a whole period: a founding member's own as long as the membership is unbroken. */
+export const priceOf = ({ membership, plan }: Payer, isUnbroken: boolean): number =>
+	(isUnbroken ? membership.keptAmountCents : null) ?? plan?.amountCents ?? 0
+
+export interface Issued {
+	period: Period
+	dueOn: string
+	lines: readonly Line[]
+	totalCents: number
+	currency: string
+	/** Changes of the membership that come with it: credit and a coupon for one period are used up. */
+	set: Partial<MembershipRow>
+}
+
+/** Computes the next invoice of a member; undefined without a plan. */
+export function nextInvoice(payer: Payer, day: string): Issued | undefined {
+	const { membership, plan, coupon } = payer
+	const period = periodOf(payer, day)
+	if (!plan || !period) return undefined
+	const { lines, totalCents, creditUsedCents } = priceLines({
+		text: plan.name,
+		planId: plan.id,
+		amountCents: priceOf(payer, period.isUnbroken),
+		currency: plan.currency,
+		planMonths: plan.months,
+		months: period.months,
+		coupon,
+		creditCents: membership.creditCents,
+	})
+	const beforeIt = addDays(period.from, -1)
+	return {
+		period,
+		dueOn: beforeIt > day ? beforeIt : day,
+		lines,
+		totalCents,
+		currency: plan.currency,
+		set: {
+			creditCents: membership.creditCents - creditUsedCents,
+			...(coupon?.lasts === 'once' ? { couponCode: null } : {}),
+		},
+	}
+}
+
+/** Returns the changes of a membership whose period is paid. */
+export function paidChanges(
+	{ membership, plan }: Payer,
+	period: Pick<Period, 'from' | 'to' | 'isUnbroken' | 'anchorDay'>,
+): Partial<MembershipRow> {
+	const { paidThrough, startedOn } = membership
+	const kept = period.isUnbroken ? membership.keptAmountCents : null
+	return {
+		// Never back, whatever was extended since.
+		paidThrough: paidThrough && paidThrough > period.to ? paidThrough : period.to,
+		anchorDay: period.anchorDay,
+		startedOn: period.isUnbroken ? startedOn : period.from,
+		keptAmountCents: kept ?? (plan?.isFounding ? plan.amountCents : null),
+		cancelledAt: null,
+	}
+}
+
+/** Returns the statement that inserts a computed invoice, if the membership is as it was read. */
+export const insertIssued = (payer: Payer, issued: Issued, day: string, now: number) =>
+	insertInvoice(
+		{
+			userId: payer.user.id,
+			issuedOn: day,
+			dueOn: issued.dueOn,
+			periodFrom: issued.period.from,
+			periodTo: issued.period.to,
+			seller: JSON.stringify(sellerNow()),
+			buyer: JSON.stringify(buyerOf(payer)),
+			lines: issued.lines,
+			totalCents: issued.totalCents,
+			currency: issued.currency,
+		},
+		now,
+		isUnchanged(payer),
+	)
+
+/**
+ * Returns the statements that issue a member's next invoice. They do nothing if the membership has changed since it
+ * was read; `when` is that condition, for statements of the same `write` that come before them. An invoice of zero is
+ * paid at once.
+ */
+export function issueInvoice(payer: Payer, day: string, now = Date.now()) {
+	const issued = nextInvoice(payer, day)
+	if (!issued) return undefined
+	const paid = issued.totalCents === 0 ? paidChanges(payer, issued.period) : {}
+	return {
+		issued,
+		when: isUnchanged(payer),
+		statements: [insertIssued(payer, issued, day, now), updateMembership(payer, { ...issued.set, ...paid })] as const,
+	}
+}
+
+/** Returns the changes of a membership whose invoice is voided: its credit, its coupon and what was paid come back. */
+export function voidedChanges({ membership }: Pick<Payer, 'membership'>, row: InvoiceRow, paidCents: number) {
+	const lines = linesOf(row)
+	const used = lines.filter(({ credit }) => credit).reduce((sum, { amountCents }) => sum - amountCents, 0)
+	const code = lines.find((one) => one.code !== undefined)?.code
+	return {
+		creditCents: membership.creditCents + used + paidCents,
+		couponCode: membership.couponCode ?? code ?? null,
+	} satisfies Partial<MembershipRow>
+}
+
+/** Returns the statement that inserts the second invoice, which voids a first one. Nothing happens if it is void. */
+export const insertVoid = (row: InvoiceRow, day: string, reason: string, now: number, when: SQL) =>
+	insertInvoice(
+		{
+			...row,
+			issuedOn: day,
+			dueOn: day,
+			lines: [
+				{ text: `Voids invoice ${row.id}${reason && `: ${reason}`}`, amountCents: 0 },
+				...linesOf(row).map(({ text, amountCents }) => ({ text, amountCents: -amountCents })),
+			],
+			totalCents: -row.totalCents,
+			voids: row.id,
+		},
+		now,
+		sql`not exists (select 1 from ${invoices} where voids = ${row.id}) and ${when}`,
+	)

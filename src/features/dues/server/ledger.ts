@@ -1,0 +1,146 @@
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { db } from '#db/client.ts'
+import { coupons, duesPayments, invoices } from '#db/schema/dues.ts'
+import { write } from '#db/write.ts'
+import type { Invoice } from '../contract.ts'
+import type { Payment } from '../dues-contract.ts'
+import { type InvoiceRow, linesOf, updateMembership } from './invoices.ts'
+import { type MembershipRow, type Payer, readPayer } from './payer.ts'
+
+export type PaymentRow = typeof duesPayments.$inferSelect
+
+/** An invoice with what was paid for it. */
+export interface InvoiceEntry {
+	row: InvoiceRow
+	state: Invoice['state']
+	/** The invoice that voids it, or that it voids. */
+	other: string | null
+	/** Sum of its payments, without refunds of a part: these do not open it again. */
+	paidCents: number
+	refundedCents: number
+}
+
+const sumOf = (rows: readonly PaymentRow[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+/** A refund takes a part of a payment back; a reversal all of it. */
+const isRefund = ({ amountCents, reverses }: PaymentRow) => amountCents < 0 && reverses === null
+
+function entriesOf(rows: readonly InvoiceRow[], payments: readonly PaymentRow[]): InvoiceEntry[] {
+	const voidedBy = new Map(rows.flatMap(({ id, voids }) => (voids === null ? [] : [[voids, id] as const])))
+	return rows.map((row) => {
+		const own = payments.filter(({ invoiceId }) => invoiceId === row.id)
+		const paidCents = sumOf(own.filter((payment) => !isRefund(payment)))
+		const other = row.voids ?? voidedBy.get(row.id) ?? null
+		const open = paidCents >= row.totalCents ? 'paid' : 'open'
+		return {
+			row,
+			state: row.voids !== null ? 'voids' : other ? 'void' : open,
+			other,
+			paidCents,
+			refundedCents: -sumOf(own.filter(isRefund)),
+		}
+	})
+}
+
+/** Reads the invoices and payments of a person, oldest first. */
+export async function readLedger(userId: string): Promise<{ entries: InvoiceEntry[]; payments: PaymentRow[] }> {
+	const [rows, payments] = await Promise.all([
+		db().select().from(invoices).where(eq(invoices.userId, userId)).orderBy(asc(invoices.year), asc(invoices.sequence)),
+		// Not by id: the form makes it, so that sending twice records one payment.
+		db().select().from(duesPayments).where(eq(duesPayments.userId, userId)).orderBy(sql`rowid`),
+	])
+	return { entries: entriesOf(rows, payments), payments }
+}
+
+export const shownInvoice = ({ row, state, other, paidCents, refundedCents }: InvoiceEntry): Invoice => ({
+	id: row.id,
+	issuedOn: row.issuedOn,
+	dueOn: row.dueOn,
+	periodFrom: row.periodFrom,
+	periodTo: row.periodTo,
+	totalCents: row.totalCents,
+	paidCents: paidCents - refundedCents,
+	currency: row.currency as Invoice['currency'],
+	state,
+	other,
+})
+
+export function shownPayments(payments: readonly PaymentRow[]): Payment[] {
+	const reversed = new Set(payments.map(({ reverses }) => reverses))
+	return payments.map((payment) => ({
+		...payment,
+		currency: payment.currency as Payment['currency'],
+		isReversed: reversed.has(payment.id),
+		createdAt: payment.createdAt.toISOString(),
+	}))
+}
+
+/** Lists what a member has been billed and paid, newest first. */
+export async function listLedger(userId: string): Promise<{ invoices: Invoice[]; payments: Payment[] }> {
+	const { entries, payments } = await readLedger(userId)
+	return { invoices: entries.map(shownInvoice).reverse(), payments: shownPayments(payments).reverse() }
+}
+
+type Coupon = typeof coupons.$inferSelect
+
+export interface Ledger {
+	payer: Payer
+	entries: readonly InvoiceEntry[]
+	payments: readonly PaymentRow[]
+	/** Those of open invoices, which come back if the invoice is voided. */
+	coupons: readonly Coupon[]
+}
+
+/** Reads the coupons of open invoices. */
+async function couponsOf(entries: readonly InvoiceEntry[]): Promise<Coupon[]> {
+	const lines = entries.filter(({ state }) => state === 'open').flatMap(({ row }) => linesOf(row))
+	const codes = lines.flatMap(({ code }) => code ?? [])
+	return codes.length === 0 ? [] : await db().select().from(coupons).where(inArray(coupons.code, codes))
+}
+
+export interface Change {
+	/** Run before the membership changes; each depends on `isUnchanged`. */
+	statements: readonly BatchItem<'sqlite'>[]
+	set: Partial<MembershipRow>
+}
+
+/**
+ * Changes what a member owes and has paid: reads it, lets `plan` compute the change, and writes that if the
+ * membership is still as it was read, otherwise again.
+ * @param plan may throw, or return undefined to change nothing.
+ * @returns false if no dues are asked of this person.
+ */
+export async function changeLedger(userId: string, plan: (ledger: Ledger) => Change | undefined): Promise<boolean> {
+	for (;;) {
+		const payer = await readPayer(userId)
+		if (!payer) return false
+		const { entries, payments } = await readLedger(userId)
+		const change = plan({ payer, entries, payments, coupons: await couponsOf(entries) })
+		if (!change) return true
+		const { changed } = await write({ statements: change.statements, changed: updateMembership(payer, change.set) })
+		if (changed.length > 0) return true
+	}
+}
+
+/** Returns a member with changes that are not written yet. */
+export const afterChange = ({ payer, coupons }: Ledger, set: Partial<MembershipRow>): Payer => {
+	const membership = { ...payer.membership, ...set }
+	const coupon = [payer.coupon, ...coupons].find((one) => one?.code === membership.couponCode)
+	return { ...payer, membership, coupon: coupon ?? null }
+}
+
+interface NewPayment extends Omit<PaymentRow, 'createdAt' | 'invoiceId' | 'currency'> {
+	currency: string
+	/** Id of an invoice, or SQL for one. */
+	invoiceId: SQL | string
+}
+
+export const insertPayment = (given: NewPayment, now: number, when: SQL) =>
+	db().run(sql`
+		insert into ${duesPayments} (id, user_id, invoice_id, amount_cents, currency, kind, paid_on, reference, reverses, reason,
+			paid_through_before, recorded_by, created_at)
+		select ${given.id}, ${given.userId}, ${given.invoiceId}, ${given.amountCents}, ${given.currency}, ${given.kind},
+			${given.paidOn}, ${given.reference}, ${given.reverses}, ${given.reason}, ${given.paidThroughBefore},
+			${given.recordedBy}, ${now}
+		where ${when}`)

@@ -1,0 +1,158 @@
+import { addDays, addMonths, daysBetween, partsOf } from '#src/lib/dates/calendar-day.ts'
+import { GRACE_DAYS } from '#src/lib/dues/standing.ts'
+import {
+	insertIssued,
+	insertVoid,
+	linesOf,
+	newestInvoiceOf,
+	nextInvoice,
+	paidChanges,
+	periodOf,
+	voidedChanges,
+} from './invoices.ts'
+import { afterChange, type Change, type InvoiceEntry, insertPayment, type Ledger, type PaymentRow } from './ledger.ts'
+import { isUnchanged, type MembershipRow, type Payer } from './payer.ts'
+
+// What payments, reversals and voids change. Pure: the caller reads the ledger and writes the change.
+
+export interface NewPayment {
+	id: string
+	amountCents: number
+	kind: PaymentRow['kind']
+	paidOn: string
+	reference: string
+	recordedBy: string
+}
+
+interface When {
+	/** The club's day. */
+	today: string
+	now: number
+}
+
+/** Whether an open invoice is no longer right: of another plan, or paid more than the time of grace too late. */
+function isStale({ row, paidCents }: InvoiceEntry, payer: Payer, paidOn: string): boolean {
+	// What is paid in part is paid to the end.
+	if (paidCents !== 0) return false
+	const isOfPlan = linesOf(row).some(({ planId }) => planId !== undefined && planId === payer.membership.planId)
+	const from = periodOf(payer, paidOn)?.from ?? ''
+	return !isOfPlan || from < row.periodFrom || from > addDays(row.periodFrom, GRACE_DAYS)
+}
+
+/** Returns the changes of a membership whose invoice was issued before and is paid now. */
+function paidLater(payer: Payer, { row }: InvoiceEntry, paidOn: string): Partial<MembershipRow> {
+	const { anchorDay } = payer.membership
+	const { periodFrom: from, periodTo: to } = row
+	return paidChanges(payer, {
+		from,
+		to,
+		isUnbroken: periodOf(payer, paidOn)?.isUnbroken ?? true,
+		anchorDay: addMonths(from, 0, anchorDay) === from ? anchorDay : partsOf(from)[2],
+	})
+}
+
+/**
+ * Computes what a payment changes. It pays the given invoice, else the open one, else the next one, which it issues.
+ * Open invoices that are no longer right are voided. What is paid in excess is credit for the next period.
+ * @returns undefined without an invoice to pay: the member is on no plan.
+ */
+export function payment(ledger: Ledger, given: NewPayment, invoiceId: string | undefined, { today, now }: When) {
+	const { entries } = ledger
+	const { user, membership } = ledger.payer
+	const open = entries.filter(({ state }) => state === 'open')
+	const stale = open.filter((entry) => isStale(entry, ledger.payer, given.paidOn))
+	const right = open.filter((entry) => !stale.includes(entry))
+	const target = right.find(({ row }) => row.id === invoiceId) ?? right[0]
+
+	let set: Partial<MembershipRow> = {}
+	for (const { row, paidCents } of stale) set = { ...set, ...voidedChanges(afterChange(ledger, set), row, paidCents) }
+	const payer = afterChange(ledger, set)
+	const issued = target ? undefined : nextInvoice(payer, given.paidOn)
+	if (!target && !issued) return undefined
+	set = { ...set, ...issued?.set }
+
+	const totalCents = target?.row.totalCents ?? issued?.totalCents ?? 0
+	const sum = (target?.paidCents ?? 0) + given.amountCents
+	if (sum >= totalCents) {
+		const paid = target ? paidLater(payer, target, given.paidOn) : issued && paidChanges(payer, issued.period)
+		const creditCents = (set.creditCents ?? membership.creditCents) + sum - totalCents
+		set = { ...set, ...paid, creditCents }
+	}
+	const when = isUnchanged(payer)
+	return {
+		set,
+		statements: [
+			...stale.map(({ row }) => insertVoid(row, today, 'the period has changed', now, when)),
+			...(issued ? [insertIssued(payer, issued, today, now)] : []),
+			insertPayment(
+				{
+					...given,
+					userId: user.id,
+					invoiceId: target?.row.id ?? newestInvoiceOf(user.id),
+					currency: target?.row.currency ?? issued?.currency ?? '',
+					reverses: null,
+					reason: '',
+					paidThroughBefore: membership.paidThrough,
+				},
+				now,
+				when,
+			),
+		],
+	} satisfies Change
+}
+
+/** Returns the end of the paid period after a reversal; days that were added since stay. */
+function endWithout({ paidThroughBefore }: PaymentRow, { row }: InvoiceEntry, paidThrough: string | null) {
+	if (paidThroughBefore === null || paidThrough === null) return null
+	return addDays(paidThroughBefore, Math.max(0, daysBetween(row.periodTo, paidThrough)))
+}
+
+/** Computes what the reversal of a payment changes. Later payments must have been reversed before. */
+export function reversal(
+	{ payer, entries }: Ledger,
+	reversed: PaymentRow,
+	given: Pick<PaymentRow, 'id' | 'reason' | 'recordedBy' | 'reference'>,
+	{ today, now }: When,
+): Change | undefined {
+	const entry = entries.find(({ row }) => row.id === reversed.invoiceId)
+	if (!entry) return undefined
+	const { membership } = payer
+	const { totalCents } = entry.row
+	const before = entry.paidCents - reversed.amountCents
+	const isVoid = entry.state === 'void'
+	// A void invoice has given the whole payment as credit.
+	const credit = isVoid
+		? reversed.amountCents
+		: Math.max(0, entry.paidCents - totalCents) - Math.max(0, before - totalCents)
+	const opensAgain = !isVoid && entry.paidCents >= totalCents && before < totalCents
+	return {
+		set: {
+			// Negative if it was used up: then the next invoice asks for it.
+			creditCents: membership.creditCents - credit,
+			...(opensAgain ? { paidThrough: endWithout(reversed, entry, membership.paidThrough) } : {}),
+		},
+		statements: [
+			insertPayment(
+				{
+					...given,
+					userId: payer.user.id,
+					invoiceId: entry.row.id,
+					amountCents: -reversed.amountCents,
+					currency: reversed.currency,
+					kind: reversed.kind,
+					paidOn: today,
+					reverses: reversed.id,
+					paidThroughBefore: membership.paidThrough,
+				},
+				now,
+				isUnchanged(payer),
+			),
+		],
+	}
+}
+
+/** Computes what the voiding of an open invoice changes. */
+export const voiding = ({ payer }: Ledger, entry: InvoiceEntry, reason: string, { today, now }: When): Change => ({
+	set: voidedChanges(payer, entry.row, entry.paidCents),
+	statements: [insertVoid(entry.row, today, reason, now, isUnchanged(payer))],
+})

@@ -1,0 +1,58 @@
+import { formatMoney } from '#src/lib/dues/money.ts'
+
+/** A line of an invoice. `code` names the coupon, `credit` marks what was paid earlier: a void gives both back. */
+export interface Line {
+	text: string
+	amountCents: number
+	planId?: string | undefined
+	code?: string | undefined
+	credit?: true | undefined
+}
+
+export interface Reduction {
+	code: string
+	percent: number | null
+	amountCents: number | null
+}
+
+interface Given {
+	/** Name of the plan. */
+	text: string
+	planId: string
+	/** Price of a whole period: the plan's, or a kept one. */
+	amountCents: number
+	currency: string
+	/** Months of the plan's period, and those to pay for. */
+	planMonths: number
+	months: number
+	coupon: Reduction | null
+	/** Paid in excess; negative: owed from earlier, as after a bounced check. */
+	creditCents: number
+}
+
+/** Returns the price of these months in proportion, rounded to the nearest cent. */
+export const proportion = (amountCents: number, months: number, planMonths: number): number =>
+	Math.round((amountCents * months) / planMonths)
+
+/** Returns what a coupon takes off a price: at most all of it. */
+export const reductionOf = (priceCents: number, { percent, amountCents }: Omit<Reduction, 'code'>): number =>
+	Math.min(priceCents, percent === null ? (amountCents ?? 0) : Math.round((priceCents * percent) / 100))
+
+/** Returns the lines of an invoice, and their sum, which is never negative. */
+export function priceLines(given: Given): { lines: Line[]; totalCents: number; creditUsedCents: number } {
+	const { text, planId, amountCents, currency, planMonths, months, coupon, creditCents } = given
+	const price = proportion(amountCents, months, planMonths)
+	const off = coupon ? reductionOf(price, coupon) : 0
+	const creditUsedCents = Math.min(creditCents, price - off)
+	const part =
+		months === planMonths ? '' : `, ${months} of ${planMonths} months at ${formatMoney(amountCents, currency)}`
+	const lines: Line[] = [{ text: `${text}${part}`, amountCents: price, planId }]
+	if (coupon && off > 0) lines.push({ text: `Coupon ${coupon.code}`, amountCents: -off, code: coupon.code })
+	if (creditUsedCents !== 0)
+		lines.push({
+			text: creditUsedCents > 0 ? 'Paid earlier' : 'Owed from an earlier period',
+			amountCents: -creditUsedCents,
+			credit: true,
+		})
+	return { lines, totalCents: price - off - creditUsedCents, creditUsedCents }
+}
