@@ -76,6 +76,35 @@ test('a posted comment stays free', async ({ page, signInAs }) => {
 	await expectUncovered(page, field)
 })
 
+test('the toast of an earlier press leaves the field free that somebody writes in', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.goto('/')
+	const part = { description: 'Who calls and why.', type: 'text', content: '<p>Who calls, and why they do.</p>' }
+	const parts = ['One', 'Two'].map((name) => ({ ...part, title: `Half ${name}` }))
+	const id = await publishCourse(page, 'A course of two halves', parts)
+	await signInAs('member')
+	await page.setViewportSize({ width: 900, height: 700 })
+	await page.goto('/')
+	await send(page, 'POST', `/api/courses/${id}/enroll`)
+	await page.goto(`/courses/${id}`)
+	await awake(page)
+	const second = page.getByRole('article', { name: 'Half Two', exact: true })
+	await second.getByRole('tab', { name: 'Discussion' }).click()
+	const field = second.getByLabel('Add a comment')
+	await expect(field).toBeVisible()
+	const { promise: held, resolve: release } = Promise.withResolvers<void>()
+	await page.route('**/progress', async (route) => {
+		await held
+		await route.continue()
+	})
+	await page.getByRole('button', { name: /^Mark Complete ?: Half One$/ }).click()
+	await field.focus()
+	await toLowerEdge(field)
+	release()
+	await expect(toast(page)).toContainText('Progress saved')
+	await expectUncovered(page, field)
+})
+
 test('modules completed one after another show one toast, above their buttons', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/')

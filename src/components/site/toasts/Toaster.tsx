@@ -13,7 +13,7 @@ import {
 	type Toast,
 } from '#src/lib/toast.ts'
 
-/** Shows one toast at a time. Put it into the layout once, as `<Toaster client:toast />`. */
+/** Shows one toast at a time. Use once in the layout. */
 export function Toaster() {
 	const toast = useStore($toast, { ssr: 'initial' })
 	// Kept for the exit animation, after the store was cleared.
@@ -44,21 +44,28 @@ const GAP = 8
 /** Duration of its entry in milliseconds; until then a message or a changed button may move the page. */
 const ENTRY_MS = 250
 
-/**
- * Scrolls the page if a new toast covers the control that caused it. The message of a failed form stays in the window.
- * A dialog covers the page, and with it the toast.
- */
-function uncoverCause(card: HTMLElement): void {
-	const cause = causeOfToast()
-	if (!card.isConnected || !cause || card.contains(cause) || document.querySelector('dialog[open]')) return
-	const [toast, control] = [card.getBoundingClientRect(), cause.getBoundingClientRect()]
-	const isBeside = control.right < toast.left || control.left > toast.right || control.top > toast.bottom
-	const message = cause.closest('form')?.querySelector('[role="alert"]')?.getBoundingClientRect().top ?? toast.top
-	const covered = Math.min(control.bottom, window.innerHeight) + GAP - toast.top
-	if (!isBeside && covered > 0) window.scrollBy(0, Math.min(covered, message - GAP))
+/** Returns how far a toast covers a control, at most until the message of a failed form would leave the window. */
+function coveredPart(card: HTMLElement, control: Element | null | undefined): number {
+	if (!control || card.contains(control)) return 0
+	const [toast, box] = [card.getBoundingClientRect(), control.getBoundingClientRect()]
+	const isBeside = box.right < toast.left || box.left > toast.right || box.top > toast.bottom
+	const message = control.closest('form')?.querySelector('[role="alert"]')?.getBoundingClientRect().top ?? toast.top
+	const covered = Math.min(box.bottom, window.innerHeight) + GAP - toast.top
+	return isBeside ? 0 : Math.min(covered, message - GAP)
 }
 
-const uncoverSoon = (card: HTMLElement | null) => void (card && setTimeout(uncoverCause, ENTRY_MS, card))
+/**
+ * Scrolls the page if a new toast covers the control that caused it, or the field that somebody writes in. A dialog
+ * covers the page, and with it the toast.
+ */
+function uncover(card: HTMLElement): void {
+	if (!card.isConnected || document.querySelector('dialog[open]')) return
+	const field = document.activeElement?.closest('input, select, textarea, [contenteditable]')
+	const covered = Math.max(coveredPart(card, causeOfToast()), coveredPart(card, field))
+	if (covered > 0) window.scrollBy(0, covered)
+}
+
+const uncoverSoon = (card: HTMLElement | null) => void (card && setTimeout(uncover, ENTRY_MS, card))
 
 function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
 	const destructive = toast.variant === 'destructive'
