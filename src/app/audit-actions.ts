@@ -8,6 +8,7 @@ import { actions as coaching } from '#src/features/coaching/server/audit-actions
 import { actions as courses } from '#src/features/courses/server/audit-actions.ts'
 import { actions as deletions } from '#src/features/deletions/server/audit-actions.ts'
 import { actions as discussion } from '#src/features/discussion/server/audit-actions.ts'
+import { actions as dues } from '#src/features/dues/server/audit-actions.ts'
 import { actions as mail } from '#src/features/mail/server/audit-actions.ts'
 import { actions as mailings } from '#src/features/mailings/server/audit-actions.ts'
 import { kinds } from '#src/features/media/kinds.ts'
@@ -35,6 +36,7 @@ const all: AuditAction[] = Object.values({
 	...discussion,
 	...moderation,
 	...coaching,
+	...dues,
 	...settings,
 	...media,
 	...podcast,

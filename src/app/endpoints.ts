@@ -8,6 +8,7 @@ import { endpoints as courseStatistics } from '#src/features/course-statistics/s
 import { endpoints as courses } from '#src/features/courses/server/endpoints.ts'
 import { endpoints as deletions } from '#src/features/deletions/server/endpoints.ts'
 import { endpoints as discussion } from '#src/features/discussion/server/endpoints.ts'
+import { endpoints as dues } from '#src/features/dues/server/endpoints.ts'
 import { endpoints as mail } from '#src/features/mail/server/endpoints.ts'
 import { endpoints as mailings } from '#src/features/mailings/server/endpoints.ts'
 import { endpoints as media } from '#src/features/media/server/endpoints.ts'
@@ -38,6 +39,7 @@ export const endpoints: readonly ApiEndpoint[] = [
 	deletions,
 	comments,
 	discussion,
+	dues,
 	mail,
 	mailings,
 	media,

@@ -38,6 +38,7 @@ describe('content of mails', () => {
 		'account-created': { name: 'Dana <b>', email: 'd@example.com', password: 'a&b<c' },
 		'account-deactivated': { name: 'Dana <b>' },
 		'account-suspended': { name: 'Dana <b>', until: 'December 5th, 2026 at 2:30 PM UTC', reason: 'Rude <b>' },
+		'dues-price': { before: '$49.00', after: '$59.00' },
 		'account-reactivated': { name: 'Dana <b>' },
 		'password-changed': { name: 'Dana <b>', at: Date.UTC(2026, 10, 21, 9, 30) },
 		'no-password-reset': { name: 'Dana <b>', barred: 'deactivated' },

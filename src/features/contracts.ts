@@ -18,6 +18,7 @@ import * as courses from './courses/contract.ts'
 import * as workspace from './courses/workspace-contract.ts'
 import * as deletions from './deletions/contract.ts'
 import * as discussion from './discussion/contract.ts'
+import * as plans from './dues/plans-contract.ts'
 import * as mail from './mail/contract.ts'
 import * as mailings from './mailings/contract.ts'
 import * as media from './media/contract.ts'
@@ -84,6 +85,7 @@ export const contracts: readonly Contract[] = [
 	categories,
 	unreadQuestions,
 	introductions,
+	plans,
 	search,
 	settings,
 	adminHome,

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { memberships } from '#db/schema/dues.ts'
+import { createPlan, type Plan } from '#src/features/dues/plans-contract.ts'
 import { addDays } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { ALWAYS, type Standing } from '#src/lib/dues/standing.ts'
 import { setSite } from '#src/lib/site/site.ts'
-import { insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
 export type MembershipRow = typeof memberships.$inferInsert
@@ -56,4 +57,18 @@ export async function memberIn(standing: Standing, row: Partial<MembershipRow> =
 	const account = await insertAccount()
 	await setMembership(account.id, { ...datesOf(standing), ...row })
 	return account
+}
+
+/** Adds a plan through the API: $490 a year, unless told otherwise. */
+export async function addPlan(overrides: Partial<Plan> = {}): Promise<Plan> {
+	const body = { ...PLAN, name: `Plan ${++plansMade}`, ...overrides }
+	const reply = await callApi(createPlan, { as: admin, body })
+	if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`)
+	return reply.json as Plan
+}
+
+let plansMade = 0
+export const PLAN = {
+	...{ name: 'Annual', description: 'A year of everything.', amountCents: 490_00, currency: 'USD', months: 12 },
+	...{ trialDays: 0, isFounding: false, isPublic: true, providerPrice: '' },
 }

@@ -5,6 +5,7 @@ import { db } from '#db/client.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { courses } from '#db/schema/courses.ts'
 import { comments } from '#db/schema/discussion.ts'
+import { plans } from '#db/schema/dues.ts'
 import { mailings } from '#db/schema/mailings.ts'
 import { memberNotes } from '#db/schema/members.ts'
 import { journalEntries, moduleDrafts, modules } from '#db/schema/modules.ts'
@@ -20,6 +21,7 @@ import {
 } from '#src/features/coaching/contract.ts'
 import { type Course, updateCourse } from '#src/features/courses/contract.ts'
 import { createComment as discuss, updateComment as updateDiscussion } from '#src/features/discussion/contract.ts'
+import { createPlan, type Plan, updatePlan } from '#src/features/dues/plans-contract.ts'
 import { createMailing, type Mailing, updateMailing } from '#src/features/mailings/contract.ts'
 import { updateModule } from '#src/features/modules/contract.ts'
 import { createDraft, type ModuleDraftResponse, updateDraft } from '#src/features/modules/draft-contract.ts'
@@ -80,6 +82,11 @@ async function makeSession(): Promise<string> {
 	const body = { title: 'Pricing', scheduledAt: '2030-01-01T18:00:00Z', zoomLink: 'https://zoom.example/1' }
 	return ((await callApi(createSession, { as: admin, body })).json as Session).id
 }
+
+const planBody = (name: string) => ({
+	...{ name, description: '', amountCents: 49_00, currency: 'USD', months: 12, trialDays: 0 },
+	...{ isFounding: false, isPublic: true, providerPrice: '' },
+})
 
 export const kinds = {
 	course: {
@@ -194,6 +201,16 @@ export const kinds = {
 			return { sessionId, id: topic.id }
 		},
 		change: (topic) => ({ topic }),
+	},
+	plan: {
+		contract: updatePlan,
+		table: plans,
+		as: () => admin,
+		async make() {
+			const body = planBody(fresh())
+			return { id: ((await callApi(createPlan, { as: admin, body })).json as Plan).id }
+		},
+		change: (text) => ({ ...planBody(text), isArchived: false }),
 	},
 	'mail to members': {
 		contract: updateMailing,

@@ -59,7 +59,9 @@ describe('addresses of a disabled feature', () => {
 		const off = contracts.map(({ path }) => path).filter((path) => !isOn(path))
 		expect(
 			off.every((path) =>
-				/^\/api\/(search|admin\/(mailings|search|podcast\/episodes)|podcast\/|user\/(listening|queue))/.test(path),
+				/^\/api\/(search|admin\/(mailings|search|podcast\/episodes|plans|coupons|dues|members|payments|invoices)|podcast\/|user\/(listening|queue)|membership|billing)/.test(
+					path,
+				),
 			),
 		).toBe(true)
 		expect(off).not.toContain('/api/podcast')

@@ -29,6 +29,7 @@ const data: Data = {
 	'address-known': { name, standing: 'member' },
 	'account-deactivated': { name },
 	'account-suspended': { name, until: 'December 5th, 2026 at 2:30 PM UTC', reason: 'Insults in two discussions.' },
+	'dues-price': { before: '$49.00', after: '$59.00' },
 	'account-reactivated': { name },
 	'no-password-reset': { name, barred: 'deactivated' },
 	'account-created': { name, email: 'dana@example.com', password: 'a first password' },

@@ -1,0 +1,52 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { isUniqueViolation } from '#db/errors.ts'
+import { hasRow } from '#db/rows.ts'
+import { coupons } from '#db/schema/dues.ts'
+import { write } from '#db/write.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { addDays } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import * as contracts from '../plans-contract.ts'
+import { actions } from './audit-actions.ts'
+
+export const listCoupons: Service<typeof contracts.listCoupons> = () =>
+	db().select().from(coupons).orderBy(asc(coupons.code))
+
+/** SQL condition on a row of `coupons`: it can be redeemed on this day. */
+export const isRedeemable = (today: string): SQL =>
+	sql`((until is null or until >= ${today}) and (most is null or used < most))`
+
+const subjectOf = (code: string) => ({ type: 'coupon', id: code, name: code })
+
+export const createCoupon: Service<typeof contracts.createCoupon> = async ({ body }, { user }) => {
+	if ((body.percent === null) === (body.amountCents === null)) throw httpError(contracts.createCoupon.errors.kind)
+	const values = { ...body, used: 0, createdAt: new Date() }
+	await write({
+		coupon: db().insert(coupons).values(values),
+		audit: recordAudit({ actor: user, action: actions['coupon.added'], subject: subjectOf(body.code) }),
+	}).catch((error: unknown) => {
+		throw isUniqueViolation(error, 'coupons.code') ? httpError(contracts.createCoupon.errors.taken) : error
+	})
+	return values
+}
+
+/** Ends a coupon with yesterday. The row stays, for members who have it. */
+export const endCoupon: Service<typeof contracts.endCoupon> = async ({ params }, { user }) => {
+	const yesterday = addDays(clubDay(), -1)
+	const isIt = eq(coupons.code, params.code)
+	const { found } = await write({
+		audit: recordAudit(
+			{ actor: user, action: actions['coupon.ended'], subject: subjectOf(params.code) },
+			hasRow(coupons, sql`${isIt} and (until is null or until > ${yesterday})`),
+		),
+		found: db()
+			.update(coupons)
+			.set({ until: sql`min(coalesce(until, ${yesterday}), ${yesterday})` })
+			.where(isIt)
+			.returning({ code: coupons.code }),
+	})
+	if (found.length === 0) throw httpError(contracts.endCoupon.errors.unknown)
+}

@@ -1,0 +1,187 @@
+import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { isUniqueViolation } from '#db/errors.ts'
+import { hasRow } from '#db/rows.ts'
+import { duesNotices, memberships, plans } from '#db/schema/dues.ts'
+import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
+import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { formatMoney } from '#src/lib/dues/money.ts'
+import { newId } from '#src/lib/ids.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/version.ts'
+import { wake } from '#src/platform/jobs/wake.ts'
+import { enqueueMailToEach } from '#src/platform/mail/mail.ts'
+import { EVERY_PAGE, enqueuePublish } from '#src/platform/publish/publish-queue.ts'
+import type { OfferedPlan } from '../contract.ts'
+import * as contracts from '../plans-contract.ts'
+import { actions } from './audit-actions.ts'
+import { priceChanged } from './mails.ts'
+
+type PlanRow = typeof plans.$inferSelect
+
+export const toOffered = (row: PlanRow): OfferedPlan => ({
+	id: row.id,
+	name: row.name,
+	description: row.description,
+	amountCents: row.amountCents,
+	currency: row.currency as OfferedPlan['currency'],
+	months: row.months,
+	trialDays: row.trialDays,
+	byCard: row.providerPrice !== null,
+})
+
+const toPlan = ({ members, ...row }: PlanRow & { members: number }): contracts.Plan => ({
+	...toOffered(row),
+	isFounding: row.isFounding,
+	isPublic: row.isPublic,
+	providerPrice: row.providerPrice ?? '',
+	isArchived: row.archivedAt !== null,
+	members,
+	version: row.version,
+})
+
+const isOffered = () => and(eq(plans.isPublic, true), isNull(plans.archivedAt))
+
+/** Lists the plans that visitors and members may choose, in the order in which they were added. */
+export async function listOfferedPlans(): Promise<OfferedPlan[]> {
+	return (await db().select().from(plans).where(isOffered()).orderBy(asc(plans.id))).map(toOffered)
+}
+
+/** SQL for the plan of a new member: the chosen one while it is offered, else the first. */
+export const planFor = (chosen: SQL | string | null): SQL => sql`coalesce(
+	(select id from ${plans} where id = ${chosen} and archived_at is null),
+	(select id from ${plans} where is_public = 1 and archived_at is null order by id limit 1))`
+
+const plansWith = (where?: SQL) =>
+	db()
+		.select({
+			...getTableColumns(plans),
+			members: sql<number>`(select count(*) from ${memberships} m where m.plan_id = "plans"."id")`,
+		})
+		.from(plans)
+		.where(where)
+		.orderBy(asc(plans.archivedAt), asc(plans.id))
+
+export const listPlans: Service<typeof contracts.listPlans> = async () => (await plansWith()).map(toPlan)
+
+async function findPlan(id: string) {
+	const [row] = await plansWith(eq(plans.id, id))
+	return row && toPlan(row)
+}
+
+const takenTo409 = (error: unknown): never => {
+	if (isUniqueViolation(error, 'plans.name')) throw httpError(contracts.createPlan.errors.name)
+	if (isUniqueViolation(error, 'plans.provider_price')) throw httpError(contracts.createPlan.errors.price)
+	throw error
+}
+
+const subjectOf = (id: string, name: string | SQL) => ({ type: 'plan', id, name })
+
+/** Public pages show the plans and their prices. */
+const publish = (when: SQL) => enqueuePublish([EVERY_PAGE], when)
+
+export const createPlan: Service<typeof contracts.createPlan> = async ({ body }, { user }) => {
+	const { version: _, providerPrice, ...fields } = body
+	const id = newId()
+	const values = { ...fields, id, providerPrice: providerPrice || null, createdAt: new Date() }
+	await write({
+		plan: db().insert(plans).values(values),
+		audit: recordAudit({ actor: user, action: actions['plan.added'], subject: subjectOf(id, body.name) }),
+		pages: publish(sql`1`),
+	}).catch(takenTo409)
+	wake('publisher')
+	return { ...toPlan({ ...values, archivedAt: null, version: 1, members: 0 }) }
+}
+
+/** Matches members who pay a plan's price from the next renewal on: not those who keep a founding price. */
+const paysPrice = (id: string) =>
+	sql`m.plan_id = ${id} and m.kept_amount_cents is null and m.cancelled_at is null and u.status = 'active'
+		and u.role = 'user'`
+
+/** Returns the statements that tell the members of a plan of its new price. The row and the mail are one write. */
+function tellOfPrice(
+	{ id, before, after, currency }: Record<'id' | 'currency', string> & Record<'before' | 'after', number>,
+	when: SQL,
+) {
+	const payers = sql`from ${memberships} m join ${users} u on u.id = m.user_id where ${paysPrice(id)}`
+	const data = { before: formatMoney(before, currency), after: formatMoney(after, currency) }
+	return [
+		enqueueMailToEach({ recipients: sql`select u.id, u.email ${payers}`, mail: priceChanged, data }, { when }),
+		db().run(sql`insert into ${duesNotices} (user_id, kind, day, sent_at)
+			select u.id, 'price', ${clubDay()}, ${Date.now()} ${payers} and ${when} on conflict do nothing`),
+	]
+}
+
+const changeAction = (before: contracts.Plan, isArchived: boolean) =>
+	before.isArchived === isArchived ? 'plan.changed' : isArchived ? 'plan.archived' : 'plan.offered'
+
+export const updatePlan: Service<typeof contracts.updatePlan> = async ({ params, body }, { user }) => {
+	const { id } = params
+	const { version, isArchived, providerPrice, ...fields } = body
+	const { errors } = contracts.updatePlan
+	const before = await findPlan(id)
+	if (!before) throw httpError(errors.unknown)
+	const isSameCost = sql`(currency = ${body.currency} and months = ${body.months})`
+	const isTheirs = and(
+		eq(plans.id, id),
+		isVersion(plans.version, version ?? before.version),
+		sql`(${isSameCost} or not exists (select 1 from ${memberships} m where m.plan_id = ${id}))`,
+		isStillAdmin(user),
+	)
+	const when = hasRow(plans, isTheirs)
+	const { amountCents: after, currency } = body
+	const isNewPrice = before.amountCents !== after
+	const { updated } = await write({
+		audit: recordAudit(
+			{
+				actor: user,
+				action: actions[changeAction(before, isArchived)],
+				subject: subjectOf(id, body.name),
+				detail: isNewPrice ? { price: [before.amountCents, after].map((cents) => formatMoney(cents, currency)) } : {},
+			},
+			when,
+		),
+		told: isNewPrice ? tellOfPrice({ id, before: before.amountCents, after, currency }, when) : [],
+		pages: publish(when),
+		updated: db()
+			.update(plans)
+			.set({
+				...fields,
+				providerPrice: providerPrice || null,
+				archivedAt: isArchived ? sql`coalesce(archived_at, ${Date.now()})` : null,
+				version: nextVersion(plans.version),
+			})
+			.where(isTheirs),
+	}).catch(takenTo409)
+	const now = await findPlan(id)
+	if (!now) throw httpError(errors.unknown)
+	if (updated.rowsAffected === 0)
+		throw changedSince(contracts.updatePlan, version ?? before.version, now) ?? httpError(errors.currency)
+	wake('publisher')
+	return now
+}
+
+export const deletePlan: Service<typeof contracts.deletePlan> = async ({ params }, { user }) => {
+	const { id } = params
+	const isUnused = sql`id = ${id} and not exists (select 1 from ${memberships} m where m.plan_id = ${id})`
+	const when = hasRow(plans, isUnused)
+	const { deleted } = await write({
+		audit: recordAudit(
+			{
+				actor: user,
+				action: actions['plan.deleted'],
+				subject: subjectOf(id, sql`(select name from ${plans} where id = ${id})`),
+			},
+			when,
+		),
+		pages: publish(when),
+		deleted: db().delete(plans).where(isUnused),
+	})
+	if (deleted.rowsAffected === 0)
+		throw httpError((await findPlan(id)) ? contracts.deletePlan.errors.used : contracts.deletePlan.errors.unknown)
+	wake('publisher')
+}
