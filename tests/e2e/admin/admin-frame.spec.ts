@@ -37,7 +37,7 @@ test('deciding an application updates the count in the side bar', async ({ page,
 		.first()
 		.click()
 	await page.locator('dialog[open]').getByRole('button', { name: 'Reject', exact: true }).click()
-	await expect(link.locator('.admin-count')).toHaveText(before > 1 ? String(before - 1) : '')
+	await expect(link.locator('.waiting-count')).toHaveText(before > 1 ? String(before - 1) : '')
 })
 
 test('filters stay in the address: after a reload, after Back and through the side bar', async ({ page, signInAs }) => {

@@ -86,8 +86,7 @@ test('a nasty comment is reported by three, hidden, looked at by a moderator and
 	await test.step('the moderator looks at it, and nothing else of the admin area', async () => {
 		await become(page, 'Mo')
 		await page.goto('/dashboard')
-		await page.getByRole('button', { name: 'Account menu' }).click()
-		await page.getByRole('link', { name: 'Moderation' }).click()
+		await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports 1 waiting' }).click()
 		await expect(page).toHaveURL('/admin/moderation')
 		await awake(page)
 		const sections = page.getByRole('navigation', { name: 'Admin sections' })

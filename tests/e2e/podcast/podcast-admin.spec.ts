@@ -137,10 +137,10 @@ test('the side bar counts missing transcripts until an admin adds them', async (
 	await form.getByLabel('Transcript', { exact: true }).fill('Good morning, and welcome.')
 	await form.getByRole('button', { name: 'Save transcript' }).click()
 	await expect(page.getByText('Saved: 1 part.')).toBeVisible()
-	await expect(link.locator('.admin-count')).toHaveText('')
+	await expect(link.locator('.waiting-count')).toHaveText('')
 	await page.getByRole('button', { name: 'Remove' }).click()
 	await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-	await expect(link.locator('.admin-count')).toHaveText('1')
+	await expect(link.locator('.waiting-count')).toHaveText('1')
 })
 
 for (const [where, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))

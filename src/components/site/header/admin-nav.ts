@@ -1,7 +1,5 @@
 import { ADMIN_CHANGED } from '#src/lib/api/admin-change.ts'
-import { plainGet } from '#src/lib/api/plain-get.ts'
-import { formatNumber } from '#src/lib/text/format-number.ts'
-import { waitingText } from './waiting-text.ts'
+import { findWaiting } from './waiting.ts'
 
 /** Width from which the sections are a side bar; the same as in admin-frame.css. */
 const WIDE = '(width >= 75rem)'
@@ -27,23 +25,6 @@ function startDrawer(nav: HTMLElement, drawer: HTMLDialogElement): void {
 	})
 	// A wider window, or a rotated tablet, has room for the side bar.
 	window.matchMedia(WIDE).addEventListener('change', ({ matches }) => matches && drawer.close())
-}
-
-function show(waiting: Readonly<Record<string, number>>): void {
-	for (const link of document.querySelectorAll<HTMLElement>('[data-waits]')) {
-		const count = waiting[link.dataset.waits ?? ''] ?? 0
-		link.querySelector('.admin-count')?.replaceChildren(count > 0 ? formatNumber(count) : '')
-		link.querySelector('[data-waiting-words]')?.replaceChildren(waitingText(count))
-	}
-	const total = Object.values(waiting).reduce((sum, count) => sum + count, 0)
-	part('[data-waiting-total]')?.replaceChildren(total > 0 ? formatNumber(total) : '')
-	part('[data-waiting-total-words]')?.replaceChildren(waitingText(total))
-}
-
-/** Fetches the counts. After a failure the old ones stay. */
-async function findWaiting(): Promise<void> {
-	const answer = await plainGet<{ waiting?: Record<string, number> }>('/api/admin/waiting')
-	if (answer?.waiting) show(answer.waiting)
 }
 
 /** Starts the drawer and refreshes the counts after each change made on this page and after Back. */

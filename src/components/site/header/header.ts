@@ -1,4 +1,12 @@
-import { $user, findUser, initialOf, parseUser, type SignedInUser, setUser } from '#src/lib/api/auth-state.ts'
+import {
+	$user,
+	findUser,
+	initialOf,
+	isMemberModerator,
+	parseUser,
+	type SignedInUser,
+	setUser,
+} from '#src/lib/api/auth-state.ts'
 import { sendZone } from '#src/lib/dates/reader-zone.ts'
 import { enforceSinglePlayback } from '#src/lib/single-playback.ts'
 import { sayAdminAsked } from '../admin-asked.ts'
@@ -21,6 +29,8 @@ function showUser(user: SignedInUser | null | undefined): void {
 	if (!user) return
 	fill('[data-user-initial]', initialOf(user))
 	fill('[data-user-name]', user.name || user.username)
+	// Loaded by moderators only, whose link to reports has a count.
+	if (isMemberModerator(user)) void import('./waiting.ts').then(({ findWaiting }) => findWaiting())
 	for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-member-href]')) {
 		link.href = link.dataset.memberHref ?? ''
 		// The page of visitors is no longer behind it.

@@ -4,7 +4,7 @@ import { accessOf } from '#src/lib/site/routes.ts'
 import { hasPodcast } from '#src/lib/site/site.ts'
 
 /** The audience of a link. The style sheet applies it by `html[data-auth]`: a static page is the same for all. */
-export type Audience = 'all' | 'visitor' | 'signed-in' | 'moderator' | 'admin'
+export type Audience = 'all' | 'visitor' | 'signed-in' | 'admin'
 
 export type NavLink = {
 	href: string
@@ -73,7 +73,6 @@ export const accountLinks: readonly NavLink[] = [
 	{ href: '/account/notifications', label: 'Email settings', audience: 'signed-in' },
 	{ href: '/notifications', label: 'Notifications', audience: 'signed-in' },
 	{ href: '/podcast', label: 'Podcast', audience: 'signed-in' },
-	{ href: '/admin/moderation', label: 'Moderation', audience: 'moderator' },
 ]
 
 export const footerLinks: readonly NavLink[] = [

@@ -26,7 +26,7 @@ const OTHERS: Record<string, string> = {
 function linksIn(lists: string, except: string): Command[] {
 	const commands = new Map<string, Command>()
 	for (const link of document.querySelectorAll<HTMLElement>(lists)) {
-		const label = link.textContent?.trim().replace(/\s+/g, ' ') ?? ''
+		const label = (link.querySelector('[data-link-name]') ?? link).textContent?.trim().replace(/\s+/g, ' ') ?? ''
 		const others = 'moderator' in document.documentElement.dataset ? '' : ', .for-moderator'
 		if (commands.has(label) || link.closest(`${OTHERS[reader()]}, ${except}${others}`)) continue
 		const href = link.getAttribute('href')

@@ -24,6 +24,7 @@ const said = () => dialog.querySelector('[role="status"]')?.textContent
 /** The header and the footer of a page, with what each reader sees. */
 const PAGE = `<nav class="site-nav"><ul class="nav-list">
 	<li><a href="/">Home</a></li><li class="for-signed-in"><a href="/questions">Questions</a></li>
+	<li class="for-moderator"><a href="/admin/moderation"><span data-link-name>Reports</span><span> 2 waiting</span> 2</a></li>
 	<li class="for-visitor"><a href="/apply">Apply<span> for Membership</span></a></li>
 	<li class="for-admin nav-group"><ul id="admin-menu"><li><a href="/admin/users">Users</a></li></ul></li></ul></nav>
 	<div class="for-signed-in account"><div class="account-menu"><a href="/notifications">Notifications</a>
@@ -78,6 +79,16 @@ beforeEach(() => {
 afterEach(() => {
 	dialog.close()
 	vi.useRealTimers()
+})
+
+test('a moderator finds the reports by name, without their number, and a member does not', () => {
+	open('')
+	expect(namesOf('Go to')).toEqual(['Home', 'Questions', 'Notifications', 'Log out', 'Podcast'])
+	dialog.close()
+	document.documentElement.dataset.moderator = ''
+	open('')
+	expect(namesOf('Go to')).toEqual(['Home', 'Questions', 'Reports', 'Notifications', 'Log out', 'Podcast'])
+	delete document.documentElement.dataset.moderator
 })
 
 test('Enter opens the selected hit if it matches the current text, otherwise the results page', async () => {
