@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { become as becomeBy } from '../support/become.ts'
 import { awake, expect, expectAccessible, showTheme, signOut, test } from '../support/fixtures.ts'
 import { chooseInMenu } from '../support/row-menu.ts'
 import { send } from '../support/send.ts'
@@ -7,12 +8,7 @@ const PASSWORD = 'a-long-enough-password'
 const NASTY = 'Only a fool would ask that, and you bill like one.'
 const emailOf = (name: string) => `${name.toLowerCase()}@reports.example`
 
-async function become(page: Page, name: string): Promise<void> {
-	// A page that stays open would follow the other sign-in.
-	await page.goto('about:blank')
-	await signOut(page.context())
-	await send(page, 'POST', '/api/login', { email: emailOf(name), password: PASSWORD })
-}
+const become = (page: Page, name: string) => becomeBy(page, emailOf(name), PASSWORD)
 
 async function both(page: Page): Promise<void> {
 	for (const theme of ['light', 'dark'] as const) {

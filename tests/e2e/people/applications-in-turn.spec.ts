@@ -1,23 +1,10 @@
-import type { Challenge } from 'altcha-lib'
-import type { Page } from 'playwright/test'
-import { answerTo } from '#tests/support/captcha.ts'
-import { button, fillApplication, GOALS, PASSWORD, solveCaptcha, toast } from '../support/applying.ts'
+import { applyAs, button, fillApplication, PASSWORD, solveCaptcha, toast } from '../support/applying.ts'
 import { awake, expect, expectAccessible, openSession, signOut, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 
 // The owner asks for the bar admission and more, people apply, and she reads and decides seven applications by keys.
 
 const QUESTION = 'How did you <b>hear</b> of us?'
-
-/** Applies without the screens. */
-async function applyAs(page: Page, name: string, email: string): Promise<void> {
-	const challenge = (await (await page.request.get('/api/captcha/challenge')).json()) as Challenge
-	await send(page, 'POST', '/api/apply', {
-		...{ name, email, password: PASSWORD, confirmPassword: PASSWORD, phoneNumber: '+1 555 010 2030' },
-		...{ membershipGoals: `${GOALS} Says ${name}.`, recaptchaToken: await answerTo(challenge) },
-		answers: { 'bar-state': 'Ohio', 'bar-number': '0012345' },
-	})
-}
 
 test.describe.configure({ mode: 'serial' })
 

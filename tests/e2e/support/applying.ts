@@ -1,5 +1,8 @@
+import type { Challenge } from 'altcha-lib'
 import type { Page } from 'playwright/test'
+import { answerTo } from '#tests/support/captcha.ts'
 import { expect } from './fixtures.ts'
+import { send } from './send.ts'
 
 export const PASSWORD = 'oak table by the window'
 export const GOALS = 'A colleague to ask before I file.'
@@ -25,6 +28,16 @@ export async function fillApplication(page: Page, name: string, email: string): 
 	await page.getByLabel('Phone number').fill('+1 555 010 2030')
 	await page.getByLabel('Years of experience').selectOption('3-5')
 	await page.getByLabel('What are you looking for').fill(GOALS)
+}
+
+/** Applies without the screens. */
+export async function applyAs(page: Page, name: string, email: string): Promise<void> {
+	const challenge = (await (await page.request.get('/api/captcha/challenge')).json()) as Challenge
+	await send(page, 'POST', '/api/apply', {
+		...{ name, email, password: PASSWORD, confirmPassword: PASSWORD, phoneNumber: '+1 555 010 2030' },
+		...{ membershipGoals: `${GOALS} Says ${name}.`, recaptchaToken: await answerTo(challenge) },
+		answers: { 'bar-state': 'Ohio', 'bar-number': '0012345' },
+	})
 }
 
 export async function signIn(page: Page, email: string, password: string): Promise<void> {

@@ -1,0 +1,50 @@
+import type { BrowserContext } from 'playwright/test'
+
+/** What a person does by hand: clicks, keys outside of text, and fields filled in or chosen. */
+export interface Effort {
+	clicks: number
+	keys: number
+	fields: number
+}
+
+export const sumOf = ({ clicks, keys, fields }: Effort) => clicks + keys + fields
+
+/** Counts what is done by hand in all pages of a browser. Text typed into a field counts as the one field. */
+export async function countEffort(context: BrowserContext) {
+	let effort: Effort = { clicks: 0, keys: 0, fields: 0 }
+	await context.exposeFunction('countEffort', (kind: keyof Effort) => {
+		effort[kind]++
+	})
+	await context.addInitScript(() => {
+		const count = (kind: string) => (globalThis as unknown as { countEffort(kind: string): void }).countEffort(kind)
+		let field: EventTarget | null = null
+		addEventListener('pointerdown', ({ isTrusted }) => isTrusted && count('clicks'), true)
+		addEventListener(
+			'keydown',
+			({ key, ctrlKey, target }) => {
+				const isText = key.length === 1 && !ctrlKey && target instanceof Element && target.matches('input, textarea')
+				if (!isText && !['Control', 'Shift', 'Alt', 'Meta'].includes(key)) count('keys')
+			},
+			true,
+		)
+		addEventListener(
+			'input',
+			({ target }) => {
+				// A click counts already.
+				if (target === field || (target instanceof HTMLInputElement && target.type === 'checkbox')) return
+				field = target
+				count('fields')
+			},
+			true,
+		)
+	})
+	return {
+		/** Returns what was done since the last call, and writes it to the report. */
+		take(what: string): Effort {
+			const done = effort
+			effort = { clicks: 0, keys: 0, fields: 0 }
+			process.stdout.write(`${what}: ${done.clicks} clicks, ${done.keys} keys, ${done.fields} fields\n`)
+			return done
+		},
+	}
+}
