@@ -27,6 +27,21 @@ export const moderationScreens: readonly Screen[] = [
 		part: (page) => page.getByRole('region', { name: 'Reports' }),
 	},
 	{
+		name: 'admin-member-suspended',
+		as: 'admin',
+		path: '/admin/users',
+		async reach(page) {
+			const account = { name: 'Sid Ross', role: 'regular', password: 'a-long-enough-password' }
+			const email = `sid.${Date.now()}@club.example`
+			const { id } = await send<{ id: string }>(page, 'POST', '/api/admin/users', { ...account, email })
+			const suspension = { length: 'week', reason: 'Insults in two calls' }
+			await send(page, 'POST', `/api/admin/users/${id}/suspend`, suspension)
+			await page.goto(`/admin/users/${id}`)
+			await awake(page)
+			await expect(page.getByRole('main').getByText('Suspended', { exact: true })).toBeVisible()
+		},
+	},
+	{
 		name: 'question-report',
 		as: 'member',
 		path: '/questions',
