@@ -142,7 +142,7 @@ test('four days later the 397 others are reminded, once', async () => {
 	await database.execute(`update users set invited_at = invited_at - ${4 * DAY_MS} where invited_at is not null`)
 	database.close()
 	await open('/admin')
-	effort.take('before the reminders')
+	effort.reset()
 	await openSection('Users')
 	await button(page, 'Add people').click()
 	await page.getByRole('link', { name: 'Invite a list' }).click()
@@ -183,7 +183,7 @@ test('seven applications are read and decided by keys', async () => {
 	await other.context().clearCookies()
 	for (let at = 1; at <= 7; at++) await applyAs(other, `Turn ${at}`, `turn.${at}@monday.example.com`)
 	await open('/admin')
-	effort.take('before the applications')
+	effort.reset()
 	await openSection(/^Applications/)
 	const waiting = await page.getByRole('button', { name: /^Approve: / }).count()
 	await button(page, 'Read one after another').press('Enter')
@@ -224,7 +224,7 @@ test('a nasty comment, reported by three and hidden, is restored', async () => {
 	await expect(other.getByText(NASTY)).toHaveCount(0)
 
 	await open('/admin')
-	effort.take('before the report')
+	effort.reset()
 	await openSection('Moderation 1 waiting')
 	const row = page.getByRole('region', { name: 'Reports' }).getByRole('row').filter({ hasText: NASTY })
 	await expect(row).toContainText('Hidden')
@@ -240,7 +240,7 @@ test("a year's calls are one form, and one of them moves with its mail", async (
 	const year = new Date().getFullYear() + 1
 	const weekday = new Date(Date.UTC(year, 0, 5)).toLocaleDateString('en-US', { timeZone: 'UTC', weekday: 'long' })
 	await open('/admin')
-	effort.take('before the calls')
+	effort.reset()
 	const posts: string[] = []
 	page.on('request', (request) => {
 		if (request.method() === 'POST' && request.url().includes('/coaching/')) posts.push(request.url())
@@ -283,7 +283,7 @@ test("a year's calls are one form, and one of them moves with its mail", async (
 
 test('a course with the film of a phone is published for members, and played', async () => {
 	await open('/admin')
-	effort.take('before the course')
+	effort.reset()
 	await openSection('Courses')
 	await button(page, 'Add Course').click()
 	const dialog = page.getByRole('dialog', { name: 'Add Course' })
@@ -294,7 +294,7 @@ test('a course with the film of a phone is published for members, and played', a
 	await expect(page).toHaveURL(/\/modules$/)
 	await awake(page)
 	const course = /courses\/([^/]+)/.exec(page.url())?.[1]
-	await button(page, 'Add Module').click()
+	await button(page, 'Add Module').first().click()
 	const form = page.getByRole('form', { name: 'New module' })
 	await form.getByLabel('Title').fill('Hear a call')
 	await form.getByLabel('Description').fill('What it is about, in one sentence.')

@@ -11,7 +11,8 @@ export const sumOf = ({ clicks, keys, fields }: Effort) => clicks + keys + field
 
 /** Counts what is done by hand in all pages of a browser. Text typed into a field counts as the one field. */
 export async function countEffort(context: BrowserContext) {
-	let effort: Effort = { clicks: 0, keys: 0, fields: 0 }
+	const effort: Effort = { clicks: 0, keys: 0, fields: 0 }
+	const reset = () => Object.assign(effort, { clicks: 0, keys: 0, fields: 0 })
 	await context.exposeFunction('countEffort', (kind: keyof Effort) => {
 		effort[kind]++
 	})
@@ -39,10 +40,11 @@ export async function countEffort(context: BrowserContext) {
 		)
 	})
 	return {
+		reset,
 		/** Returns what was done since the last call, and writes it to the report. */
 		take(what: string): Effort {
-			const done = effort
-			effort = { clicks: 0, keys: 0, fields: 0 }
+			const done = { ...effort }
+			reset()
 			process.stdout.write(`${what}: ${done.clicks} clicks, ${done.keys} keys, ${done.fields} fields\n`)
 			return done
 		},
