@@ -109,8 +109,21 @@ test.each([
 		'<p>a</p>',
 		1,
 	],
+	[
+		'<p>a<sup><a href="#cmnt1" name="cmnt_ref1">[a]</a></sup></p><div><p><a href="#cmnt_ref1" name="cmnt1">[a]</a>secret</p></div>',
+		'<p>a</p>',
+		1,
+	],
+	['<p>a</p><p class="MsoCommentTextCxSpFirst">secret</p>', '<p>a</p>', 1],
 	// LibreOffice.
 	['<p>a<!-- secret --></p>', '<p>a</p>', 0],
+	// Pandoc.
+	[
+		'<p>a<span class="comment-start" id="0" data-author="JD">secret</span><span class="comment-end" id="0"></span></p>',
+		'<p>a</p>',
+		1,
+	],
+	['<p>a<span hidden>secret</span><span style="visibility:hidden">more</span></p>', '<p>a</p>', 0],
 	['<p>a<a href="https://x.example/post#cmnt1">b</a></p>', undefined, 0],
 ])('removes the comment in %s', (html, made, comments) => {
 	const cleaned = cleanPaste(html)
@@ -124,6 +137,7 @@ test.each([
 	['<del><b>out</b></del> <span class="msoDel"><del>out</del></span>', '', 2],
 	['<span class="TrackedChange TrackChangeTextDeletion">out</span>', '', 1],
 	['<span class="TrackedChange TrackChangeTextInsertion">in</span>', 'in', 0],
+	['<span class="deletion" data-author="JD">out</span>', '', 1],
 	['<s>struck</s>', '<s>struck</s>', 0],
 ])('removes tracked deletions and keeps insertions in %s', (html, made, deletions) => {
 	const cleaned = cleanPaste(`<p>One ${html}</p>`)
@@ -140,6 +154,18 @@ test.each([
 	['<span style="position:relative;top:-3.0pt;mso-text-raise:3.0pt">2</span>', '<sup>2</sup>'],
 	['<span style="vertical-align:baseline">2</span>', '2'],
 	['<sup style="vertical-align:baseline">2</sup>', '2'],
+	// As browsers copy `sup` with the style sheet of most sites.
+	[
+		'<sup style="font-size:12px;line-height:0;position:relative;vertical-align:baseline;top:-6px">2</sup>',
+		'<sup>2</sup>',
+	],
+	['<sub style="position:relative;vertical-align:baseline;bottom:-0.25em">2</sub>', '<sub>2</sub>'],
+	['<span style="position:relative;top:-4.0pt">2</span>', '<sup>2</sup>'],
+	['<span style="position:relative;top:1px">2</span>', '2'],
+	['<sup style="vertical-align:top">2</sup>', '<sup>2</sup>'],
+	['<span style="vertical-align:text-top;font-size:58%">2</span>', '<sup>2</sup>'],
+	['<span style="vertical-align:top">2</span>', '2'],
+	['<span style="font-variant-position:super">2</span>', '<sup>2</sup>'],
 	['<a class="sdfootnoteanc" href="#sdfootnote1sym"><sup>2</sup></a>', '<sup>2</sup>'],
 	['<span class="TextRun Superscript">2</span>', '<sup>2</sup>'],
 	[

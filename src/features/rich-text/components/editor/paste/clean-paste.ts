@@ -19,7 +19,7 @@ export interface PasteLosses extends Reviewing {
 }
 
 const JUNK =
-	'script, style, meta, link, title, template, noscript, colgroup, col, .EOP, input, button, select, textarea'
+	'script, style, meta, link, title, template, noscript, colgroup, col, .EOP, input, button, select, textarea, [hidden]'
 const PICTURES = 'img, svg, picture, canvas'
 const MEDIA = 'video, audio, iframe, object, embed'
 
@@ -144,7 +144,12 @@ export function cleanPaste(html: string, topHeading: TopHeading = 3): { html: st
 	removeMarkupComments(root)
 	for (const junk of all(root, JUNK)) junk.remove()
 	for (const hidden of all(root, '[style]'))
-		if (styleOf(hidden, 'display') === 'none' || styleOf(hidden, 'mso-hide') === 'all') hidden.remove()
+		if (
+			styleOf(hidden, 'display') === 'none' ||
+			styleOf(hidden, 'visibility') === 'hidden' ||
+			styleOf(hidden, 'mso-hide') === 'all'
+		)
+			hidden.remove()
 	const losses: PasteLosses = { ...removeReviewing(root), pictures: 0, media: 0, links: 0, upgraded: 0 }
 	removeMedia(root, losses)
 	for (const quote of all(root, 'p.MsoQuote, p.MsoIntenseQuote')) {

@@ -3,14 +3,28 @@ import { all, renamed, styleOf } from './dom.ts'
 const isBold = (weight: string) => /^bold/.test(weight) || Number(weight) >= 600
 const isPlain = (weight: string) => weight === 'normal' || Number(weight) < 600
 
+/** Offsets of text that only aligns it, such as an icon's label, are smaller, in pixels or points. */
+const SMALLEST_OFFSET = 2
+/** Pixels per em, roughly. */
+const EM = 12
+
+/** Returns how far a relative position moves text up. Many style sheets raise `sup` this way, on the baseline. */
+function offsetOf(element: Element): number {
+	if (styleOf(element, 'position') !== 'relative') return 0
+	const [top, bottom] = [styleOf(element, 'top'), styleOf(element, 'bottom')]
+	const text = Number.parseFloat(top) ? top : bottom
+	const offset = (Number.parseFloat(text) || 0) * (/\dr?em$/.test(text) ? EM : 1) * (text === top ? -1 : 1)
+	return Math.abs(offset) < SMALLEST_OFFSET ? 0 : offset
+}
+
 /** Returns whether text is raised (positive) or lowered (negative). The style overrides class and name. */
 function heightOf(element: Element): number {
-	const raise = Number.parseFloat(styleOf(element, 'mso-text-raise')) || 0
+	const raise = Number.parseFloat(styleOf(element, 'mso-text-raise')) || offsetOf(element)
 	if (raise !== 0) return raise
-	const align = styleOf(element, 'vertical-align')
-	if (align === 'super') return 1
-	if (align === 'sub') return -1
-	if (align) return Number.parseFloat(align) || 0
+	const align = styleOf(element, 'vertical-align') || styleOf(element, 'font-variant-position')
+	if (/^(super|text-top)$/.test(align)) return 1
+	if (/^(sub|text-bottom)$/.test(align)) return -1
+	if (align === 'baseline' || /^[-+.\d]/.test(align)) return Number.parseFloat(align) || 0
 	if (element.matches('sup, .Superscript, .MsoFootnoteReference, .MsoEndnoteReference')) return 1
 	return element.matches('sub, .Subscript') ? -1 : 0
 }

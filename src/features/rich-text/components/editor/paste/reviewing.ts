@@ -8,11 +8,12 @@ export interface Reviewing {
 
 /** Markers of comments in the text, next to the commented words. */
 const COMMENT_MARKS =
-	'.MsoCommentReference, .msocomanchor, .msocomoff, a[href*="#_msocom_"], a[href*="#_msoanchor_"], a[id^="cmnt_ref"]'
+	'.MsoCommentReference, .msocomanchor, .msocomoff, a[href*="#_msocom_"], a[href*="#_msoanchor_"], a:is([id^="cmnt_ref"], [name^="cmnt_ref"])'
 /** Texts of comments, which Word and Google Docs put below the document. */
-const COMMENT_TEXTS = '.msocomtxt, .MsoCommentText, .MsoCommentSubject, [role="comment"]'
-/** Deletions of Word and Word in a browser; LibreOffice and others use `del`. */
-const DELETIONS = 'del, .msoDel, [class*="TrackChangeTextDelet"], [role="deletion"]'
+const COMMENT_TEXTS =
+	'.msocomtxt, [class*="MsoCommentText"], [class*="MsoCommentSubject"], [role="comment"], .comment-start[data-author]'
+/** Deletions of Word, Word in a browser and Pandoc; LibreOffice and others use `del`. */
+const DELETIONS = 'del, .msoDel, [class*="TrackChangeTextDelet"], [role="deletion"], .deletion[data-author]'
 const INSERTIONS = 'ins, .msoIns'
 
 const isCommentBox = (element: Element) => /^comment(-list)?$/.test(styleOf(element, 'mso-element'))
@@ -20,7 +21,7 @@ const isCommentSign = (element: Element) => styleOf(element, 'mso-special-charac
 
 /** Removes comments of Google Docs: each has a box whose marker links back into the text. */
 function removeGoogleComments(root: HTMLElement): number {
-	const signs = all(root, 'a[id^="cmnt"]:not([id^="cmnt_ref"])')
+	const signs = all(root, 'a[href*="#cmnt_ref"]')
 	for (const sign of signs) {
 		const line = sign.closest('p') ?? sign
 		const box = line.parentElement
