@@ -93,6 +93,9 @@ test.each([
 	'https://en.wikipedia.org/wiki/File:Court.webm',
 	'https://commons.wikimedia.org/wiki/File%3ACourt.webm',
 	'https://wiki.club.example/index.php/File:Court.webm',
+	'https://wiki.club.example/Datei:Court.webm',
+	'https://wiki.club.example/%D0%A4%D0%B0%D0%B9%D0%BB:Court.webm',
+	'https://www.mediafire.com/file/abc/court.mp4',
 	'https://code.club.example/o/r/blob/main/film.mp4',
 	'https://www.dropbox.com/scl/fo/abc/film.mp4?rlkey=x&dl=0',
 	'https://club.sharepoint.com/:v:/s/team/film.mp4',
@@ -112,6 +115,7 @@ test.each([
 	['https://github.com/o/r/raw/main/film.mp4', 'https://github.com/o/r/raw/main/film.mp4'],
 	['https://github.com/o/r/releases/download/v1/film.mp4', 'https://github.com/o/r/releases/download/v1/film.mp4'],
 	['https://gitlab.com/g/o/r/-/blob/main/film.mp4', 'https://gitlab.com/g/o/r/-/raw/main/film.mp4'],
+	['https://codeberg.org/o/r/src/branch/main/film.mp4', 'https://codeberg.org/o/r/raw/branch/main/film.mp4'],
 	['https://archive.org/details/talk/film.mp4', 'https://archive.org/download/talk/film.mp4'],
 	[
 		'https://upload.wikimedia.org/wikipedia/commons/1/1a/Court.webm#t=5',
@@ -136,13 +140,24 @@ test.each([
 	[`https://www.loom.com/share/${LOOM}?sid=1`, `https://www.loom.com/embed/${LOOM}?sid=1`],
 	[`https://loom.com/share/Our-intake-${LOOM}`, `https://www.loom.com/embed/${LOOM}`],
 	['https://www.loom.com/my-videos', undefined],
+	['https://club.wistia.com/medias/abcde12345', 'https://fast.wistia.net/embed/iframe/abcde12345'],
+	['https://share.vidyard.com/watch/aBc-12', 'https://play.vidyard.com/aBc-12'],
+	['https://www.ted.com/talks/a_talk', 'https://embed.ted.com/talks/a_talk'],
+	['https://www.youtube.com/playlist?list=PL12', undefined],
+	['https://www.youtube.com/embed/videoseries?list=PL12', 'https://www.youtube.com/embed/videoseries?list=PL12'],
+	['https://vimeo.com/showcase/3967384', undefined],
+	['https://vimeo.com/showcase/3967384/embed', 'https://vimeo.com/showcase/3967384/embed'],
+	['https://us02web.zoom.us/rec/share/abc', undefined],
 	[
 		'https://drive.google.com/file/d/1aB_c/view?usp=sharing',
 		'https://drive.google.com/file/d/1aB_c/preview?usp=sharing',
 	],
 	['https://streamable.com/abc12', 'https://streamable.com/e/abc12'],
 ])('%s refuses to be embedded, and its player is used', (link, src) => {
-	const hosts = ['www.loom.com', 'drive.google.com', 'streamable.com']
+	const hosts = [
+		...['www.loom.com', 'drive.google.com', 'streamable.com', 'fast.wistia.net', 'play.vidyard.com', 'embed.ted.com'],
+		...['www.youtube.com', 'vimeo.com', 'us02web.zoom.us'],
+	]
 	expect(playerOf(link, hosts)).toEqual(src ? { kind: 'frame', src } : { kind: 'none', src: link })
 	expect(playerOf(link).kind).toBe('none')
 })

@@ -29,8 +29,11 @@ const FILE_PAGES: readonly Sharing[] = [
 	{ host: /^(www\.)?bitbucket\.org$/, page: /^(\/[^/]+\/[^/]+)\/src\/(.+)$/, video: '$1/raw/$2' },
 	{ host: /^(www\.)?archive\.org$/, page: /^\/details\/(.+)$/, video: '/download/$1' },
 	{ host: /(^|\.)(sharepoint\.com|onedrive\.live\.com|1drv\.ms|box\.com|mega\.nz|drive\.google\.com)$/, page: /./ },
-	// A wiki's page about a file, and file pages of other repository hosts.
-	{ host: /./, page: /\/(?:wiki|blob)\/|\/(?:File|Image|Media)(?::|%3A)/i },
+	{ host: /^(www\.)?(mediafire|wetransfer|gofile|icloud)\.(com|io)$|^we\.tl$|^photos\.app\.goo\.gl$/, page: /./ },
+	// Gitea and Forgejo, on any host.
+	{ host: /./, page: /^(.*)\/src\/((?:branch|commit|tag)\/.+)$/, video: '$1/raw/$2' },
+	// A wiki's page about a file in any language, and file pages of other repository hosts.
+	{ host: /./, page: /\/(?:wiki|blob)\/|\/(?:[a-z]|%[c-f][\da-f]|%[89ab][\da-f])+(?::|%3A)[^/]+$/i },
 ]
 
 /** Pages that refuse to be embedded, but have an embeddable player. */
@@ -43,6 +46,17 @@ const FRAME_PAGES: readonly Sharing[] = [
 	},
 	{ host: /^(www\.)?loom\.com$/, page: /./ },
 	{ host: /^drive\.google\.com$/, page: /^\/file\/d\/([\w-]+)(?:\/.*)?$/, video: '/file/d/$1/preview' },
+	{
+		host: /^(?!fast\.)[\w-]+\.(wistia\.com|wi\.st)$/,
+		page: /^\/medias\/([\da-z]+)\/?$/,
+		video: '/embed/iframe/$1',
+		videoHost: 'fast.wistia.net',
+	},
+	{ host: /^share\.vidyard\.com$/, page: /^\/watch\/([\w-]+)$/, video: '/$1', videoHost: 'play.vidyard.com' },
+	{ host: /^(www\.)?ted\.com$/, page: /^(\/talks\/.+)$/, video: '$1', videoHost: 'embed.ted.com' },
+	{ host: /^(www\.)?youtube\.com$/, page: /^\/(?!embed\b)/ },
+	{ host: /^vimeo\.com$/, page: /^(?!.*\/embed$)/ },
+	{ host: /^([\w-]+\.)?zoom\.us$/, page: /^\/rec\// },
 	{ host: /^streamable\.com$/, page: /^\/(?:e\/)?([\da-z]+)$/, video: '/e/$1' },
 ]
 
