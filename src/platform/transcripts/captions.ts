@@ -30,6 +30,14 @@ const SRT_BEGINNING = new RegExp(
 	String.raw`^(?:\d+\s*\n\s*)?${TIME}[^\S\n]*-->[^\S\n]*${TIME}[^\S\n]*(?:\n|[A-Za-z]\w?:)`,
 )
 
+/** Times separated by another arrow, which word processors make of `-->`, or by the comma of YouTube's SubViewer. */
+const OTHER_ARROW = new RegExp(
+	String.raw`^([^\S\n]*${TIME}[^\S\n]*)(?:[-–—]>|[→⟶➔]|,(?=\d+:))([^\S\n]*${TIME}[^\S\n]*)$`,
+	'gm',
+)
+/** Writes all timing lines with the arrow of WebVTT and SubRip. */
+export const withArrows = (text: string): string => text.replaceAll(OTHER_ARROW, '$1-->$2')
+
 /** SubRip positions (`X1:1`); any other text after the times is spoken. */
 const SRT_SETTINGS = /^(?:\s+[A-Za-z]\w*:\S*)+\s*$/
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|:|$)/
@@ -95,12 +103,43 @@ const linesOf = (text: string) => text.split('\n').filter((line) => plainText(li
 
 /** Maximum number of rolling lines: the rows of a CEA-608 screen. */
 const MOST_ROLLING = 15
+const MOST_ROLLING_WORDS = 40
 
-/** Returns how many of a cue's first lines repeat the previous cue. */
-function repeatedLines(before: readonly string[], lines: readonly string[]): number {
-	for (let count = Math.min(before.length, lines.length, MOST_ROLLING); count > 0; count--)
-		if (lines.slice(0, count).every((line, at) => line === before[before.length - count + at])) return count
+/** Returns how many of the first lines, or words, of a cue repeat the end of the previous one. */
+function repeatedStart(before: readonly string[], parts: readonly string[], most: number): number {
+	for (let count = Math.min(before.length, parts.length, most); count > 0; count--)
+		if (parts.slice(0, count).every((part, at) => part === before[before.length - count + at])) return count
 	return 0
+}
+
+const follows = (before: Caption | undefined, cue: Caption): before is Caption =>
+	before !== undefined && cue.startTime <= before.endTime + AT_ONCE
+/** Tells whether repetition is how the captions are made, not how people speak. */
+const isRolling = (repeated: number, cues: readonly Caption[]) => repeated > 0 && repeated * 3 >= cues.length - 1
+
+/**
+ * Removes words that captions repeat within their line: a line that grows word by word becomes one caption, and the
+ * last words of a caption are not said again by the next.
+ */
+function withoutRepeatedWords(cues: readonly Caption[]): readonly Caption[] {
+	const words = cues.map(({ text }) => plainText(text).split(' '))
+	const repeated = cues.map((cue, at) => {
+		if (!follows(cues[at - 1], cue)) return 0
+		const before = words[at - 1] ?? []
+		const count = repeatedStart(before, words[at] ?? [], MOST_ROLLING_WORDS)
+		// One equal word may be a coincidence.
+		return count > 1 || count === before.length ? count : 0
+	})
+	if (!isRolling(repeated.filter((count) => count > 0).length, cues)) return cues
+	const kept: Caption[] = []
+	for (const [at, cue] of cues.entries()) {
+		const added = (words[at] ?? []).slice(repeated[at]).join(' ')
+		const last = kept.at(-1)
+		if (repeated[at] && last && repeated[at] === words[at - 1]?.length)
+			kept[kept.length - 1] = { ...last, endTime: cue.endTime, text: `${last.text} ${added}`.trim() }
+		else kept.push(repeated[at] ? { ...cue, text: added } : cue)
+	}
+	return kept
 }
 
 /**
@@ -110,9 +149,7 @@ function repeatedLines(before: readonly string[], lines: readonly string[]): num
 function withoutRolling(cues: readonly Caption[]): readonly Caption[] {
 	const plain = cues.map(({ text }) => linesOf(text).map((line) => plainText(line)))
 	const repeated = cues.map((cue, at) => {
-		const before = cues[at - 1]
-		if (!before || cue.startTime > before.endTime + AT_ONCE) return 0
-		return repeatedLines(plain[at - 1] ?? [], plain[at] ?? [])
+		return follows(cues[at - 1], cue) ? repeatedStart(plain[at - 1] ?? [], plain[at] ?? [], MOST_ROLLING) : 0
 	})
 	const rolls = cues.filter(({ startTime, endTime, text }, at) => {
 		const count = repeated[at] ?? 0
@@ -120,7 +157,7 @@ function withoutRolling(cues: readonly Caption[]): readonly Caption[] {
 		const isMarked = text !== cues[at - 1]?.text && text.includes('<')
 		return count > 0 && (count < (plain[at]?.length ?? 0) || endTime - startTime <= SCROLL || isMarked)
 	})
-	if (rolls.length === 0 || rolls.length * 3 < cues.length - 1) return cues
+	if (!isRolling(rolls.length, cues)) return withoutRepeatedWords(cues)
 	const kept: Caption[] = []
 	for (const [at, cue] of cues.entries()) {
 		const count = repeated[at] ?? 0

@@ -126,7 +126,7 @@ export function fromJson(text: string): { cues: Cue[]; isTimed: true; warnings: 
 	const segments = segmentsOf(parsed)
 	const faults: Array<{ place: number; fault: string }> = []
 	let before: string | null = null
-	const cues = segments.flatMap((one, at): Cue[] => {
+	const timed = segments.flatMap((one, at) => {
 		const read = segment.safeParse(one)
 		if (!read.success) {
 			faults.push({ place: at + 1, fault: faultOf(one) })
@@ -134,10 +134,12 @@ export function fromJson(text: string): { cues: Cue[]; isTimed: true; warnings: 
 		}
 		const { start, end, body, speaker } = read.data
 		if (speaker !== undefined) before = plainText(speaker ?? '').slice(0, 128) || null
-		return [{ start, end: end ?? start, speaker: before, text: plainText(body) }]
+		return [{ start, end, speaker: before, text: plainText(body) }]
 	})
 	const warnings = leftOut(faults, segments.length)
-	const said = cues.filter((cue) => cue.text !== '').sort((a, b) => a.start - b.start)
+	const ordered = timed.filter((cue) => cue.text !== '').sort((a, b) => a.start - b.start)
+	// Without an end, a segment lasts until the next one.
+	const said = ordered.map((cue, at): Cue => ({ ...cue, end: cue.end ?? ordered[at + 1]?.start ?? cue.start }))
 	if (said.length === 0) throw new TranscriptError(warnings[0] ?? 'it has no cues')
 	return { cues: joined(said), isTimed: true, warnings }
 }

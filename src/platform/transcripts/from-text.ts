@@ -16,6 +16,8 @@ const MARKS = [
 	new RegExp(String.raw`^${NAME}\s{0,5}:?\s{0,5}[[(]${TIME}[\])]\s{0,5}:?(?:\s+|$)`, 'u'),
 	// `Jane Doe  0:05`, with the text below
 	new RegExp(String.raw`^${NAME}\s{0,5}[:,|–—-]?\s{1,20}[[(]?${TIME}[\])]?:?$`, 'u'),
+	// `[00:05.12]Hello`, as lyrics are written
+	new RegExp(String.raw`^\[${TIME}\](?=\S)`, 'u'),
 	// `[00:05] JANE: Hello`, `00:00:05 Hello`, a time alone
 	new RegExp(String.raw`^[[(]?${TIME}[\])]?(?:\s{0,5}[-–—:]\s+|\s+|$)`, 'u'),
 ]

@@ -16,6 +16,13 @@ test.each([
 	'0:00 --> 1:00 One\n1:00 → 1:02:03 => Two\n1:02:03 » Three',
 	'One → 0:00\nTwo » 1:00\nThree ➜ 1:02:03',
 	'⏱ 0:00 One\n⏱️ 1:00 Two\n👉 1:02:03 Three',
+	'0:00 –\nOne\n1:00 –\nTwo\n1:02:03 –\nThree',
+	'One:\n0:00\nTwo:\n1:00\nThree:\n1:02:03',
+	'One ....... 0:00\nTwo ... 1:00\nThree ...... 1:02:03',
+	'One: 0:00 - 1:00\nTwo (1:00–1:02:03)\nThree: 1:02:03 - 1:10:00',
+	'0：00 One\n1：00 Two\n1：02：03 Three',
+	'(0:00) One (1:00) Two (1:02:03) Three',
+	'0:00 One | 1:00 Two | 1:02:03 - Three',
 ])('chapters are found in notes that write them so: %j', (notes) => {
 	const chapters = chaptersInNotes(notes).map(({ start, title }) => [start / 1000, title])
 	expect(chapters).toEqual([
@@ -39,6 +46,7 @@ test.each([
 	'1:00 ET Opening\n2:30 Eastern Panel\n4:00 Uhr Ende',
 	'1:00 AEST Opening\n2:30 h Panel\n4:00 JST Close',
 	'1:00 PM\nOpening\n2:30 PM\nPanel\n4:00 PM\nClose',
+	'0:00 One and 1:00 PM Two and 2:00 PM Three',
 	'10m people\n20m dollars\n30m lawyers',
 	'One (0:00)\nTwo (1:00)',
 	`${'x'.repeat(500)} 0:00\nTwo 1:00\nThree 2:00`,

@@ -91,14 +91,23 @@ const SIGN = `(?:${ARROW}|[-–—:|~•·›»=])`
 const ANY_TIME = String.raw`(?:${CLOCK}|(?:\d{1,2}h ?)?\d{1,3}m(?: ?\d{1,2}s)?(?![\p{L}\p{N}]))(?:\.\d{1,3})?(?!:?\d)`
 const SPAN = String.raw`(?<time>${ANY_TIME})(?:\s*${DASH}\s*${CLOCK}(?:\.\d{1,3})?)?[)\]]?${NOT_TIME_OF_DAY}`
 /** `12:34 Title`, optionally with a bullet, sign or number before it, fractions of seconds, and an end time. */
-const TIME_FIRST = new RegExp(String.raw`${BULLET}[([]?${SPAN}\s*(?:${SIGN}\s*){0,2}(?<title>\S.{0,298})$`, 'u')
-/** A time alone: the title is on the next line, or on the one before. */
-const TIME_ALONE = new RegExp(String.raw`${BULLET}[([]?${SPAN}\s*${SIGN}?\s*$`, 'u')
-/** `Title (12:34)`, `Title - 12:34`. */
-const TIME_LAST = new RegExp(
-	String.raw`${BULLET}(?<title>[\p{L}"'“‘¿¡].{0,298}?)\s*(?:\s|@|${SIGN})\s*[([]?(?<time>${CLOCK})[)\]]?[^\S\n]*$`,
+const TIME_FIRST = new RegExp(
+	String.raw`${BULLET}[([]?${SPAN}\s*(?:${SIGN}\s*){0,2}(?<title>(?=.*[\p{L}\p{N}])\S.{0,298})$`,
 	'u',
 )
+/** A time alone: the title is on the next line, or on the one before. */
+const TIME_ALONE = new RegExp(String.raw`${BULLET}[([]?${SPAN}\s*${SIGN}?\s*$`, 'u')
+/** `Title (12:34)`, `Title - 12:34`, also with an end time. */
+const TIME_LAST = new RegExp(
+	String.raw`${BULLET}(?<title>[\p{L}"'“‘¿¡].{0,298}?)\s*(?:\s|@|${SIGN})\s*[([]?(?<time>${CLOCK})(?:\s*${DASH}\s*${CLOCK})?[)\]]?[^\S\n]*$`,
+	'u',
+)
+/** Between chapters on one line: `(0:00) One (1:00) Two`, `0:00 One | 1:00 Two`. */
+const NEXT_ON_LINE = new RegExp(String.raw`\s*[|,;•·/]?\s+(?=[([]?${SPAN.replace('?<time>', '?:')})`, 'u')
+/** A list on one line is the text of a whole page without its line breaks. */
+const LONGEST_LIST = 5_000
+/** Leaders to the time of a table of contents, or a colon. */
+const TITLE_END = /(?:\s*\.{4,}|\s+\.{3}|:)$/
 /** Fits a title of 300 characters with its time and signs. */
 const LONGEST_LINE = 400
 /** Latest start of the first chapter: `At 45:00 we talk` does not begin a list. */
@@ -106,10 +115,14 @@ const FIRST_WITHIN_MS = 5 * 60_000
 
 const timeOf = (text: string) => parseTime(text.replaceAll(' ', '').replace(/\.\d+$/, ''))
 
+const chapterAt = (seconds: number, title: string): Chapter => ({
+	...{ start: seconds * 1000, end: null, title: title.trim().replace(TITLE_END, ''), url: null },
+})
+
 function chapterOf(line: string, form: RegExp): Chapter[] {
 	const { time = '', title = '' } = form.exec(line)?.groups ?? {}
 	const seconds = timeOf(time)
-	return seconds === undefined ? [] : [{ start: seconds * 1000, end: null, title: title.trim(), url: null }]
+	return seconds === undefined ? [] : [chapterAt(seconds, title)]
 }
 
 /** Reads times on lines of their own, each with its title below; above, if no line follows the last time. */
@@ -120,7 +133,7 @@ function chaptersOnTwoLines(lines: readonly string[]): Chapter[] {
 	return filled.flatMap((_, at): Chapter[] => {
 		const [seconds, title] = [times[at], filled[at + step]]
 		if (seconds === undefined || title === undefined || times[at + step] !== undefined) return []
-		return [{ start: seconds * 1000, end: null, title: title.trim(), url: null }]
+		return [chapterAt(seconds, title)]
 	})
 }
 
@@ -133,14 +146,19 @@ function wholeList(chapters: readonly Chapter[]): Chapter[] {
 
 /**
  * Returns the chapters in show notes: lines such as `(1:02:03) Title`, otherwise `Title (1:02:03)`, otherwise pairs
- * of lines. Returns none if there are fewer than three or they are out of order.
+ * of lines, otherwise several on one line. Returns none if there are fewer than three or they are out of order.
  */
 export function chaptersInNotes(text: string): Chapter[] {
-	const lines = text.split('\n').filter((line) => line.length <= LONGEST_LINE)
+	const all = text.replaceAll(/(?<=\d)：(?=\d)/g, ':').split('\n')
+	const lines = all.filter((line) => line.length <= LONGEST_LINE)
 	const readings = [
 		() => lines.flatMap((line) => chapterOf(line, TIME_FIRST)),
 		() => lines.flatMap((line) => chapterOf(line, TIME_LAST)),
 		() => chaptersOnTwoLines(lines),
+		() =>
+			all
+				.filter((line) => line.length <= LONGEST_LIST && TIME_FIRST.test(line.slice(0, LONGEST_LINE - 100)))
+				.flatMap((line) => line.split(NEXT_ON_LINE).flatMap((part) => chapterOf(part, TIME_FIRST))),
 	]
 	for (const read of readings) {
 		const chapters = wholeList(read())

@@ -1,5 +1,5 @@
 import { type Cue, continueSpeakers, MAX_CUE_TEXT, MAX_CUES, orderedCues } from '#src/lib/text/cues.ts'
-import { type CaptionFormat, captionFormat, readCaptions } from './captions.ts'
+import { type CaptionFormat, captionFormat, readCaptions, withArrows } from './captions.ts'
 import { fromHtml } from './from-html.ts'
 import { fromJson } from './from-json.ts'
 import { timedText } from './from-text.ts'
@@ -39,7 +39,7 @@ function formatOf(text: string, declared: TranscriptFormat | undefined): Transcr
 	const head = text.slice(0, 2_000).trimStart()
 	const captions = captionFormat(text)
 	if (captions) return captions
-	if (declared === 'json' || (/^[{[]/.test(head) && declared !== 'text')) return 'json'
+	if (declared === 'json' || (/^(?:\{|\[\s*[[{\]])/.test(head) && declared !== 'text')) return 'json'
 	if (declared === 'html' || (head.startsWith('<') && declared !== 'vtt' && declared !== 'srt')) return 'html'
 	return declared ?? 'text'
 }
@@ -120,10 +120,8 @@ async function readAs(format: TranscriptFormat, text: string): Promise<ReadTrans
  * @throws {TranscriptError}
  */
 export async function readTranscript(bytes: string, declared: TranscriptFormat | undefined): Promise<ReadTranscript> {
-	const text = bytes
-		.replace(/^\ufeff/, '')
-		.replaceAll(/\r\n?/g, '\n')
-		.toWellFormed()
+	const lines = bytes.replace(/^[\ufeff\u200b]+/, '').replaceAll(/\r\n?/g, '\n')
+	const text = withArrows(lines).toWellFormed()
 	const format = formatOf(text, declared)
 	if (format !== 'json' && isWebPage(text) && declared !== 'html') throw new TranscriptError('it is a web page')
 	const read = await readAs(format, text)

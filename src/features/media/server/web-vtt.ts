@@ -1,7 +1,7 @@
-import { type Captions, captionFormat, readCaptions } from '#src/platform/transcripts/captions.ts'
+import { type Captions, captionFormat, readCaptions, withArrows } from '#src/platform/transcripts/captions.ts'
 import { TranscriptError } from '#src/platform/transcripts/transcript-error.ts'
 
-/** Converts WebVTT or SubRip to WebVTT. Undefined for other formats, or if the bytes are not UTF-8. */
+/** Converts WebVTT, SubRip or SubViewer to WebVTT. Undefined without a caption, or if the bytes are not UTF-8. */
 export async function toWebVtt(bytes: Uint8Array): Promise<Pick<Captions, 'webVtt' | 'warnings'> | undefined> {
 	let text: string
 	try {
@@ -10,11 +10,10 @@ export async function toWebVtt(bytes: Uint8Array): Promise<Pick<Captions, 'webVt
 	} catch {
 		return undefined
 	}
-	const lines = text.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '')
-	const format = captionFormat(lines)
-	if (!format) return undefined
+	const lines = withArrows(text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\0\u200b]/g, ''))
 	try {
-		return await readCaptions(lines.trimStart(), format)
+		// SubRip has no header, and some programs write a title above the first caption.
+		return await readCaptions(lines.trimStart(), captionFormat(lines) ?? 'srt')
 	} catch (error) {
 		if (error instanceof TranscriptError) return undefined
 		throw error
