@@ -4,10 +4,12 @@ import { type Fields, textOf } from './feed-fields.ts'
 const MAX_DATE = 100
 
 const NAME = String.raw`[\p{L}\p{M}]`
-const WEEKDAY = String.raw`^(?:${NAME}[\p{L}\p{M}-]{1,20}(?:\.?,\s*|\.?\s+))?`
+const WEEKDAY = String.raw`^(?:${NAME}[\p{L}\p{M}-]{0,20}(?:\.?[,،]\s*|\.?\s+))?(?:(?:den|le|el)\s)?`
+/** A month in letters, or with the East Asian sign for it. */
+const MONTH = String.raw`(?<month>${NAME}{3,15}|(?:\d{1,2}|[一二三四五六七八九十]{1,2})[月월])`
 /** `25 Nov 2026`, `Wed, 25-Nov-26`, `5. Mai 2024`, `5 de mayo de 2024`. */
 const DAY_FIRST = new RegExp(
-	String.raw`${WEEKDAY}(?<day>\d{1,2})(?:st|nd|rd|th|er|[.º])?[\s-]\s?(?:de\s)?(?<month>${NAME}{3,15})\.?,?[\s-](?:de\s)?(?<year>(?:19|20|21)\d{2}|\d{2})(?=[\s,]|$)`,
+	String.raw`${WEEKDAY}(?<day>\d{1,2})(?:st|nd|rd|th|er|[.º])?[\s-]\s?(?:(?:de|of)\s)?${MONTH}\.?,?[\s-](?:de\s)?(?<year>(?:19|20|21)\d{2}|\d{2})(?=[\s,]|$)`,
 	'iu',
 )
 /** `Nov 25, 2026`, `Wednesday, November 25 2026`. */
@@ -23,8 +25,12 @@ const POINTS = new RegExp(
 /** `2026-11-25`, also with `/`. */
 const YEAR_FIRST = /^(?<year>\d{4})(?<sign>[-/])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?=[T\s,]|$)/i
 const EAST_ASIAN = /^(?<year>\d{4})\s?[年년]\s?(?<month>\d{1,2})\s?[月월]\s?(?<day>\d{1,2})\s?[日일]/
+/** `Wed Nov 25 10:00:00 UTC 2026`, as Unix and Java print it. */
+const YEAR_LAST = /^(\p{L}{3} \p{L}{3} {1,2}\d{1,2}) (\d{2}:\d{2}:\d{2}(?: [A-Z]{1,5})?) (\d{4})$/u
+/** Words after a date: a weekday, or the sign of a year. */
+const AFTER_DATE = /^\s*(?:г\.?|р\.|[月火水木金土日]曜日?|[월화수목금토일]요일)(?=[\s,]|$)/u
 const TIME =
-	/^(?:[\s,]*(?:(?:at|um|om|kl\.?|à|às|a las|alle|ore)\s+)?|T)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?<part>\.\d+)?)?(?!\d)(?:\s*(?<half>[ap])\.?m\.?(?![a-z]))?/i
+	/^(?:[\s,]*(?:(?:at|um|om|kl\.?|à|às|a las|alle|ore)\s+)?|T)(?<hour>\d{1,2})[:h](?<minute>\d{2})(?::(?<second>\d{2})(?<part>\.\d+)?)?(?!\d)(?:\s*(?<half>[ap])\.?m\.?(?![a-z]))?/i
 const ZONE = /^(?<name>[a-z]{1,5}(?:\/[a-z_]{1,20})?)?\s*(?:(?<sign>[+-])(?<hours>\d{1,2}):?(?<minutes>\d{2})?)?$/i
 
 const ENGLISH = [
@@ -34,8 +40,11 @@ const ENGLISH = [
 /** Languages in which servers write feed dates. */
 const LANGUAGES = [
 	...['de', 'es', 'fr', 'it', 'pt', 'nl', 'sv', 'da', 'nb', 'fi', 'is', 'pl', 'cs', 'sk', 'hu', 'ro', 'tr', 'ca'],
-	...['id', 'ru', 'uk', 'bg', 'el', 'et', 'lv', 'lt', 'sl', 'hr'],
+	...['id', 'ru', 'uk', 'bg', 'el', 'et', 'lv', 'lt', 'sl', 'hr', 'de-AT', 'ar', 'ar-LB', 'he', 'fa-u-ca-gregory'],
+	...['hi', 'th', 'zh', 'ja', 'ko', 'ka', 'hy'],
 ]
+/** Abbreviations of blog programs that `Intl` does not have. */
+const MORE_MONTHS: ReadonlyArray<[name: string, month: number]> = [['mrz', 3]]
 
 /** UTC offsets of zone names in hours. Unknown ones count as UTC: a date off by hours is better than none. */
 const ZONES: Readonly<Record<string, number>> = {
@@ -69,14 +78,20 @@ function monthNames(language: string): Array<[name: string, month: number]> {
 
 /** Month numbers by name in all languages; 0 for an ambiguous name. */
 let allMonths: ReadonlyMap<string, number> | undefined
-function monthInAnyLanguage(name: string): number {
+function namesInAllLanguages(): ReadonlyMap<string, number> {
 	if (!allMonths) {
 		const months = new Map<string, number>()
-		for (const [one, month] of LANGUAGES.flatMap(monthNames))
+		for (const [one, month] of [...LANGUAGES.flatMap(monthNames), ...MORE_MONTHS])
 			months.set(one, (months.get(one) ?? month) === month ? month : 0)
 		allMonths = months
 	}
-	return allMonths.get(name) ?? 0
+	return allMonths
+}
+
+/** Returns the month of an abbreviation in any language; 0 if it may be several. */
+function monthByBeginning(name: string): number {
+	const months = [...namesInAllLanguages()].flatMap(([whole, month]) => (whole.startsWith(name) ? [month] : []))
+	return new Set(months).size === 1 ? (months[0] ?? 0) : 0
 }
 
 /** Month numbers by name in the last language: a cache, since a feed looks up each of its dates. */
@@ -96,12 +111,13 @@ function monthInFeedLanguage(name: string, language: string): number | undefined
 
 /** Returns the number of a month from 1; 0 for an unknown name. */
 function monthOf(text: string, language: string | null): number {
-	if (/^\d/.test(text)) return Number(text)
+	if (/^\d/.test(text)) return Number.parseInt(text, 10)
 	const name = bareName(text)
 	return (
 		(language === null ? undefined : monthInFeedLanguage(name, language)) ||
 		ENGLISH.findIndex((month) => month.startsWith(name)) + 1 ||
-		monthInAnyLanguage(name) ||
+		namesInAllLanguages().get(name) ||
+		monthByBeginning(name) ||
 		ENGLISH.findIndex((month) => month.slice(0, 3) === name.slice(0, 3)) + 1
 	)
 }
@@ -131,11 +147,11 @@ function zoneOf({ name = '', sign, hours = '0', minutes = '0' }: Parts): number 
  */
 export function parseDate(text: string, language: string | null = null): number | null {
 	if (text.length > MAX_DATE) return null // also keeps the regular expressions fast
-	const trimmed = text.trim()
+	const trimmed = text.trim().replace(YEAR_LAST, '$1 $3 $2')
 	const forms = [YEAR_FIRST, DAY_FIRST, MONTH_FIRST, POINTS, EAST_ASIAN]
 	const date = forms.map((form) => form.exec(trimmed)).find((found) => found !== null)
 	if (!date) return null
-	const afterDate = trimmed.slice(date[0].length)
+	const afterDate = trimmed.slice(date[0].length).replace(AFTER_DATE, '')
 	const time = TIME.exec(afterDate)
 	const afterTime = afterDate.slice(time?.[0].length ?? 0).replace(/\(.*\)$/, '')
 	const zone = ZONE.exec(afterTime.trim())

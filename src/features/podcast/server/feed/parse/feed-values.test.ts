@@ -25,6 +25,10 @@ describe('parseDuration', () => {
 		['1,234.5', 1_235],
 		['27:46.', 1_666],
 		['00:27:46,500', 1_667],
+		['P0DT0H27M46S', 1_666],
+		['00:27:46;12', 1_666],
+		['27:46 min', 1_666],
+		['1:02:03 hours', 3_723],
 	])('%j is %i seconds', (text, seconds) => {
 		expect(parseDuration(text)).toBe(seconds)
 	})

@@ -5,7 +5,7 @@ const MAX_DURATION = 7 * 24 * 60 * 60
 
 const CLOCK = /^\d{1,7}(\.\d+)?$|^(\d{1,3}:)?\d{1,4}:\d{1,2}(\.\d+)?$|^(\d{1,3}:){2}\d{1,2}(:\d{1,3})+$/
 const UNITS =
-	/^(?:pt)?(?:(\d{1,3})\s*h(?:(?:ou)?rs?)?)?[\s,]*(?:(\d{1,5})\s*m(?:in(?:ute)?s?)?\.?)?[\s,]*(?:(\d{1,7})(?:\.\d+)?\s*s(?:ec(?:ond)?s?)?\.?)?$/i
+	/^(?:p(?:0d)?t)?(?:(\d{1,3})\s*h(?:(?:ou)?rs?)?)?[\s,]*(?:(\d{1,5})\s*m(?:in(?:ute)?s?)?\.?)?[\s,]*(?:(\d{1,7})(?:\.\d+)?\s*s(?:ec(?:ond)?s?)?\.?)?$/i
 
 /** Splits a duration into base-60 parts, largest first; undefined if invalid. */
 function partsOf(text: string): number[] | undefined {
@@ -22,11 +22,11 @@ const withPoint = (text: string) =>
 
 /**
  * Parses a feed's duration to seconds: `6384`, `1:46:24`, `62:10`, `00:45`, `1h 46m`, `45 min` or `PT1H46M24S`.
- * Of more than three numbers the first three count, as at Apple. Returns null for anything else, and for 0, which
+ * Of more than three numbers the first three count, as at Apple; frames of a recorder do not. Returns null for anything else, and for 0, which
  * feeds use for an unknown length.
  */
 export function parseDuration(text: string): number | null {
-	const parts = partsOf(withPoint(text.trim()).replace(/\.$/, ''))
+	const parts = partsOf(withPoint(text.trim()).replace(/\.$|;\d{1,2}$|(?<=:\d+) ?(?:min(?:ute)?|h(?:ou)?r)s?\.?$/i, ''))
 	const seconds = Math.round(parts?.reduce((total, part) => total * 60 + part, 0) ?? 0)
 	return seconds > 0 && seconds <= MAX_DURATION ? seconds : null
 }
