@@ -4,19 +4,19 @@ const LONGEST_SECONDS = 86_400
 const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2})$/
 const UNITS = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?$/
 
-const HALF_OF_DAY = String.raw`(?:[ap]m\b(?!['’])|[AP]M\b|[aApP]\.\s?[mM]\.?(?![a-zA-Z]))(?!\s+I\b)`
+const HALF_OF_DAY = String.raw`(?:(?<=\d)[ap]\b|[ap]m\b(?!['’])|[AP]M\b|[aApP]\.\s?[mM]\.?(?![a-zA-Z]))(?!\s+I\b)`
 /** What may follow the name of a time zone: `12:30 Central question` is a title. */
 const AFTER_REGION = String.raw`(?:$|\s{0,3}[^\sA-Za-z]|\s+(?:(?:(?:Standard|Daylight)\s+)?[Tt]ime|and|or|on|at|every|each|this|next|today|tonight|tomorrow|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)\b)`
 const REGION = String.raw`(?:Eastern|Central|Mountain|Pacific)\b(?=${AFTER_REGION})`
 const PLACE = String.raw`(?:[Ll]ocal|Alaska|Arizona|Hawaii|London|New\s+York|Chicago|Denver|Los\s+Angeles)\s+[Tt]ime\b`
 const ZONE = String.raw`(?:${REGION}|${PLACE}|(?:[ECMP][SD]?T(?!\s+scans?\b)|AK[SD]?T|H[SD]T|A[CEW][SD]T|NZ[SD]?T|GMT|UTC|[BIJ]ST|[CEW]ES?T|MES?Z|MSK|SGT|HKT|Uhr|h|hrs)\b)`
-const PART_OF_DAY = String.raw`noon\b|midnight\b|o['’]clock\b|in the (?:morning|afternoon|evening)\b|tonight\b|sharp\b`
+const PART_OF_DAY = String.raw`noon\b|midnight\b|o['’]clock\b|(?:in the|this) (?:morning|afternoon|evening)\b|at night\b|tonight\b|sharp\b`
 const CLOCK_RANGE = String.raw`(?:\s{0,3}(?:[-–—]|to|until|and)\s{0,3}(?:\d{1,2}:)?\d{1,2}(?::\d{2})?)?`
 const CASES = 'adv|ap|bk|bkr|cr|cv|gj|mc|md|mj|ml|misc|po|pt|sw'
 /** Follows the beginning of a case number: `1:10-cv-00123`. */
 const CASE = `[-‐‑–]?(?:${CASES}|${CASES.toUpperCase()})(?![a-zA-Z])`
 /** Rejects a time of day or a case number instead of a position: `7:00 PM Eastern`, `9:00 to 10:30 a.m.`, `1:10-cv`. */
-export const NOT_TIME_OF_DAY = String.raw`(?!${CASE}|${CLOCK_RANGE}\s{0,3}(?:${HALF_OF_DAY}|${ZONE}|${PART_OF_DAY}))`
+export const NOT_TIME_OF_DAY = String.raw`(?!${CASE}|${CLOCK_RANGE}\s{0,3}(?:${HALF_OF_DAY}|\(?${ZONE}|Z\b|${PART_OF_DAY}))`
 
 /** Parses a position in a link into seconds: `754`, `12:34`, `1:02:03` or `12m34s`. Returns undefined for others. */
 export function parseTime(text: string, most = LONGEST_SECONDS): number | undefined {

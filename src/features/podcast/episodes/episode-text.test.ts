@@ -93,6 +93,7 @@ test.each([
 	'7:00 Eastern on Friday, 6:00 Central, 4:00 Pacific Time',
 	'9:30 London time, 8:00 in the evening, 7:15 tonight',
 	'5:00 Mountain/4:00 Pacific',
+	'7:00 this evening, 9:15 at night, 7:30p and 4:00 (ET), 14:00Z',
 ])('leaves a citation, a ratio or a time of day as text: %s', (text) => {
 	expect(withTimeLinks(text, null)).toBe(text)
 })
@@ -108,6 +109,8 @@ test.each([
 	'At 12:30, the ratio of fees',
 	'12:30-The cv of a partner',
 	'12:30 PMs and deadlines',
+	'12:30 a second opinion',
+	'12:30 (Eastern District) and fees',
 ])('links the time of a title that begins like a time of day: %s', (text) => {
 	expect(withTimeLinks(text, null)).toContain('<a href="?t=750" data-second="750">12:30</a>')
 })
@@ -121,6 +124,12 @@ test.each([
 	['https://a.example/b', '*', '*'],
 	['https://a.example/b', '*See ', '*.'],
 	['https://a.example/b', '__', '__'],
+	['https://a.example/b', '“', '”'],
+	['https://a.example/b', '«', '» …'],
+	['https://a.example/b', '（', '）。'],
+	['https://a.example/b', '{', '}'],
+	['https://a.example/b', '`', '`…'],
+	["https://a.example/O'Brien", '', "'s page"],
 ])('links all of %s after %j and before %j', (address, before, after) => {
 	expect(withWebLinks(`${before}${address}${after}`)).toBe(
 		`${before}<a href="${address}" target="_blank" rel="noopener noreferrer">${address}</a>${after}`,

@@ -68,19 +68,20 @@ function withoutEnd(found: string, before: string): string {
 	let address = found
 	for (let taken = 0; taken < MOST_ENDING; taken++) {
 		const last = address.at(-1) ?? ''
-		const opening = { ')': '(', ']': '[' }[last]
+		const opening = { ')': '(', ']': '[', '}': '{', '）': '（', '」': '「' }[last]
 		const isOthers =
 			opening === undefined
 				? /[*_]/.test(last) && isOpen(last, before)
 				: address.split(last).length > address.split(opening).length
-		if (!isOthers && !/[.,:;!?]/.test(last)) return address
+		if (!isOthers && !/[.,:;!?…。、，！？`|’]/.test(last)) return address
 		address = address.slice(0, -1)
 	}
 	return address
 }
 
-/** Matches an address in escaped text, up to a following quotation mark or bracket. */
-const ADDRESS = /(?<![\p{L}\p{N}])https?:\/\/(?:(?!&(?:quot|#39|lt|gt);)[^\s<>"'])+/giu
+/** Matches an address in escaped text, up to a following quotation mark or bracket. `O'Brien` may be part of it. */
+const ADDRESS =
+	/(?<![\p{L}\p{N}])https?:\/\/(?:(?:'|&#(?:39|x27);)(?=\p{L}{2})|(?!&(?:quot|#39|#x27|lt|gt);)[^\s<>"'“”„«»‹›\u200b\u2060])+/giu
 
 /** Turns addresses in show notes into https links, since many hosts leave them as text. @param html sanitized. */
 export const withWebLinks = (html: string): string =>
