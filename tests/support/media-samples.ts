@@ -22,7 +22,7 @@ const box = (type: string, ...content: Buffer[]) => {
 }
 
 /**
- * Returns a minimal MP4 with valid boxes, no frames, and a declared length of 12 seconds.
+ * Returns a minimal MP4 with valid boxes, no frames, and a declared length.
  * @param handler media type of its track. @param brand program that wrote it. @param chunk offset of its only chunk.
  */
 export function sampleVideo({
@@ -33,10 +33,11 @@ export function sampleVideo({
 	bytes = 2_000,
 	isFragmented = false,
 	chunk = 0,
+	seconds = 12,
 } = {}): Buffer {
 	const mvhd = Buffer.alloc(100)
 	mvhd.writeUInt32BE(1_000, 12)
-	mvhd.writeUInt32BE(12_000, 16)
+	mvhd.writeUInt32BE(seconds * 1_000, 16)
 	const entry = Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), box(coding, Buffer.alloc(70))])
 	const hdlr = box('hdlr', Buffer.alloc(8), Buffer.from(handler, 'latin1'), Buffer.alloc(13))
 	const offsets = Buffer.from([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, chunk >> 8, chunk & 255])

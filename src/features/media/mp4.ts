@@ -77,7 +77,8 @@ function secondsOf(index: Uint8Array): number | undefined {
 	const isLong = view.getUint8(0) === 1
 	const scale = view.getUint32(isLong ? 20 : 12)
 	const length = isLong ? Number(view.getBigUint64(24)) : view.getUint32(16)
-	return scale > 0 && length / scale < 1_000_000 ? Math.round(length / scale) : undefined
+	// A stream in fragments has no length in its index.
+	return scale > 0 && length > 0 && length / scale < 1_000_000 ? Math.round(length / scale) : undefined
 }
 
 const tracksOf = (index: Uint8Array) =>

@@ -24,6 +24,14 @@ const varied = sampleFrames(rates((at) => [1, 5, 9, 12][at % 4] ?? 1))
 const vbri = sampleFrames([1])
 vbri.write('VBRI', 36, 'latin1')
 
+/** Returns an MP3 whose header counts its frames and bytes. */
+const counted = (seconds: number) => {
+	const audio = sampleAudio({ seconds, frames: Math.round(seconds / 0.02612) })
+	audio.writeUInt32BE(3, 40)
+	audio.writeUInt32BE(audio.length, 48)
+	return audio
+}
+
 /** Returns a tag whose bytes look like a frame header, as in a cover. */
 const tagOf = (content: Buffer) => {
 	const head = Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, content.length >> 7, content.length & 127])
@@ -45,7 +53,16 @@ test.each([
 	['an MP3 of constant bitrate', sampleAudio({ seconds: 10 }), 'mp3', 10],
 	['an MP3 with a title and a cover', sampleAudio({ seconds: 10, tag: 5_000 }), 'mp3', 10],
 	['an MP3 with a frame count', sampleAudio({ seconds: 10, frames: 7_656 }), 'mp3', 200],
+	['two MP3s with frame counts, joined', Buffer.concat([counted(20), counted(30)]), 'mp3', 50],
+	['an MP3 with a frame count, cut short', counted(60).subarray(0, 480_000), 'mp3', 30],
+	[
+		'bytes at whose end one frame seems to begin',
+		Buffer.concat([Buffer.alloc(50_000), cover.subarray(0, 4)]),
+		'mp3',
+		undefined,
+	],
 	['an M4A', sampleVideo(), 'm4a', 12],
+	['an M4A without a length in its index', sampleVideo({ seconds: 0 }), 'm4a', undefined],
 	['Vorbis', sampleOgg('vorbis', 90), 'ogg', 90],
 	['Opus', sampleOgg('opus', 75), 'opus', 75],
 	['an MP3 cut off in its header', sampleAudio({ seconds: 10 }).subarray(0, 3), 'mp3', undefined],

@@ -75,13 +75,20 @@ async function audioStart(read: Read): Promise<number> {
 	return at
 }
 
-/** Reads the frame count of a Xing or Info header; undefined if the first frame has none. */
-function countedFrames(bytes: Buffer, at: number, { factsAt }: Frame): number | undefined {
-	const facts = at + factsAt
+/** A header may count other bytes than those that follow: of a joined or a cut file, or before tags at the end. */
+const COUNTED_WITHIN = 0.02
+
+/**
+ * Reads the frame count of a Xing or Info header in the first frame; undefined if it has none, or counts another
+ * number of bytes than the audio has.
+ */
+function countedFrames(bytes: Buffer, { factsAt: facts }: Frame, length: number): number | undefined {
 	const name = bytes.toString('latin1', facts, facts + 4)
-	if (bytes.length < facts + 12) return undefined
-	if ((name === 'Xing' || name === 'Info') && bytes.readUInt32BE(facts + 4) & 1) return bytes.readUInt32BE(facts + 8)
-	return undefined
+	if (bytes.length < facts + 16 || (name !== 'Xing' && name !== 'Info')) return undefined
+	const has = bytes.readUInt32BE(facts + 4)
+	if ((has & 1) === 0) return undefined
+	const isOther = (has & 2) !== 0 && Math.abs(bytes.readUInt32BE(facts + 12) / length - 1) > COUNTED_WITHIN
+	return isOther ? undefined : bytes.readUInt32BE(facts + 8)
 }
 
 /** Sums up frame durations, and skips anything between or after the frames. */
@@ -109,6 +116,8 @@ class FrameCounter {
 
 function firstFrame(bytes: Buffer): [at: number, frame: Frame] | undefined {
 	for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+		// Bytes near the end, of other coding, may look like a frame that nothing follows.
+		if (at > 0 && at + ROW_BYTES > bytes.length) return undefined
 		const frame = frameInRow(bytes, at, IN_A_ROW)
 		if (frame) return [at, frame]
 	}
@@ -121,7 +130,7 @@ export async function countMp3Seconds(read: Read, size: number): Promise<number 
 	const first = firstFrame(await read(at, PIECE))
 	if (!first) return undefined
 	at += first[0]
-	const frames = countedFrames(await read(at, first[1].bytes), 0, first[1])
+	const frames = countedFrames(await read(at, first[1].bytes), first[1], size - at)
 	if (frames !== undefined) return frames * first[1].seconds
 	const counter = new FrameCounter()
 	while (at + 4 <= size) {
