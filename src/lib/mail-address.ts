@@ -44,10 +44,26 @@ function bare(text: string): string {
 	return SCHEME.test(address) ? unescaped(address.replace(SCHEME, '').replace(/\?.*$/, '')).trim() : address
 }
 
-/** `Name <address>` and `Name [mailto:address]`, as copied from mail programs. */
-const BRACKETS = /^(?<name>[^<>[\]]*)(?:<(?<angle>[^<>]+)>|\[(?<square>mailto:[^[\]]+)\])$/i
-/** `address (Name)`. */
-const ROUND = /^(?<address>[^\s()]+)\s*\((?<name>[^()]*)\)$/
+/** Brackets of other programs, keyboards and HTML around an address. */
+const OPENING = /(?:&lt;|[<＜‹«])+/gi
+const CLOSING = /(?:&gt;|[>＞›»])+/gi
+const ADDRESS = String.raw`(?<address>(?:mailto:)?[^\s<>()[\]]+@[^\s<>()[\]]+)`
+/** Forms of an address beside a name, in which no space or comma can be a typing error in the address. */
+const FORMS = [
+	// `Name <address>`, also with something behind, as copied from mail programs.
+	/^(?<name>[^<>]*)<(?<address>[^<>]+@[^<>]+)>(?:\s*\([^<>@]*\))?$/,
+	new RegExp(`^<${ADDRESS}>(?<name>[^<>@]*)$`),
+	// A link of Markdown, `Name [address]`, `Name (address)`, `address (Name)`.
+	new RegExp(String.raw`^\[(?<name>[^[\]]*)\]\(${ADDRESS}\)$`, 'i'),
+	new RegExp(String.raw`^(?<name>[^[\]@]*)\[${ADDRESS}\]$`, 'i'),
+	new RegExp(String.raw`^(?<name>[^()@]*)\(${ADDRESS}\)$`, 'i'),
+	new RegExp(String.raw`^${ADDRESS}\s*\((?<name>[^()]*)\)$`),
+	// `Name - address`, `Email: address`, `address - Name`.
+	new RegExp(String.raw`^(?<name>[^@<>()[\]]*)(?::|\s[-–—|])\s+${ADDRESS}$`),
+	new RegExp(String.raw`^${ADDRESS}\s[-–—|]\s+(?<name>[^@<>()[\]]*)$`),
+]
+/** Labels of an address, which are no names. */
+const LABEL = /^e?[- ]?mail(?: address)?$/i
 
 /**
  * Parses an address and its optional name ('' if there is none) from `text`. Accepts only unambiguous forms:
@@ -55,11 +71,12 @@ const ROUND = /^(?<address>[^\s()]+)\s*\((?<name>[^()]*)\)$/
  */
 export function readAddress(text: string): { address: string; name: string } {
 	if (text.length > LONGEST_TEXT) return { address: text, name: '' }
-	const whole = lineOf(text).replace(/[\s;,]+$/, '')
-	const groups = (BRACKETS.exec(whole) ?? ROUND.exec(whole))?.groups ?? {}
-	const address = bare(groups.angle ?? groups.square ?? groups.address ?? whole)
+	const line = lineOf(text).replaceAll(OPENING, '<').replaceAll(CLOSING, '>').replaceAll('＠', '@')
+	const whole = line.replace(/[\s;,.]+$/, '')
+	const groups = FORMS.map((form) => form.exec(whole)?.groups).find((found) => found !== undefined) ?? {}
+	const address = bare(groups.address ?? whole)
 	const name = (groups.name ?? '').trim().replaceAll(QUOTES, '').trim()
-	return { address, name: name.includes('@') ? '' : name }
+	return { address, name: name.includes('@') || LABEL.test(name) ? '' : name }
 }
 
 /** Derives a name from an address: `dana.whitfield@…` becomes Dana Whitfield. */

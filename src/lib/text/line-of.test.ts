@@ -8,6 +8,7 @@ test.each([
 	['soft\u00adhyphen\u200b \u2060\ufeff\u180e', 'softhyphen'],
 	['\u200d\u200c\ufe0f', ''],
 	['\u3164\u115f\uffa0', ''],
+	['\u2800Ruth\u2800', 'Ruth'],
 	['In\u{e0041}\u{e0042}take', 'Intake'],
 	// Joiners that shape adjacent characters stay.
 	['می\u200cخواهم', 'می\u200cخواهم'],

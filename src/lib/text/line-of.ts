@@ -5,12 +5,12 @@
 const UNSEEN = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{DI}\ufff9-\ufffb]/gu
 const JOINS_NOTHING = /(^|[\s\p{Cc}])(?:\u200c|\u200d|[\ufe00-\ufe0f])+/gu
 
-/** Collapses runs of whitespace and control characters into single spaces. */
+/** Collapses runs of whitespace (also the blank of Braille) and control characters into single spaces. */
 export const lineOf = (text: string): string =>
 	text
 		.replaceAll(UNSEEN, '')
 		.replaceAll(JOINS_NOTHING, '$1')
-		.replaceAll(/[\s\p{Cc}]+/gu, ' ')
+		.replaceAll(/[\s\p{Cc}\u2800]+/gu, ' ')
 		.trim()
 
 /** Returns a text for comparison: people type neither curly quotes nor the case of a heading. */
