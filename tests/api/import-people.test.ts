@@ -103,6 +103,23 @@ Yes,Tomas K,Tomas,Keller,${tomas},"Nov 2, 2026"
 		expect(run.counts).toMatchObject({ fresh: 2, members: 0, faulty: 0 })
 	})
 
+	test.each([
+		['User Email', 'Name (Original Name),User Email,Guest'],
+		['Host Email', 'Name,Attendee Email,Guest'],
+	])('finds a meeting with %s above its participants', async (host, headings) => {
+		const list = `Topic,${host},Participants\nFees,host@club.example,2\n\n${headings}\nDana Whitfield,${dana},No\nTomas Keller,${tomas},Yes\n`
+		expect(rowsOf(await look(list))).toEqual([
+			[2, '', 'host@club.example', 'is in another table of this file'],
+			[5, 'Dana Whitfield', dana, ''],
+			[6, 'Tomas Keller', tomas, ''],
+		])
+	})
+
+	test('lists nobody twice whose visits have a table of their own', async () => {
+		const list = `Name,Email,Role\nDana,${dana},x\nTomas,${tomas},x\n\nName,Email\nDana,${dana}\nDana,${dana}\nTomas,${tomas}\n`
+		expect((await look(list)).counts).toMatchObject({ fresh: 2, faulty: 0 })
+	})
+
 	test('is found below the table of people too', async () => {
 		const list = `Name,Email,Firm\nDana,${dana},\nTomas,${tomas},\n\nStaff\nEmail,Role\nhost@club.example,Host\n`
 		expect((await look(list)).counts).toMatchObject({ fresh: 2, members: 0, faulty: 2 })
@@ -129,6 +146,13 @@ describe('people marked as not to be mailed', () => {
 		['Email opt-in', 'FALSE', 'TRUE'],
 		['Notes', 'Do not contact', 'Bounced ideas around with us'],
 		['Unsubscribe link', '', 'https://news.example/u/1'],
+		['CLEAN_TIME', '2026-01-02', ''],
+		['email_disabled', 'true', 'false'],
+		['subscribed_to_emails', 'false', 'true'],
+		['EMAIL_BLACKLIST', '1', '0'],
+		['status', 'cancelled', 'active'],
+		['Email subscriber status', 'Never subscribed', 'Subscribed'],
+		['Status', 'Abgemeldet', 'Aktiv'],
 	])('%s: %s', async (heading, marked, other) => {
 		const list = `Name,Email,${heading}\nDana,${dana},${marked}\nTomas,${tomas},${other}\nRuth,ruth@club.example,${marked}\n`
 		const run = await look(list)

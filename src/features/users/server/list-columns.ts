@@ -6,15 +6,16 @@ import type { Field } from '../import-contract.ts'
  */
 const NAMES: Readonly<Record<Field, readonly RegExp[]>> = {
 	email: [
-		/^(primary |main )?(e ?mail|mail)( address| adresse| id)?( ?1)?( value)?$/,
-		/^(work|business|office|home|personal|other|secondary) e ?mail( address)?$/,
+		/^(primary |main )?(e ?mail|mail)( address| ?adres(se)?| id)?( ?1)?( value)?$/,
+		/^(work|business|office|home|personal|other|secondary|contact|member) e ?mail( address)?$/,
+		/^(user|attendee|participant|registrant|guest|invitee|subscriber|customer|client|buyer|host|organi[sz]er) e ?mail( address)?$/,
 		/\be ?mail(?!ing|.*(type|label|display|status|opt|permission|name|list|sent|consent|count|date))/,
 	],
 	firstName: [/^(first|given|fore) ?name$|^vorname$|^prenom$|^nombre$/, /^first$|^given$/],
 	lastName: [/^(last|family|sur) ?names?$|^nachname$|^surname$|^apellidos?$/, /^last$/],
 	name: [
 		/^(full |member |display |contact |client )?names?$|^name first last$|^first (and )?last name$/,
-		/^members?$|^attorney( name)?$|^lawyer( name)?$|^contact$/,
+		/^(user )?name original name$|^members?$|^attorney( name)?$|^lawyer( name)?$|^contact$/,
 	],
 	phoneNumber: [
 		/^(primary |main )?(tele)?phone( number| no)?( ?1)?( value)?$/,
@@ -34,7 +35,7 @@ const NAMES: Readonly<Record<Field, readonly RegExp[]>> = {
 export const isMailHeading = (value: string): boolean => {
 	if (!/mail/i.test(value) || value.includes('@')) return false
 	const name = plain(value)
-	return NAMES.email.slice(0, 2).some((pattern) => pattern.test(name))
+	return NAMES.email.slice(0, 3).some((pattern) => pattern.test(name))
 }
 
 /** Normalizes a heading: lower case, no punctuation. */

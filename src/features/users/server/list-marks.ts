@@ -4,13 +4,13 @@ import { type Columns, plain } from './list-columns.ts'
 
 /** Values with that meaning in any column: `Unsubscribed`, `Hard bounce`, `Cleaned`. */
 const MARK =
-	/^((un|non) ?subscribed?|opt(ed)? ?out|(hard |soft )?bounced?|cleaned|suppressed|(spam )?complain(t|ed)|abuse|spam|do not (e ?mail|mail|contact|disturb)|undeliverable|block(ed|listed)|blacklisted)( (by|from|due|on|at)\b.*)?$/
+	/^((un|non|never) ?subscribe[dr]?|opt(ed)? ?out|(hard |soft )?bounced?|cleaned|suppressed|cancell?ed|(spam )?complain(t|ed)|abuse|spam|junk|do not (e ?mail|mail|contact|disturb)|undeliverable|block(ed|listed)|blacklisted|abgemeldet|abbestellt|uitgeschreven|desabonnee?|desinscrite?|(dado de )?baja|disiscritt[oa])( (by|from|due|on|at)\b.*)?$/
 /** Headings of columns where a yes, a date or a count means it. */
 const NO_MAIL =
-	/^(?!.*(link|url)\b).*(unsub(scribe|$| )|opt(ed)? ?out|bounce|do not (e ?mail|mail|contact)|suppress|complain)/
+	/^(?!.*(link|url)\b).*(unsub(scribe|$| )|opt(ed)? ?out|bounce|do not (e ?mail|mail|contact)|suppress|complain|blacklist|\bclean(ed)?\b|mail (disabled|blocked|quarantined))/
 /** Headings of columns where a no means it. */
 const MAIL =
-	/^((e ?mail |marketing |newsletter )?(subscribed|subscription( status)?|opt(ed)? ?in|permission|consent)|accepts (e ?mail )?marketing)( status)?$/
+	/^((e ?mail |marketing |newsletter )?(subscribed( to (e ?mails?|newsletters?))?|subscription( status)?|opt(ed)? ?in|permission|consent)|accepts (e ?mail )?marketing)( status)?$/
 const NO = /^(0|no|n|false|never|none|null|off)$/
 
 /** Returns the label if a column's value means unsubscribed or undeliverable. */

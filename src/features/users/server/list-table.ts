@@ -21,7 +21,10 @@ const HEADINGS_WITHIN = 10
 /** Checks for an address and nothing else. Roughly, to be fast for thousands of lines. */
 const isAddress = (value: string) =>
 	value.includes('@') && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(readAddress(value).address)
-const hasAddress = ({ values }: Line) => values.some(isAddress)
+const addressIn = ({ values }: Line) => values.find(isAddress)?.toLowerCase()
+const hasAddress = (line: Line) => addressIn(line) !== undefined
+/** Counts each person once: a report may have a table with a line per visit. */
+const peopleIn = (lines: readonly Line[]) => new Set(lines.map(addressIn).filter(Boolean)).size
 const filled = ({ values }: Line) => values.filter(Boolean)
 const widthOf = ({ values }: Line) => values.findLastIndex(Boolean) + 1
 
@@ -53,17 +56,18 @@ function beginsTable(lines: readonly Line[], at: number): boolean {
  * the same headings, as in lists joined together.
  */
 function largestTable(lines: readonly Line[], heads: readonly number[]) {
-	const tables = new Map<string, { head: Line; own: Line[]; people: number }>()
+	const tables = new Map<string, { head: Line; own: Line[] }>()
 	for (const [index, at] of heads.entries()) {
 		const head = lines[at] as Line
 		const below = lines.slice(at + 1, heads[index + 1])
 		const headings = head.values.join('\t').toLowerCase()
-		const table = tables.get(headings) ?? { head, own: [], people: 0 }
+		const table = tables.get(headings) ?? { head, own: [] }
 		table.own.push(...below)
-		table.people += below.filter(hasAddress).length
 		tables.set(headings, table)
 	}
-	const { head, own } = [...tables.values()].reduce((best, table) => (table.people > best.people ? table : best))
+	const { head, own } = [...tables.values()].reduce((best, table) =>
+		peopleIn(table.own) > peopleIn(best.own) ? table : best,
+	)
 	const inTable = new Set(own)
 	return { head, own, rest: lines.filter((line) => !inTable.has(line)) }
 }
@@ -94,7 +98,8 @@ export function tableOf(lines: readonly Line[]): Table | 'noHeadings' {
 		heads.length > 0
 			? largestTable(lines, heads)
 			: { head: lines[at], own: lines.slice(at + 1), rest: lines.slice(0, at + 1) }
-	const otherTables = rest.filter(hasAddress)
+	const listed = new Set(own.map(addressIn))
+	const otherTables = rest.filter((line) => hasAddress(line) && !listed.has(addressIn(line)))
 	// A person in the first line would be mistaken for headings and silently left out.
 	const isFirst = (line: Line) => heads.length < 2 && (line === head || (head && widthOf(line) === widthOf(head)))
 	if (otherTables.some(isFirst)) return 'noHeadings'
