@@ -17,9 +17,11 @@ export function isMailAddress(address: string): boolean {
 	)
 }
 
-// Domains without public DNS: special-use names (RFC 6761, 6762, 7686, 8375, 9476) and private networks. `.example`
+// Domains without public DNS: special-use names (RFC 6761, 6762, 7686, 8375, 9476), private networks, and names that
+// ICANN never delegates. `.example`
 // and `.test`, reserved for demonstrations and tests, are allowed.
-const UNREACHABLE = /\.(?:alt|arpa|corp|home|internal|intranet|invalid|lan|local|localdomain|localhost|onion|private)$/i
+const UNREACHABLE =
+	/\.(?:alt|arpa|corp|home|internal|intranet|invalid|lan|local|localdomain|localhost|mail|onion|private)$/i
 
 /** Returns the ending that makes `address` undeliverable, such as `.local`, or undefined. */
 export const unreachableEnding = (address: string): string | undefined => UNREACHABLE.exec(address)?.[0].toLowerCase()
@@ -72,7 +74,7 @@ const LABEL = /^e?[- ]?mail(?: address)?$/i
 export function readAddress(text: string): { address: string; name: string } {
 	if (text.length > LONGEST_TEXT) return { address: text, name: '' }
 	const line = lineOf(text).replaceAll(OPENING, '<').replaceAll(CLOSING, '>').replaceAll('＠', '@')
-	const whole = line.replace(/[\s;,.]+$/, '')
+	const whole = line.replace(/[\s;,]+$/, '')
 	const groups = FORMS.map((form) => form.exec(whole)?.groups).find((found) => found !== undefined) ?? {}
 	const address = bare(groups.address ?? whole)
 	const name = (groups.name ?? '').trim().replaceAll(QUOTES, '').trim()

@@ -16,6 +16,11 @@ test.each([
 	['without hours', '00:01,000 --> 00:03,500\nHello there.\n', '00:00:01.000 --> 00:00:03.500\nHello there.\n'],
 	['without thousandths', 'WEBVTT\n\n0:01 --> 0:03\nHello there.\n', '00:00:01.000 --> 00:00:03.000\nHello there.\n'],
 	[
+		'below a title',
+		'Captions by Ruth\n\n1\n00:01,000 --> 00:03,500\nHello there.\n',
+		'Captions by Ruth\n\n1\n00:00:01.000 --> 00:00:03.500\nHello there.\n',
+	],
+	[
 		'that roll up',
 		'WEBVTT\n\n0:01 --> 0:02\none\n\n0:02 --> 0:02.010\none\n\n0:02.010 --> 0:03\none\ntwo\n',
 		'00:00:01.000 --> 00:00:02.010\none\n\n00:00:02.010 --> 00:00:03.000\ntwo\n',

@@ -74,6 +74,15 @@ describe('fetched feeds', () => {
 		})
 		await expect(fetchFeed(`${server.url}?steps=11`, local)).rejects.toMatchObject({ failure: 'redirects' })
 	})
+
+	test('may redirect to an address with letters beyond ASCII', async () => {
+		const location = Buffer.from('/größe.xml').toString('latin1')
+		const server = await serve((request, response) => {
+			if (request.url === '/gr%C3%B6%C3%9Fe.xml') response.end('<rss/>')
+			else redirectTo(location)(request, response)
+		})
+		expect(await text(server.url)).toBe('<rss/>')
+	})
 })
 
 test("allows only the feed's own port on an allowed private host", async () => {

@@ -133,7 +133,8 @@ async function followRedirects(address: string, options: FetchOptions, signal: A
 		response.destroy()
 		if (redirects === MAX_REDIRECTS)
 			throw new FeedError('redirects', `The feed is redirected more than ${MAX_REDIRECTS} times.`)
-		url = checkFeedUrl(location, url.href)
+		// Node reads headers as Latin-1; an address with other letters is UTF-8.
+		url = checkFeedUrl(Buffer.from(location, 'latin1').toString('utf8'), url.href)
 	}
 }
 
