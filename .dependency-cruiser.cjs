@@ -59,7 +59,7 @@ const TABLES = {
 const FEATURES = {
 	account: [],
 	'admin-home': [],
-	applications: ['notifications'],
+	applications: ['dues', 'notifications'],
 	'course-statistics': ['modules'],
 	deletions: ['coaching', 'courses', 'discussion', 'modules', 'questions', 'users'],
 	mail: [],

@@ -11,6 +11,7 @@ import { scheduleJob } from '#src/features/courses/server/schedule.ts'
 import { giveCourses } from '#src/features/courses/server/taken-over.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
 import { courseCommentTexts } from '#src/features/discussion/server/comment-links.ts'
+import { duesJob } from '#src/features/dues/server/notices.ts'
 import { MAILING_KIND, mailingsJob } from '#src/features/mailings/server/mailing-job.ts'
 import { removeOrphans } from '#src/features/media/server/library.ts'
 import { mediaWorkers } from '#src/features/media/server/removal.ts'
@@ -75,7 +76,7 @@ async function tidy(): Promise<void> {
 /** All background jobs. A new one is a definition in its feature and a line here. */
 export const jobs = (): readonly Job[] => [
 	...[outboxJob, mailJob, mailingsJob, noticesJob, discussionMailsJob, fanOutsJob, digestsJob, remindersJob],
-	...[offersJob, scheduleJob, statisticsJob, importsJob(giveCourses), searchJob],
+	...[offersJob, scheduleJob, statisticsJob, importsJob(giveCourses), searchJob, duesJob],
 	job({ name: 'tidy', every: HOUR_MS, run: tidy }),
 	job({ name: 'last-seen', every: 60_000, run: writeSeen }),
 	// A separate job: an unavailable storage must not block the rest.

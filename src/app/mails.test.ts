@@ -38,6 +38,10 @@ describe('content of mails', () => {
 		'account-created': { name: 'Dana <b>', email: 'd@example.com', password: 'a&b<c' },
 		'account-deactivated': { name: 'Dana <b>' },
 		'account-suspended': { name: 'Dana <b>', until: 'December 5th, 2026 at 2:30 PM UTC', reason: 'Rude <b>' },
+		'dues-notice': {
+			...{ kind: 'before30', day: '2027-03-14', name: 'Dana <b>', covered: 'paid', amount: '$490.00' },
+			...{ isOver: false, byCard: false, instructions: 'Checks to 12 Court Street.' },
+		},
 		'dues-price': { before: '$49.00', after: '$59.00' },
 		'account-reactivated': { name: 'Dana <b>' },
 		'password-changed': { name: 'Dana <b>', at: Date.UTC(2026, 10, 21, 9, 30) },

@@ -18,6 +18,8 @@ import * as courses from './courses/contract.ts'
 import * as workspace from './courses/workspace-contract.ts'
 import * as deletions from './deletions/contract.ts'
 import * as discussion from './discussion/contract.ts'
+import { getMembership } from './dues/contract.ts'
+import { extendMembership, getMemberDues, pauseMembership, setComplimentary, setPlan } from './dues/dues-contract.ts'
 import * as plans from './dues/plans-contract.ts'
 import * as mail from './mail/contract.ts'
 import * as mailings from './mailings/contract.ts'
@@ -86,6 +88,7 @@ export const contracts: readonly Contract[] = [
 	unreadQuestions,
 	introductions,
 	plans,
+	{ getMembership, getMemberDues, setPlan, setComplimentary, pauseMembership, extendMembership },
 	search,
 	settings,
 	adminHome,

@@ -13,13 +13,20 @@ export type MembershipRow = typeof memberships.$inferInsert
 
 let database: TestDatabase
 export let admin: Principal
+let account: Awaited<ReturnType<typeof insertAccount>>
+
+/** Signs the admin in again, after a test has moved the clock. */
+export async function signInAgain(): Promise<void> {
+	admin = await signedIn(account)
+}
 
 /** Sets up a separate club that collects dues for each test, with an admin. */
 export function setUpDues(): void {
 	beforeEach(async () => {
 		database = await freshDatabase()
 		setSite({ collectsDues: 'on' })
-		admin = await signedIn(await insertAccount({ role: 'admin', name: 'Ruth Adeyemi', email: 'ruth@club.example' }))
+		account = await insertAccount({ role: 'admin', name: 'Ruth Adeyemi', email: 'ruth@club.example' })
+		await signInAgain()
 	})
 	afterEach(async () => {
 		vi.useRealTimers()

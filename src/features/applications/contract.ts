@@ -14,6 +14,8 @@ export const EXPERIENCE = ['0-2', '3-5', '6-10', '11-20', '20+'] as const
 const CAPTCHA_MISSING = 'Please complete the captcha verification'
 const GOALS = "Please tell us what you're looking for in membership (at least 10 characters)"
 
+const PLAN = 'Choose a plan'
+
 const captchaToken = z
 	.string(CAPTCHA_MISSING)
 	.check(z.minLength(1, CAPTCHA_MISSING), z.maxLength(8192, 'The security check answer is too long'))
@@ -43,6 +45,8 @@ const formWith = <Answers extends z.core.$ZodType>(answers: Answers) =>
 			membershipGoals: z
 				.string(GOALS)
 				.check(z.trim(), z.minLength(10, GOALS), z.maxLength(5000, 'Please keep it under 5,000 characters')),
+			/** The plan that they want, in a club that collects dues. */
+			planId: z.optional(z.string(PLAN).check(z.maxLength(40, PLAN))),
 			answers,
 			recaptchaToken: captchaToken,
 		})

@@ -8,6 +8,7 @@ import { updateInvitation } from '#src/features/auth/invitation-contract.ts'
 import { deactivateDomain } from '#src/features/auth/server/accounts.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { type Course, getCourse, listCourses } from '#src/features/courses/contract.ts'
+import { setPlan } from '#src/features/dues/dues-contract.ts'
 import { updateModule } from '#src/features/modules/contract.ts'
 import { moveQuestions } from '#src/features/questions/category-contract.ts'
 import { lockQuestion, moveQuestion } from '#src/features/questions/contract.ts'
@@ -90,12 +91,17 @@ test('each versioned change is tested here, and every other change needs no vers
 	const changes = contracts.filter(({ method }) => method === 'PUT' || method === 'PATCH')
 	const nameOf = ({ method, path }: Contract) => `${method} ${path}`
 	expect(changes.filter(takesVersion).map(nameOf).sort()).toEqual(
-		// Rows with a fixed key: settings.test.ts, application-form.test.ts and invitation.test.ts cover them.
+		// Rows with a fixed key, or that of their account: settings.test.ts, application-form.test.ts, invitation.test.ts
+		// and member-acts.test.ts cover them.
 		[
 			...new Set(
-				[...all.map(([, { contract }]) => contract), updateSettings, updateApplicationForm, updateInvitation].map(
-					nameOf,
-				),
+				[
+					...all.map(([, { contract }]) => contract),
+					updateSettings,
+					updateApplicationForm,
+					updateInvitation,
+					setPlan,
+				].map(nameOf),
 			),
 		].sort(),
 	)

@@ -29,6 +29,10 @@ const data: Data = {
 	'address-known': { name, standing: 'member' },
 	'account-deactivated': { name },
 	'account-suspended': { name, until: 'December 5th, 2026 at 2:30 PM UTC', reason: 'Insults in two discussions.' },
+	'dues-notice': {
+		...{ kind: 'before30', day: '2027-03-14', name, covered: 'paid', amount: '$490.00' },
+		...{ isOver: false, byCard: false, instructions: 'Checks to 12 Court Street.' },
+	},
 	'dues-price': { before: '$49.00', after: '$59.00' },
 	'account-reactivated': { name },
 	'no-password-reset': { name, barred: 'deactivated' },

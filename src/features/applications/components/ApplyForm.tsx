@@ -21,6 +21,7 @@ const emptyWith = (fields: readonly ShownField[]) => ({
 	practiceAreas: '',
 	yearsOfExperience: '' as const,
 	membershipGoals: '',
+	planId: '',
 	answers: noAnswers(fields),
 	recaptchaToken: '',
 })
@@ -35,6 +36,7 @@ const labels = {
 	practiceAreas: 'Practice areas',
 	yearsOfExperience: 'Years of experience',
 	membershipGoals: 'What are you looking for in membership?',
+	planId: 'Plan',
 	answers: 'Questions of the club',
 	recaptchaToken: 'Security check',
 }

@@ -8,6 +8,7 @@ import { activeAdmins, createAccountUnlessTaken, type NewAccount } from '#src/fe
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
+import { choosePlan } from '#src/features/dues/server/approval.ts'
 import { notifyAdmins } from '#src/features/notifications/server/notify.ts'
 import type { BodyOf } from '#src/lib/api/contract.ts'
 import { ApiError, httpError } from '#src/lib/api/errors.ts'
@@ -111,6 +112,7 @@ async function writeApplication(given: {
 				},
 				{ when: sql`${isNew} and ${isBelowMailLimit}` },
 			),
+			...choosePlan(id, form.planId, isNew),
 			notifyAdmins('applications', sql`${isNew}`),
 			enqueueMail(
 				{ to: known.email, mail: addressKnown, data: { name: known.name, standing: applicantStatusOf(known) } },

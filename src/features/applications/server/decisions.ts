@@ -6,12 +6,14 @@ import { write } from '#db/write.ts'
 import { withApplicantRecord } from '#src/features/auth/server/applicant-record.ts'
 import { INVITED_MS, newLink } from '#src/features/auth/server/links.ts'
 import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
+import { beginMembership, paysFirst } from '#src/features/dues/server/approval.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
+import { wake } from '#src/platform/jobs/wake.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import type { ApplicationStatus } from '../contract.ts'
 import * as contracts from '../contract.ts'
@@ -135,6 +137,7 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 		name: applicant.name,
 		...(message && { message, by: context.user.name }),
 		...(given && { token: given.token }),
+		...(status === 'approved' && (await paysFirst()) && { pays: true }),
 	}
 	const { inserted } = await write({
 		inserted: db().run(sql`insert into ${applicationDecisions} (user_id, id, decision, decided_at, decided_by, message)
@@ -152,11 +155,13 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 			},
 			isOurs,
 		),
+		dues: status === 'approved' ? beginMembership(userId, isOurs, now) : [],
 		link: given ? [given.row] : [],
 		mail: enqueueMail({ to: applicant.email, mail, data }, { when: isOurs }),
 	})
 	if (inserted.rowsAffected === 0)
 		throw (await isAdminNow(context.user)) ? await decidedBefore(userId) : httpError(errors.notAdmin)
+	wake('dues')
 	const decided = await findApplication(userId)
 	if (!decided) throw httpError(errors.unknown)
 	return decided

@@ -92,7 +92,7 @@ export const applicationApproved = defineMail({
 	name: 'application-approved',
 	title: 'Application approved',
 	// The applicant chose the password; only the owner of the address gets this link.
-	write: ({ name, token, message, by }: Decision & { token?: string }, link) => [
+	write: ({ name, token, message, by, pays }: Decision & { token?: string; pays?: boolean }, link) => [
 		`Welcome to ${site().name}`,
 		[
 			greeting(name),
@@ -101,7 +101,9 @@ export const applicationApproved = defineMail({
 			),
 			...words(by, message),
 			{ kind: 'button', label: 'Sign in', href: link('/auth') },
-			...firstSteps(link),
+			...(pays
+				? [text('Everything for members opens with your first payment. Your membership page says how to pay.')]
+				: firstSteps(link)),
 			footnote(
 				'You did not apply, or forgot that password? Set a new one. The old one stops working and anyone signed in with it is signed out.',
 			),

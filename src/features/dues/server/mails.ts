@@ -1,6 +1,8 @@
+import { addDays, formatDay } from '#src/lib/dates/calendar-day.ts'
 import { site } from '#src/lib/site/site.ts'
-import { text } from '#src/platform/mail/compose.ts'
+import { type Block, greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
+import type { NoticeKind } from './notice-kinds.ts'
 
 const MEMBERSHIP_PAGE = '/account/membership'
 
@@ -12,6 +14,89 @@ export const priceChanged = defineMail({
 		[
 			text(`The price of your plan at ${site().name} changes from ${before} to ${after}.`),
 			text('The new price holds from your next renewal. What you have paid stays as it is.'),
+			{ kind: 'button', label: 'View your membership', href: link(MEMBERSHIP_PAGE) },
+		],
+	],
+})
+
+interface NoticeData {
+	kind: NoticeKind
+	/** Last day that is covered. */
+	day: string
+	name: string
+	/** How it is covered; `nothing` before the first payment. */
+	covered: 'paid' | 'trial' | 'complimentary' | 'nothing'
+	/** Amount of the next payment; absent without a plan. */
+	amount?: string
+	/** Last day of grace, while it runs. */
+	payBy?: string
+	/** Members' content is closed. */
+	isOver: boolean
+	byCard: boolean
+	instructions: string
+}
+
+const CANCEL = 'To end your membership instead, press Cancel on your membership page before that day.'
+
+function subjectOf({ kind, day, covered, byCard, isOver }: NoticeData): string {
+	if (kind === 'renewal') return `Your membership renews on ${formatDay(addDays(day, 1))}`
+	if (kind === 'trialEnd') return `Your trial ends on ${formatDay(day)}`
+	if (kind.startsWith('before') || (kind === 'onDay' && covered !== 'nothing' && !isOver))
+		return `${COVERED[covered]} until ${formatDay(day)}`
+	if (covered === 'nothing') return 'Your first payment is due'
+	if (isOver) return 'Your membership has lapsed'
+	return byCard ? 'We could not charge your card' : 'Your payment is due'
+}
+
+const COVERED = {
+	paid: 'Your membership is paid',
+	trial: 'Your trial lasts',
+	complimentary: 'Your membership is free of dues',
+	nothing: 'Your membership begins',
+} as const
+
+/** Says how things stand, and what to do. */
+function sentencesOf({ kind, day, covered, amount, payBy, isOver, byCard }: NoticeData): string[] {
+	const club = site().name
+	const sum = amount ? ` of ${amount}` : ''
+	if (kind === 'renewal' || kind === 'trialEnd') {
+		const what =
+			kind === 'renewal'
+				? `Your membership at ${club} renews`
+				: `Your trial at ${club} ends on ${formatDay(day)}. Your membership begins`
+		return [
+			`${what} on ${formatDay(addDays(day, 1))}. Your card is charged${amount ? ` ${amount}` : ''} on that day.`,
+			CANCEL,
+		]
+	}
+	if (covered === 'nothing')
+		return [`Your membership at ${club} begins with your first payment${sum}. Everything for members opens with it.`]
+	const state = `${COVERED[covered]} at ${club} until ${formatDay(day)}.`
+	if (!amount) return [state, 'Choose a plan on your membership page to stay a member.']
+	if (isOver)
+		return [
+			`Your membership at ${club} has lapsed: it was ${covered === 'trial' ? 'a trial' : covered} until ${formatDay(day)}.`,
+			`Your account, your data and your progress stay. A payment${sum} opens everything again.`,
+		]
+	if (payBy)
+		return [
+			byCard
+				? `We could not charge your card${amount ? ` ${amount}` : ''}. ${state}`
+				: `${state} The next payment${sum} has not arrived.`,
+			`Please pay by ${formatDay(payBy)}. After that day only your account stays open.`,
+		]
+	return [state, `The next payment${sum} is due by then.`]
+}
+
+export const duesNotice = defineMail({
+	name: 'dues-notice',
+	title: 'Notice about dues',
+	write: (data: NoticeData, link) => [
+		subjectOf(data),
+		[
+			greeting(data.name),
+			...sentencesOf(data).map(text),
+			...(data.instructions ? [{ kind: 'note', text: data.instructions } as const satisfies Block] : []),
 			{ kind: 'button', label: 'View your membership', href: link(MEMBERSHIP_PAGE) },
 		],
 	],

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { hasRow } from '#db/rows.ts'
@@ -44,17 +44,18 @@ const toPlan = ({ members, ...row }: PlanRow & { members: number }): contracts.P
 	version: row.version,
 })
 
-const isOffered = () => and(eq(plans.isPublic, true), isNull(plans.archivedAt))
+/** SQL condition on a row of `plans`: visitors and members may choose it. */
+export const isOffered = sql`is_public = 1 and archived_at is null`
 
 /** Lists the plans that visitors and members may choose, in the order in which they were added. */
 export async function listOfferedPlans(): Promise<OfferedPlan[]> {
-	return (await db().select().from(plans).where(isOffered()).orderBy(asc(plans.id))).map(toOffered)
+	return (await db().select().from(plans).where(isOffered).orderBy(asc(plans.id))).map(toOffered)
 }
 
 /** SQL for the plan of a new member: the chosen one while it is offered, else the first. */
 export const planFor = (chosen: SQL | string | null): SQL => sql`coalesce(
 	(select id from ${plans} where id = ${chosen} and archived_at is null),
-	(select id from ${plans} where is_public = 1 and archived_at is null order by id limit 1))`
+	(select id from ${plans} where ${isOffered} order by id limit 1))`
 
 const plansWith = (where?: SQL) =>
 	db()

@@ -1,0 +1,57 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { db } from '#db/client.ts'
+import { memberships, plans } from '#db/schema/dues.ts'
+import { addDays, partsOf } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
+import { site } from '#src/lib/site/site.ts'
+import { isOffered, listOfferedPlans, planFor } from './plans.ts'
+
+// The two doors: an approved applicant pays first, or everything opens and dues follow.
+
+/**
+ * Returns the statements that keep the plan which an applicant has chosen. An unknown plan, or one that is no longer
+ * offered, is not kept: the first one is theirs then.
+ */
+export function choosePlan(userId: string, planId: string | undefined, when: SQL): BatchItem<'sqlite'>[] {
+	if (!planId || !hasFeature('dues')) return []
+	const today = clubDay()
+	return [
+		db().run(sql`
+			insert into ${memberships} (user_id, plan_id, started_on, anchor_day)
+			select ${userId}, id, ${today}, ${partsOf(today)[2]} from ${plans} where id = ${planId} and ${isOffered} and ${when}`),
+	]
+}
+
+/** Tells whether the next approved applicant pays before everything opens. */
+export const paysFirst = async () =>
+	hasFeature('dues') && site().duesDoor === 'payFirst' && (await listOfferedPlans()).length > 0
+
+/**
+ * Returns the statements that begin the membership of an approved applicant. Without plans no dues are asked. While
+ * dues are off, what the applicant chose before is forgotten.
+ */
+export function beginMembership(userId: string, when: SQL, now = Date.now()): BatchItem<'sqlite'>[] {
+	if (!hasFeature('dues'))
+		return [
+			db()
+				.delete(memberships)
+				.where(sql`${eq(memberships.userId, userId)} and good_through = '' and ${when}`),
+		]
+	const today = clubDay(now)
+	const isOpen = site().duesDoor === 'approve'
+	// The first day is one of the trial. Without a trial the time of grace runs from today.
+	const trialUntil = isOpen ? sql`case when trial_days > 0 then date(${today}, (trial_days - 1) || ' days') end` : null
+	const paidThrough = isOpen ? sql`case when trial_days = 0 then ${addDays(today, -1)} end` : null
+	const chosen = sql`(select plan_id from ${memberships} where user_id = ${userId})`
+	return [
+		db().run(sql`
+			insert into ${memberships} (user_id, plan_id, started_on, anchor_day, trial_until, paid_through)
+			select ${userId}, id, ${today}, ${partsOf(today)[2]}, ${trialUntil}, ${paidThrough}
+			from ${plans} where id = ${planFor(chosen)} and ${when}
+			on conflict (user_id) do update set plan_id = excluded.plan_id, started_on = excluded.started_on,
+				anchor_day = excluded.anchor_day, trial_until = coalesce(trial_until, excluded.trial_until),
+				paid_through = coalesce(paid_through, excluded.paid_through), version = version + 1`),
+	]
+}

@@ -1,0 +1,145 @@
+import { eq, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
+import { memberships } from '#db/schema/dues.ts'
+import { write } from '#db/write.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { addDays, daysBetween, partsOf } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { GRACE_DAYS } from '#src/lib/dues/standing.ts'
+import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
+import type { Context, Service } from '#src/platform/endpoint/handle.ts'
+import { changedSince } from '#src/platform/endpoint/version.ts'
+import { wake } from '#src/platform/jobs/wake.ts'
+import * as contracts from '../dues-contract.ts'
+import { actions } from './audit-actions.ts'
+import { afterChange, type Change, changeLedger, type Ledger } from './ledger.ts'
+import { findPerson, readMemberDues } from './memberships.ts'
+import { isUnchanged, type MembershipRow } from './payer.ts'
+import { voiding } from './payments.ts'
+
+// What an admin changes of one membership. Each change voids the open invoices, whose period is no longer right: the
+// next notice issues another.
+
+/** Computes the change that voids all open invoices. */
+export function voidOpen(ledger: Ledger, reason: string, today: string, now = Date.now()): Change {
+	let set: Partial<MembershipRow> = {}
+	const statements: BatchItem<'sqlite'>[] = []
+	for (const entry of ledger.entries.filter(({ state }) => state === 'open')) {
+		const payer = afterChange(ledger, set)
+		const voided = voiding({ ...ledger, payer }, entry, reason, { today, now })
+		set = { ...set, ...voided.set }
+		statements.push(...voided.statements)
+	}
+	return { set, statements }
+}
+
+/** Returns the values of a membership that begins on this day. */
+const begun = (today: string) => ({ startedOn: today, anchorDay: partsOf(today)[2] })
+
+interface Act {
+	contract: (typeof contracts)['setPlan' | 'setComplimentary' | 'pauseMembership' | 'extendMembership']
+	given: { params: { id: string }; body: { version?: number | undefined } }
+	context: Pick<Context<'admin'>, 'user'>
+	action: AuditAction
+	detail: Record<string, unknown>
+	/** Returns the changes of a membership; may throw. */
+	change(row: MembershipRow): Partial<MembershipRow>
+	/** Values of a membership that begins with this; without it there must be one. */
+	first?: Partial<MembershipRow>
+}
+
+/** Changes the membership of a person, or begins one. */
+export async function act({ contract, given, context, action, detail, change, first }: Act) {
+	const { version } = given.body
+	const today = clubDay()
+	const person = await findPerson(given.params.id)
+	const entry = { actor: context.user, action, subject: { type: 'user', id: person.id, name: person.name }, detail }
+	const errors: { admin?: readonly [number, string]; none?: readonly [number, string] } = contract.errors
+	if (person.role === 'admin') throw httpError(errors.admin ?? errors.none ?? contract.errors.unknown)
+
+	async function begin(): Promise<boolean> {
+		const { inserted } = await write({
+			audit: recordAudit(entry, sql`not ${hasRow(memberships, eq(memberships.userId, person.id))}`),
+			inserted: db()
+				.insert(memberships)
+				.values({ userId: person.id, ...begun(today), ...first })
+				.onConflictDoNothing(),
+		})
+		return inserted.rowsAffected > 0
+	}
+
+	for (;;) {
+		let isOld = version !== undefined && version !== 0
+		const isThere = await changeLedger(person.id, (ledger) => {
+			const { membership } = ledger.payer
+			isOld = version !== undefined && version !== membership.version
+			if (isOld) return undefined
+			const { set, statements } = voidOpen(ledger, 'the membership has changed', today)
+			const changed = change(membership)
+			return { statements: [recordAudit(entry, isUnchanged(ledger.payer)), ...statements], set: { ...set, ...changed } }
+		})
+		const present = isOld ? await readMemberDues(person.id) : undefined
+		if (present) throw changedSince(contract, version, present) ?? httpError(contract.errors.changed)
+		if (!isThere && !first) throw httpError(errors.none ?? contract.errors.unknown)
+		if (isThere || (await begin())) break
+	}
+	wake('dues')
+	return readMemberDues(person.id)
+}
+
+export const setComplimentary: Service<typeof contracts.setComplimentary> = (given, context) => {
+	const { until, reason } = given.body
+	const today = clubDay()
+	if (until && until < today) throw httpError(contracts.setComplimentary.errors.past)
+	return act({
+		...{ contract: contracts.setComplimentary, given, context },
+		action: actions['dues.complimentary'],
+		detail: { until: until ?? today, reason },
+		change: () => ({ complimentaryUntil: until ?? today }),
+		first: { complimentaryUntil: until ?? today },
+	})
+}
+
+/** Returns a day moved by the length of a pause, if it was not over when the pause began. */
+const movedBy = (day: string | null, { from, days, grace = 0 }: { from: string; days: number; grace?: number }) =>
+	day && addDays(day, grace) >= from ? addDays(day, days) : day
+
+/** Ends a pause: what was left of the paid period and its grace, and of the trial, goes on from today. */
+function resumed({ pausedOn, paidThrough, trialUntil }: MembershipRow, today: string): Partial<MembershipRow> {
+	if (!pausedOn) return {}
+	const pause = { from: pausedOn, days: Math.max(0, daysBetween(pausedOn, today)) }
+	return {
+		pausedOn: null,
+		paidThrough: movedBy(paidThrough, { ...pause, grace: GRACE_DAYS }),
+		trialUntil: movedBy(trialUntil, pause),
+	}
+}
+
+export const pauseMembership: Service<typeof contracts.pauseMembership> = (given, context) => {
+	const { isPaused, reason } = given.body
+	const { errors } = contracts.pauseMembership
+	const today = clubDay()
+	return act({
+		...{ contract: contracts.pauseMembership, given, context },
+		action: actions[isPaused ? 'dues.paused' : 'dues.resumed'],
+		detail: { reason },
+		change(row) {
+			if ((row.pausedOn !== null) === isPaused) throw httpError(errors.none)
+			if (row.subscriptionId) throw httpError(errors.card)
+			return isPaused ? { pausedOn: today } : resumed(row, today)
+		},
+	})
+}
+
+export const extendMembership: Service<typeof contracts.extendMembership> = (given, context) => {
+	const { days, reason } = given.body
+	const yesterday = addDays(clubDay(), -1)
+	return act({
+		...{ contract: contracts.extendMembership, given, context },
+		action: actions['dues.extended'],
+		detail: { days, reason },
+		change: ({ paidThrough }) => ({ paidThrough: addDays(paidThrough ?? yesterday, days) }),
+	})
+}

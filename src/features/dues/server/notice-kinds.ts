@@ -1,0 +1,63 @@
+import { addDays, daysBetween } from '#src/lib/dates/calendar-day.ts'
+import { ALWAYS, type MembershipDates } from '#src/lib/dues/standing.ts'
+
+export type NoticeKind = 'before30' | 'before7' | 'onDay' | 'after3' | 'after7' | 'after14' | 'renewal' | 'trialEnd'
+
+interface Given {
+	dates: MembershipDates
+	startedOn: string
+	/** Length of the plan's periods; null without a plan. */
+	months: number | null
+}
+
+/**
+ * Returns the last day that a membership covers: the latest of paid, trial and complimentary. Before the first payment
+ * the day before the membership began.
+ */
+export function coveredUntil({ dates, startedOn }: Given): string {
+	const { paidThrough, trialUntil, complimentaryUntil } = dates
+	const days = [paidThrough, trialUntil, complimentaryUntil].filter((day) => day !== null)
+	return days.toSorted().at(-1) ?? addDays(startedOn, -1)
+}
+
+/**
+ * From how many days before the end, down to which, a notice is due. The ranges do not overlap: after an outage only
+ * the nearest notice goes.
+ */
+const BY_HAND: ReadonlyArray<readonly [NoticeKind, from: number, to: number]> = [
+	['before30', 30, 8],
+	['before7', 7, 1],
+	['onDay', 0, -2],
+	['after3', -3, -6],
+	['after7', -7, -13],
+	// Late after an outage, but not to those who left long ago.
+	['after14', -14, -29],
+]
+/** A card that fails is told of like a late payment. */
+const BY_CARD: typeof BY_HAND = [['renewal', 45, 15], ...BY_HAND.slice(3)]
+/** Trials over 31 days that end in a charge. */
+const TRIAL_BY_CARD: typeof BY_HAND = [['trialEnd', 21, 3], ...BY_HAND.slice(3)]
+const LONG_TRIAL_DAYS = 31
+
+function rangesOf({ dates, startedOn, months }: Given): typeof BY_HAND {
+	const { trialUntil, paidThrough, renewsByCard } = dates
+	// A month has no thirty days between a payment and the next: its first notice is a week before.
+	const withinAMonth = months === 1
+	if (!renewsByCard) return withinAMonth ? BY_HAND.slice(1) : BY_HAND
+	if (trialUntil && !paidThrough)
+		return daysBetween(startedOn, trialUntil) + 1 > LONG_TRIAL_DAYS ? TRIAL_BY_CARD : TRIAL_BY_CARD.slice(1)
+	return withinAMonth ? BY_CARD.slice(1) : BY_CARD
+}
+
+/** Returns the notice that is due on a day, and the day that it is about; undefined if there is none. */
+export function noticeOn(today: string, given: Given): { kind: NoticeKind; day: string } | undefined {
+	const { isCancelled, pausedOn } = given.dates
+	const day = coveredUntil(given)
+	if (isCancelled || pausedOn || day >= ALWAYS) return undefined
+	const left = daysBetween(today, day)
+	const range = rangesOf(given).find(([, from, to]) => left <= from && left >= to)
+	return range && { kind: range[0], day }
+}
+
+/** Kinds that come with an invoice if none is open. */
+export const asksForMoney = (kind: NoticeKind) => !['renewal', 'trialEnd'].includes(kind)

@@ -1,0 +1,173 @@
+import { setImmediate } from 'node:timers/promises'
+import { and, asc, between, eq, gt, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
+import { duesNotices, duesPayments, invoices, memberships } from '#db/schema/dues.ts'
+import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
+import { addDays, daysBetween } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { formatMoney } from '#src/lib/dues/money.ts'
+import { GRACE_DAYS, goodThrough } from '#src/lib/dues/standing.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
+import { site } from '#src/lib/site/site.ts'
+import { job } from '#src/platform/jobs/job.ts'
+import { enqueueMail } from '#src/platform/mail/mail.ts'
+import { issueInvoice, nextInvoice } from './invoices.ts'
+import { changeLedger, readLedger } from './ledger.ts'
+import { duesNotice } from './mails.ts'
+import { voidOpen } from './member-acts.ts'
+import { asksForMoney, type NoticeKind, noticeOn } from './notice-kinds.ts'
+import { datesOf, isUnchanged, type Payer, payersStatement } from './payer.ts'
+
+/** Members per step: few enough that no request waits for it. */
+const SLICE = 200
+
+interface Notice {
+	kind: NoticeKind
+	day: string
+}
+
+const noticeFor = (payer: Payer, today: string): Notice | undefined =>
+	noticeOn(today, {
+		dates: datesOf(payer.membership),
+		startedOn: payer.membership.startedOn,
+		months: payer.plan?.months ?? null,
+	})
+
+/** Selects the members between two ids whose membership may have a notice on this day: not long before, or after. */
+export const candidatesStatement = (from: string, to: string, today: string) =>
+	payersStatement(
+		and(
+			between(memberships.userId, from, to),
+			eq(users.status, 'active'),
+			eq(users.role, 'user'),
+			sql`${memberships.pausedOn} is null and ${memberships.cancelledAt} is null`,
+			sql`max(coalesce(${memberships.paidThrough}, ''), coalesce(${memberships.trialUntil}, ''),
+				coalesce(${memberships.complimentaryUntil}, ''), ${memberships.startedOn})
+				between ${addDays(today, -30)} and ${addDays(today, 45)}`,
+		),
+	)
+
+/** Returns what the mail says: the amount that is asked, and the days that matter. */
+function dataFor(
+	payer: Payer,
+	{ kind, day }: Notice,
+	today: string,
+	amount: { cents: number; currency: string } | undefined,
+) {
+	const { user, membership } = payer
+	const dates = datesOf(membership)
+	const good = goodThrough(dates)
+	const isFirst = !membership.paidThrough && !membership.trialUntil && !membership.complimentaryUntil
+	return {
+		...{ kind, day, name: user.name },
+		covered: isFirst
+			? ('nothing' as const)
+			: day === membership.paidThrough
+				? ('paid' as const)
+				: day === membership.trialUntil
+					? ('trial' as const)
+					: ('complimentary' as const),
+		...(amount && { amount: formatMoney(amount.cents, amount.currency) }),
+		...(good >= today && day < today && { payBy: good }),
+		isOver: good < today,
+		byCard: dates.renewsByCard,
+		instructions: dates.renewsByCard ? '' : site().duesInstructions,
+	}
+}
+
+/**
+ * Writes one notice with its mail and, where none is open and grace is not over, the next invoice: all in one write, so none of them exists
+ * without the others. Does nothing if the notice was sent, or if the membership has changed since it was read.
+ */
+async function sendNotice(payer: Payer, notice: Notice, today: string, now: number): Promise<void> {
+	const { id, email } = payer.user
+	const { entries } = await readLedger(id)
+	const open = entries.find(({ state }) => state === 'open')
+	const isLate = daysBetween(notice.day, today) > GRACE_DAYS
+	const issued = open || isLate || !asksForMoney(notice.kind) ? undefined : issueInvoice(payer, today, now)
+	const next = issued?.issued ?? nextInvoice(payer, today)
+	const amount = open
+		? { cents: open.row.totalCents - open.paidCents, currency: open.row.currency }
+		: next && { cents: next.totalCents, currency: next.currency }
+	const isSent = hasRow(
+		duesNotices,
+		and(eq(duesNotices.userId, id), eq(duesNotices.kind, notice.kind), eq(duesNotices.day, notice.day)),
+	)
+	const when = sql`${isUnchanged(payer)} and not ${isSent}`
+	await write(
+		enqueueMail({ to: email, mail: duesNotice, data: dataFor(payer, notice, today, amount) }, { when }),
+		db().run(sql`
+			insert into ${duesNotices} (user_id, kind, day, sent_at)
+			select ${id}, ${notice.kind}, ${notice.day}, ${now} where ${when} on conflict do nothing`),
+		...(issued?.statements ?? []),
+	)
+}
+
+/**
+ * Selects members between two ids with an open invoice that nobody is to pay anymore: the membership has ended or is
+ * paused, or more than the time of grace of its period is over.
+ */
+export const staleStatement = (from: string, to: string, today: string) =>
+	db().all<{ id: string }>(sql`
+		select distinct m.user_id as id from ${memberships} m join ${invoices} i on i.user_id = m.user_id
+		where m.user_id between ${from} and ${to} and i.voids is null
+			and not exists (select 1 from ${invoices} second where second.voids = i.id)
+			and i.total_cents > (select coalesce(sum(p.amount_cents), 0) from ${duesPayments} p where p.invoice_id = i.id)
+			and (m.paused_on <= ${today} or (m.cancelled_at is not null and m.good_through < ${today})
+				or i.period_from < ${addDays(today, -GRACE_DAYS)})`)
+
+async function sendSlice(from: string, to: string, today: string, now: number): Promise<void> {
+	for (const { id } of await staleStatement(from, to, today))
+		await changeLedger(id, (ledger) => voidOpen(ledger, 'the membership has ended', today, now))
+	const payers = await candidatesStatement(from, to, today)
+	const sent = await db()
+		.select()
+		.from(duesNotices)
+		.where(between(duesNotices.userId, from, to))
+	const known = new Set(sent.map(({ userId, kind, day }) => `${userId} ${kind} ${day}`))
+	for (const payer of payers) {
+		const notice = noticeFor(payer, today)
+		if (!notice || known.has(`${payer.user.id} ${notice.kind} ${notice.day}`)) continue
+		await sendNotice(payer, notice, today, now)
+		await setImmediate()
+	}
+}
+
+/** Sends the notices of a day, and voids invoices that nobody is to pay anymore. */
+export async function sendDuesNotices(now = Date.now(), signal?: AbortSignal): Promise<void> {
+	const today = clubDay(now)
+	for (let after = ''; !signal?.aborted; ) {
+		const rows = await db()
+			.select({ id: memberships.userId })
+			.from(memberships)
+			.where(gt(memberships.userId, after))
+			.orderBy(asc(memberships.userId))
+			.limit(SLICE)
+		const [first, last] = [rows[0], rows.at(-1)]
+		if (!first || !last) return
+		await sendSlice(first.id, last.id, today, now)
+		after = last.id
+		await setImmediate()
+	}
+}
+
+/** Day of the last round in this process. A round that runs twice sends nothing twice. */
+let doneOn = ''
+
+/** Sends notices once a day, and when a membership has begun or changed. */
+export const duesJob = job({
+	name: 'dues',
+	feature: 'dues',
+	due: (now) =>
+		hasFeature('dues') && doneOn !== clubDay(now)
+			? db().select({ id: memberships.userId }).from(memberships).limit(1)
+			: undefined,
+	async run(signal) {
+		if (!hasFeature('dues')) return
+		const today = clubDay()
+		await sendDuesNotices(Date.now(), signal)
+		if (!signal.aborted) doneOn = today
+	},
+})
