@@ -73,6 +73,21 @@ describe('setUser', () => {
 		expect(stored.size).toBe(0)
 	})
 
+	it('marks a member whose membership lapsed, until they are in good standing again', async () => {
+		const lapsed = { ...member, isInGoodStanding: false }
+		setUser(lapsed)
+		expect(page.documentElement.dataset).toMatchObject({ auth: 'member', lapsed: '' })
+		// On the next page the stored user is known before the server answers.
+		page.documentElement.dataset = {}
+		page.cookie = 'signed-in=1'
+		fetchUser.mockImplementation(async () => {
+			expect(page.documentElement.dataset.lapsed).toBe('')
+			return Response.json(member)
+		})
+		await findUser()
+		expect(page.documentElement.dataset).not.toHaveProperty('lapsed')
+	})
+
 	it('works if storage is blocked', () => {
 		const refuse = () => {
 			throw new Error('denied')

@@ -24,9 +24,12 @@ export const STORED_USER_KEY = 'second-chair:user'
 /** Storage key that changes at each logout, so that other tabs hide the user's data. */
 export const LOGGED_OUT_KEY = 'second-chair:logged-out'
 
-/** Tells whether a member is a moderator. Admins are too, but their menu has the link anyway. */
+/** Tells whether a member in good standing is a moderator. Admins are too, but their menu has the link anyway. */
 export const isMemberModerator = (user: SignedInUser | null | undefined) =>
-	user?.role === 'user' && user.isModerator === true
+	user?.role === 'user' && user.isModerator === true && !isLapsed(user)
+
+/** Tells whether only the account and the public pages are open to a member. */
+export const isLapsed = (user: SignedInUser | null | undefined) => user?.isInGoodStanding === false
 
 /** Returns the first letter of the name or username, or U (docs/product.md, Header). */
 export function initialOf(person: { name?: string | null; username?: string | null } | null | undefined): string {
@@ -51,6 +54,12 @@ export function parseUser(json: string | null | undefined): SignedInUser | null 
 	}
 }
 
+function markLapsed(user: SignedInUser | null): void {
+	const { dataset } = document.documentElement
+	if (isLapsed(user)) dataset.lapsed = ''
+	else delete dataset.lapsed
+}
+
 /** Removes only the stored copy: for a logout, which leaves the page immediately. */
 export const forgetUser = () => keepStored(STORED_USER_KEY, undefined)
 
@@ -64,6 +73,7 @@ export function setUser(user: SignedInUser | null): void {
 	dataset.auth = !user ? 'visitor' : user.role === 'admin' ? 'admin' : 'member'
 	if (isMemberModerator(user)) dataset.moderator = ''
 	else delete dataset.moderator
+	markLapsed(user)
 	$user.set(user)
 }
 
@@ -76,7 +86,10 @@ export const storedUser = (): SignedInUser | null => parseUser(readStored(STORED
 export async function findUser(): Promise<void> {
 	if (readCookie(SIGNED_IN_COOKIE) === undefined) return setUser(null)
 	const stored = storedUser()
-	if (stored) $user.set(stored)
+	if (stored) {
+		markLapsed(stored)
+		$user.set(stored)
+	}
 	const answer = await fetch('/api/user', { credentials: 'same-origin' }).catch(() => undefined)
 	if (answer?.ok) return setUser(parseUser(await answer.text()))
 	if (answer?.status === 401) {

@@ -2,6 +2,7 @@ import {
 	$user,
 	findUser,
 	initialOf,
+	isLapsed,
 	isMemberModerator,
 	parseUser,
 	type SignedInUser,
@@ -31,7 +32,7 @@ function showUser(user: SignedInUser | null | undefined): void {
 	fill('[data-user-name]', user.name || user.username)
 	// Loaded by moderators only, whose link to reports has a count.
 	if (isMemberModerator(user)) void import('./waiting.ts').then(({ findWaiting }) => findWaiting())
-	for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-member-href]')) {
+	for (const link of isLapsed(user) ? [] : document.querySelectorAll<HTMLAnchorElement>('[data-member-href]')) {
 		link.href = link.dataset.memberHref ?? ''
 		// The page of visitors is no longer behind it.
 		link.removeAttribute('aria-current')

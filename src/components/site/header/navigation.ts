@@ -3,14 +3,17 @@ import { isOn } from '#src/lib/site/features.ts'
 import { accessOf } from '#src/lib/site/routes.ts'
 import { hasPodcast } from '#src/lib/site/site.ts'
 
-/** The audience of a link. The style sheet applies it by `html[data-auth]`: a static page is the same for all. */
-export type Audience = 'all' | 'visitor' | 'signed-in' | 'admin'
+/**
+ * The audience of a link. The style sheet applies it by `html[data-auth]`: a static page is the same for all. `good`:
+ * signed in, and in good standing; `member`: no admin, in any standing.
+ */
+export type Audience = 'all' | 'visitor' | 'signed-in' | 'good' | 'member' | 'admin'
 
 export type NavLink = {
 	href: string
 	label: string
 	audience: Audience
-	/** Where it leads signed-in people instead. */
+	/** Where it leads members in good standing instead. */
 	member?: string
 	/** Rest of a short label, for screen readers and the mobile menu. */
 	rest?: string
@@ -19,8 +22,8 @@ export type NavLink = {
 export const mainLinks: readonly NavLink[] = [
 	{ href: '/', member: '/dashboard', label: 'Home', audience: 'all' },
 	{ href: '/courses', label: 'Courses', audience: 'all' },
-	{ href: '/questions', label: 'Questions', audience: 'signed-in' },
-	{ href: '/coaching', label: 'Coaching', audience: 'signed-in' },
+	{ href: '/questions', label: 'Questions', audience: 'good' },
+	{ href: '/coaching', label: 'Coaching', audience: 'good' },
 	{ href: '/apply', label: 'Apply', rest: 'for Membership', audience: 'visitor' },
 ]
 
@@ -66,12 +69,12 @@ export const adminGroups = (user: Role) =>
 	)
 
 export const accountLinks: readonly NavLink[] = [
-	{ href: '/dashboard', label: 'Dashboard', audience: 'signed-in' },
+	{ href: '/dashboard', label: 'Dashboard', audience: 'good' },
 	{ href: '/courses', label: 'My Courses', audience: 'signed-in' },
 	{ href: '/change-password', label: 'Change Password', audience: 'signed-in' },
 	{ href: '/account', label: 'Your Account', audience: 'signed-in' },
 	{ href: '/account/notifications', label: 'Email settings', audience: 'signed-in' },
-	{ href: '/notifications', label: 'Notifications', audience: 'signed-in' },
+	{ href: '/notifications', label: 'Notifications', audience: 'good' },
 	{ href: '/podcast', label: 'Podcast', audience: 'signed-in' },
 ]
 
@@ -80,7 +83,7 @@ export const footerLinks: readonly NavLink[] = [
 	{ href: '/#podcast', label: 'Podcast', audience: 'all' },
 	{ href: '/apply', label: 'Apply for Membership', audience: 'visitor' },
 	{ href: '/auth', label: 'Sign in', audience: 'visitor' },
-	{ href: '/dashboard', label: 'Dashboard', audience: 'signed-in' },
+	{ href: '/dashboard', label: 'Dashboard', audience: 'good' },
 ]
 
 /** Returns whether a link leads somewhere: a club without a feed has no podcast. */

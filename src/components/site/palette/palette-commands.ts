@@ -15,11 +15,14 @@ export interface Command {
 /** The reader, by the attribute that the style sheet uses: a static page is the same for all. */
 const reader = () => document.documentElement.dataset.auth ?? 'visitor'
 
+/** Whether only the account and the public pages are open to a member. */
+const isLapsed = () => 'lapsed' in document.documentElement.dataset
+
 /** Parts of the page for other readers. */
 const OTHERS: Record<string, string> = {
-	visitor: '.for-signed-in, .for-admin',
+	visitor: '.for-signed-in, .for-good, .for-member, .for-admin',
 	member: '.for-visitor, .for-admin',
-	admin: '.for-visitor',
+	admin: '.for-visitor, .for-member',
 }
 
 /** Reads the links that the reader sees: the menus alone know which pages there are. */
@@ -27,7 +30,7 @@ function linksIn(lists: string, except: string): Command[] {
 	const commands = new Map<string, Command>()
 	for (const link of document.querySelectorAll<HTMLElement>(lists)) {
 		const label = (link.querySelector('[data-link-name]') ?? link).textContent?.trim().replace(/\s+/g, ' ') ?? ''
-		const others = 'moderator' in document.documentElement.dataset ? '' : ', .for-moderator'
+		const others = `${'moderator' in document.documentElement.dataset ? '' : ', .for-moderator'}${isLapsed() ? ', .for-good' : ''}`
 		if (commands.has(label) || link.closest(`${OTHERS[reader()]}, ${except}${others}`)) continue
 		const href = link.getAttribute('href')
 		commands.set(label, href === null ? { label, press: () => link.click(), also: 'sign out' } : { label, href })
@@ -65,7 +68,7 @@ function withWords(commands: readonly Command[], typed: string, before: string):
 
 /** Finds acts and places of the visitor, member or admin; all of them without text. */
 export function findCommands(typed: string): Array<{ name: string; options: readonly Command[] }> {
-	const isMember = reader() !== 'visitor'
+	const isMember = reader() !== 'visitor' && !isLapsed()
 	return [
 		{ name: 'Actions', options: withWords([...(isMember ? ACTS : []), ...further], typed, '') },
 		{ name: 'Go to', options: withWords(places(), typed, 'go to') },
@@ -75,6 +78,6 @@ export function findCommands(typed: string): Array<{ name: string; options: read
 
 /** Returns the way on when nothing was found: members ask the club. */
 export const askFor = (typed: string): Command[] =>
-	reader() === 'visitor'
+	reader() === 'visitor' || isLapsed()
 		? []
 		: [{ label: `Ask the club: "${typed}"`, href: `/questions/new?title=${encodeURIComponent(typed)}` }]

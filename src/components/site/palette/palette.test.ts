@@ -23,11 +23,12 @@ const input = dialog.querySelector('input') as HTMLInputElement
 const said = () => dialog.querySelector('[role="status"]')?.textContent
 /** The header and the footer of a page, with what each reader sees. */
 const PAGE = `<nav class="site-nav"><ul class="nav-list">
-	<li><a href="/">Home</a></li><li class="for-signed-in"><a href="/questions">Questions</a></li>
+	<li><a href="/">Home</a></li><li class="for-good"><a href="/questions">Questions</a></li>
 	<li class="for-moderator"><a href="/admin/moderation"><span data-link-name>Reports</span><span> 2 waiting</span> 2</a></li>
 	<li class="for-visitor"><a href="/apply">Apply<span> for Membership</span></a></li>
 	<li class="for-admin nav-group"><ul id="admin-menu"><li><a href="/admin/users">Users</a></li></ul></li></ul></nav>
 	<div class="for-signed-in account"><div class="account-menu"><a href="/notifications">Notifications</a>
+	<ul><li class="for-member"><a href="/account/membership">Membership</a></li></ul>
 	<button data-log-out>Log out</button></div></div>
 	<ul class="footer-links"><li><a href="/#podcast">Podcast</a></li><li class="for-visitor"><a href="/apply">Apply for Membership</a></li></ul>`
 const page = document.createElement('div')
@@ -83,11 +84,19 @@ afterEach(() => {
 
 test('a moderator finds the reports by name, without their number, and a member does not', () => {
 	open('')
-	expect(namesOf('Go to')).toEqual(['Home', 'Questions', 'Notifications', 'Log out', 'Podcast'])
+	expect(namesOf('Go to')).toEqual(['Home', 'Questions', 'Notifications', 'Membership', 'Log out', 'Podcast'])
 	dialog.close()
 	document.documentElement.dataset.moderator = ''
 	open('')
-	expect(namesOf('Go to')).toEqual(['Home', 'Questions', 'Reports', 'Notifications', 'Log out', 'Podcast'])
+	expect(namesOf('Go to')).toEqual([
+		'Home',
+		'Questions',
+		'Reports',
+		'Notifications',
+		'Membership',
+		'Log out',
+		'Podcast',
+	])
 	delete document.documentElement.dataset.moderator
 })
 
@@ -141,7 +150,7 @@ test('searches immediately for text typed and sent while the palette loads', asy
 test('offers each reader the places of the menus, once each, and acts only to members', () => {
 	open('')
 	expect(namesOf('Actions')).toEqual(['Ask a question', 'Unread questions', 'Next session'])
-	expect(namesOf('Go to')).toEqual(['Home', 'Questions', 'Notifications', 'Log out', 'Podcast'])
+	expect(namesOf('Go to')).toEqual(['Home', 'Questions', 'Notifications', 'Membership', 'Log out', 'Podcast'])
 	expect(namesOf('Admin')).toEqual([])
 	dialog.close()
 	document.documentElement.dataset.auth = 'visitor'
@@ -152,6 +161,15 @@ test('offers each reader the places of the menus, once each, and acts only to me
 	document.documentElement.dataset.auth = 'admin'
 	open('')
 	expect(namesOf('Admin')).toEqual(['Users'])
+	expect(namesOf('Go to')).not.toContain('Membership')
+})
+
+test('offers a lapsed member only what still works', () => {
+	document.documentElement.dataset.lapsed = ''
+	open('')
+	expect(namesOf('Actions')).toEqual([])
+	expect(namesOf('Go to')).toEqual(['Home', 'Notifications', 'Membership', 'Log out', 'Podcast'])
+	delete document.documentElement.dataset.lapsed
 })
 
 test('adds acts that arrive late below the known ones, and keeps the selection', async () => {

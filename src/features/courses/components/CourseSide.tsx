@@ -98,9 +98,17 @@ function MemberSide({ courseId, modules, reading, lockOf, discussions }: SidePro
  */
 export const CourseSide = memo(function CourseSide(props: SideProps) {
 	const { modules, isForMembers } = props
-	const { viewer } = props.reading
+	const { viewer, hasLapsed } = props.reading
 	return (
 		<>
+			{hasLapsed && (
+				<div className="grid justify-items-start gap-3">
+					<p className="text-small text-muted">Your progress is kept. You can go on once your membership is renewed.</p>
+					<a className={buttonClass({ variant: 'line' })} href="/account/membership">
+						Renew your membership
+					</a>
+				</div>
+			)}
 			{!viewer && (
 				<div className="for-visitor grid justify-items-start gap-3">
 					<p className="text-small text-muted">

@@ -5,7 +5,7 @@ import { isForMembersAlone } from '#src/features/course-access/module-lock.ts'
 import type { CourseModule } from '#src/features/modules/contract.ts'
 import { listModulesQuery } from '#src/features/modules/queries.ts'
 import { type Worksheet, worksheetsOf } from '#src/features/modules/worksheets.ts'
-import { $user } from '#src/lib/api/auth-state.ts'
+import { $user, isLapsed } from '#src/lib/api/auth-state.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 
 /** A module in the outline of its course. */
@@ -26,7 +26,8 @@ export type ListedModule = {
  * fetched; a course without locked modules needs no request.
  */
 export function useLocks(courseId: string, modules: readonly ListedModule[]) {
-	const viewer = useStore($user, { ssr: 'initial' })
+	const user = useStore($user, { ssr: 'initial' })
+	const viewer = isLapsed(user) ? null : user
 	const isLocked = modules.some(({ lock }) => lock)
 	const { data, error, refetch } = useQuery(listModulesQuery(courseId), { enabled: Boolean(viewer) && isLocked })
 	const lockOf = useCallback(

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
-import { $user } from '#src/lib/api/auth-state.ts'
+import { $user, isLapsed } from '#src/lib/api/auth-state.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { getProgressQuery, listUserCoursesQuery, listUserProgressQuery } from '../queries.ts'
 
@@ -12,7 +12,9 @@ const failureOf = (title: string, answer: { error: Error | null; refetch: () => 
  * identity until a value changes, so the course renders once per change.
  */
 export function useProgress(courseId: string) {
-	const viewer = useStore($user, { ssr: 'initial' })
+	const user = useStore($user, { ssr: 'initial' })
+	const hasLapsed = isLapsed(user)
+	const viewer = hasLapsed ? null : user
 	const own = useQuery(listUserCoursesQuery, { enabled: Boolean(viewer) })
 	const isListed = own.data?.some(({ id }) => id === courseId)
 	// Without enrollment the server returns 403, which browsers log as an error. So the course is asked only if the
@@ -26,7 +28,9 @@ export function useProgress(courseId: string) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: query results are new objects on each render, and `refetch` is stable
 	return useMemo(
 		() => ({
+			/** Null for a visitor, and for a member whose membership lapsed: both read what is open to everybody. */
 			viewer,
+			hasLapsed,
 			/** Null without enrollment; undefined until enrollment and completed modules are known. */
 			progress,
 			/** Whether the completed modules are known. */
@@ -39,7 +43,7 @@ export function useProgress(courseId: string) {
 			placeIn: (moduleId: string) => modules?.find((one) => one.moduleId === moduleId)?.place,
 			failed: failureOf('Failed to fetch progress', course) ?? failureOf('Failed to fetch module progress', ofModules),
 		}),
-		[viewer, progress, modules, course.error, ofModules.error],
+		[viewer, hasLapsed, progress, modules, course.error, ofModules.error],
 	)
 }
 

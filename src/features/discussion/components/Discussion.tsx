@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { commentIn, useFocusWanted, useHash } from '#src/features/comments/use-linked-comment.ts'
+import { $user, isLapsed } from '#src/lib/api/auth-state.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import type { Comment } from '../contract.ts'
@@ -15,6 +17,19 @@ import { Thread } from './Thread.tsx'
 const moduleInUrl = () => new URLSearchParams(window.location.search).get('m')
 
 function LoginRequired() {
+	if (isLapsed(useStore($user)))
+		return (
+			<EmptyState
+				title="Open to members"
+				action={
+					<a className={buttonClass({ variant: 'line' })} href="/account/membership">
+						Renew your membership
+					</a>
+				}
+			>
+				Your membership has lapsed. Discussions open again once it is renewed.
+			</EmptyState>
+		)
 	return (
 		<EmptyState
 			title="Login Required"

@@ -36,7 +36,7 @@ const answering = (answer: () => unknown) => answerCalls({ 'GET /api/podcast/epi
 test('renders a box for members only, without a request', () => {
 	const calls = answering(() => [])
 	const html = renderToString(<DiscussedIn episodeId="e1" slug="fees" />)
-	expect(html).toMatch(/^<section[^>]* class="for-signed-in"/)
+	expect(html).toMatch(/^<section[^>]* class="for-good"/)
 	expect(calls).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
-import { $user } from '#src/lib/api/auth-state.ts'
+import { $user, isLapsed } from '#src/lib/api/auth-state.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { askAbout } from '#src/lib/site/ask-about.ts'
 import { clock } from '#src/lib/text/cues.ts'
@@ -22,11 +22,11 @@ interface Props {
  */
 export function DiscussedIn({ episodeId, slug }: Props) {
 	const user = useStore($user)
-	const isMember = Boolean(user)
+	const isMember = Boolean(user) && !isLapsed(user)
 	const { data, error, isFetching, refetch } = useQuery(listMentionsQuery(episodeId), { enabled: isMember })
-	if (user === null) return null
+	if (user === null || isLapsed(user)) return null
 	return (
-		<section aria-labelledby="discussed-in" className="for-signed-in">
+		<section aria-labelledby="discussed-in" className="for-good">
 			<h2 id="discussed-in" className="mb-4 text-title">
 				Discussed in
 			</h2>
