@@ -72,7 +72,7 @@ const FEATURES = {
 	mailings: ['notifications', 'rich-text'],
 	courses: ['course-access', 'discussion', 'media', 'modules', 'rich-text'],
 	questions: ['audit', 'comments', 'confidentiality', 'notifications'],
-	users: ['discussion'],
+	users: ['discussion', 'dues'],
 	discussion: ['audit', 'comments', 'confidentiality', 'course-access', 'notifications'],
 	comments: ['confidentiality'],
 	confidentiality: [],

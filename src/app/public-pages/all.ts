@@ -6,11 +6,12 @@ import { clubPages } from './club.ts'
 import { coursePage } from './course.ts'
 import { homePage } from './home.ts'
 import type { PublicPageKind } from './kind.ts'
+import { publicPlansKind } from './plans.ts'
 import { episodeFiles, episodePages, podcastList } from './podcast.ts'
 
 export const kinds: readonly PublicPageKind[] = [
 	...[homePage, cataloguePage, coursePage, clubPages],
-	...[podcastList, episodePages, episodeFiles],
+	...[podcastList, episodePages, episodeFiles, publicPlansKind],
 ]
 
 /** Tells whether the publisher, and not the build, renders `path`. */

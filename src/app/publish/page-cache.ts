@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { databaseFileOf } from '#db/address.ts'
+import { publicPlans } from '#src/lib/dues/public-plans.ts'
 import { availableFeatures } from '#src/lib/site/features.ts'
 import { site } from '#src/lib/site/site.ts'
 import { env } from '#src/platform/env/env.ts'
@@ -39,7 +40,7 @@ function sourceOf(): string {
 	return createHash('sha256').update(facts).digest('base64url').slice(0, 22)
 }
 
-/** Identifies what determines a page's bytes other than its content: the build and all settings. */
+/** Identifies what determines a page's bytes other than its content: the build, all settings and the plans. */
 export function pagesMadeBy({ id, inputs }: PageNeeds): string {
 	const { publicUrl, videoFrameHosts } = env()
 	return JSON.stringify([
@@ -51,6 +52,7 @@ export function pagesMadeBy({ id, inputs }: PageNeeds): string {
 		availableFeatures(),
 		process.version,
 		site(),
+		publicPlans(),
 	])
 }
 

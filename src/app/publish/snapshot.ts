@@ -7,6 +7,7 @@ import { env } from '#src/platform/env/env.ts'
 import { kinds } from '../public-pages/all.ts'
 import { takeSettingsOf } from '../public-pages/club.ts'
 import type { SnapshotContent, SnapshotFiles } from '../public-pages/kind.ts'
+import { takePlansOf } from '../public-pages/plans.ts'
 
 const contents = kinds.map((kind) => kind.content).filter((content) => content !== undefined)
 const fileSets = kinds.map((kind) => kind.files).filter((files) => files !== undefined)
@@ -177,7 +178,9 @@ let hasSettings = false
 export function takeSettingsOfBuild(): void {
 	const file = process.env[SNAPSHOT_VARIABLE]
 	if (!file || hasSettings) return
-	takeSettingsOf(readKeys(file))
+	const known = readKeys(file)
+	takeSettingsOf(known)
+	takePlansOf(known)
 	hasSettings = true
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { backupDatabase } from '#db/backup.ts'
 import { database } from '#db/client.ts'
 import { DatabaseUnavailableError } from '#db/errors.ts'
+import { loadPublicPlans } from '#src/features/dues/server/public-plans.ts'
 import { startPodcastPoller } from '#src/features/podcast/server/feed/poller.ts'
 import { feedAddress, followFeedAddress, refreshFeed } from '#src/features/podcast/server/service.ts'
 import { loadSite } from '#src/features/settings/server/service.ts'
@@ -89,7 +90,7 @@ function publisherOf({ app }: BuiltSite, options: BootOptions, folder: SiteFolde
 		madeBy: () => pagesMadeBy(release),
 		readBuiltPage,
 		hasBuiltFeatures: haveFeaturesOf(release.features),
-		reload: loadSite,
+		reload: async () => void (await Promise.all([loadSite(), loadPublicPlans()])),
 		contentsOf,
 		render: renderPages(pageRenderer(app, publicUrl, finish)),
 		...(node ? { peers: node.peers } : {}),

@@ -7,6 +7,7 @@ import { createAccountUnlessTaken, deactivateDomain, hasAdmin } from '#src/featu
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { ensureSlugs } from '#src/features/course-access/server/slugs.ts'
 import { finishDeletions } from '#src/features/deletions/server/unfinished.ts'
+import { loadPublicPlans } from '#src/features/dues/server/public-plans.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { addMissingSlugs } from '#src/features/podcast/server/library/old-episodes.ts'
 import { forgetOtherFeeds, refreshFeed } from '#src/features/podcast/server/service.ts'
@@ -96,6 +97,7 @@ export async function lockDatabase(): Promise<OpenDatabase> {
 			await migrateDatabase(opened)
 			useDatabase(opened)
 			await loadSite()
+			await loadPublicPlans()
 			if (production || (publicUrl.startsWith('https:') && !wantsDemo)) await lockDemoAccounts()
 			await finishDeletions()
 			await forgetOtherFeeds()

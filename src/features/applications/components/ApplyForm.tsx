@@ -3,6 +3,7 @@ import { EmailField, SelectField, TextAreaField, TextField } from '#src/componen
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { PasswordField } from '#src/components/ui/forms/PasswordField.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
+import { type PricedPlan, planLabel } from '#src/lib/dues/plan-label.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import type { CaptchaHandle, CaptchaSetup } from '../captcha.ts'
 import { applicationFormWith, EXPERIENCE } from '../contract.ts'
@@ -11,7 +12,7 @@ import { applyMutation } from '../queries.ts'
 import { Captcha } from './Captcha.tsx'
 import { OwnFields } from './OwnFields.tsx'
 
-const emptyWith = (fields: readonly ShownField[]) => ({
+const emptyWith = ({ fields, plans }: Pick<FormProps, 'fields' | 'plans'>) => ({
 	name: '',
 	email: '',
 	password: '',
@@ -21,7 +22,7 @@ const emptyWith = (fields: readonly ShownField[]) => ({
 	practiceAreas: '',
 	yearsOfExperience: '' as const,
 	membershipGoals: '',
-	planId: '',
+	planId: plans[0]?.id ?? '',
 	answers: noAnswers(fields),
 	recaptchaToken: '',
 })
@@ -61,11 +62,13 @@ interface ApplyProps {
 	captcha: CaptchaSetup
 	/** The club's own fields. */
 	fields: readonly ShownField[]
+	/** The plans to choose from; none where no dues are collected. */
+	plans?: readonly (PricedPlan & { id: string })[]
 	/** For admins: nothing is sent, and no draft is kept. */
 	isPreview?: boolean
 }
 
-export function Apply({ captcha, fields, isPreview = false }: ApplyProps) {
+export function Apply({ captcha, fields, plans = [], isPreview = false }: ApplyProps) {
 	const [hasApplied, keepApplied] = useHasApplied()
 	if (hasApplied && !isPreview) return <ThankYou />
 	return (
@@ -80,7 +83,7 @@ export function Apply({ captcha, fields, isPreview = false }: ApplyProps) {
 				<noscript>
 					<p className="alert mb-5">Applying needs JavaScript. Please turn it on for this site.</p>
 				</noscript>
-				<ApplyForm captcha={captcha} fields={fields} isPreview={isPreview} onSent={keepApplied} />
+				<ApplyForm {...{ captcha, fields, plans, isPreview }} onSent={keepApplied} />
 			</section>
 			<p className="mt-6 text-muted">
 				Already a member?{' '}
@@ -92,11 +95,11 @@ export function Apply({ captcha, fields, isPreview = false }: ApplyProps) {
 	)
 }
 
-function useApplyForm({ fields, isPreview, onSent }: Omit<FormProps, 'captcha'>) {
+function useApplyForm({ fields, plans, isPreview, onSent }: Omit<FormProps, 'captcha'>) {
 	const widget = useRef<CaptchaHandle>(null)
 	const form = useContractForm(applicationFormWith(fields), applyMutation, {
 		labels,
-		defaultValues: emptyWith(fields),
+		defaultValues: emptyWith({ fields, plans }),
 		placeOf: (path) => fields.find(({ id }) => path === `answers.${id}`)?.label ?? labels[path as keyof typeof labels],
 		draft: isPreview
 			? undefined
@@ -137,6 +140,9 @@ function ApplyForm({ captcha, ...props }: FormProps) {
 				options={[['', 'Choose'], ...EXPERIENCE.map((years) => [years, `${years} years`] as const)]}
 			/>
 			<TextAreaField rows={5} {...field('membershipGoals')} />
+			{props.plans.length > 1 && (
+				<SelectField {...field('planId')} options={props.plans.map((plan) => [plan.id, planLabel(plan)] as const)} />
+			)}
 			<OwnFields fields={props.fields} propsOf={(field) => answerProps(form, field)} />
 			<Captcha
 				setup={captcha}

@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from 'vitest'
+import { overrideFeatures } from '../site/features.ts'
+import { planLabel } from './plan-label.ts'
+import { publicPlans, setPublicPlans } from './public-plans.ts'
+
+const solo = {
+	...{ id: '1', name: 'Solo', description: '', amountCents: 4_900, currency: 'USD', months: 1, trialDays: 0 },
+}
+
+afterEach(() => {
+	setPublicPlans([])
+	overrideFeatures(undefined)
+})
+
+test('a club that collects no dues shows no plan', () => {
+	setPublicPlans([solo])
+	overrideFeatures([])
+	expect(publicPlans()).toEqual([])
+})
+
+test('names a plan with its price and its free days', () => {
+	expect(planLabel(solo)).toBe('Solo, $49 a month')
+	expect(planLabel({ ...solo, months: 12, trialDays: 14 })).toBe('Solo, $49 a year, first 14 days free')
+})

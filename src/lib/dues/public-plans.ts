@@ -1,0 +1,22 @@
+import { hasFeature } from '../site/features.ts'
+import type { PricedPlan } from './plan-label.ts'
+
+/** A plan on the public pages. */
+export interface PublicPlan extends PricedPlan {
+	readonly id: string
+	readonly description: string
+}
+
+// As the settings (`lib/site/site.ts`): this file exists twice, and both share this state.
+const STATE_KEY = Symbol.for('second-chair.public-plans')
+const holder = globalThis as { [STATE_KEY]?: readonly PublicPlan[] }
+
+/**
+ * Returns the plans that visitors see; none while the club collects no dues. In memory, as every public page reads
+ * them. Server only.
+ */
+export const publicPlans = (): readonly PublicPlan[] => (hasFeature('dues') ? (holder[STATE_KEY] ?? []) : [])
+
+export function setPublicPlans(plans: readonly PublicPlan[]): void {
+	holder[STATE_KEY] = plans
+}

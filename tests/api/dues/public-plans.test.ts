@@ -1,0 +1,37 @@
+import { afterEach, expect, test } from 'vitest'
+import { publicPlansKind, takePlansOf } from '#src/app/public-pages/plans.ts'
+import { pagesMadeBy } from '#src/app/publish/page-cache.ts'
+import { loadPublicPlans } from '#src/features/dues/server/public-plans.ts'
+import { publicPlans, setPublicPlans } from '#src/lib/dues/public-plans.ts'
+import { setSite } from '#src/lib/site/site.ts'
+import { addPlan, setUpDues } from '#tests/support/dues.ts'
+
+setUpDues()
+afterEach(() => setPublicPlans([]))
+
+const names = () => publicPlans().map(({ name }) => name)
+const made = () => pagesMadeBy({ id: 'r1', inputs: '', scriptHashes: [], styleHashes: [], features: [] })
+
+test('public pages show the plans that are offered, and are made again after a change of them', async () => {
+	await addPlan({ name: 'Solo' })
+	await addPlan({ name: 'By arrangement', isPublic: false })
+	const before = made()
+	await loadPublicPlans()
+	expect(names()).toEqual(['Solo'])
+	expect(made()).not.toBe(before)
+})
+
+test('a build shows the plans of its snapshot', async () => {
+	await addPlan({ name: 'Solo' })
+	takePlansOf(JSON.parse(JSON.stringify({ plans: await publicPlansKind.content.current() })))
+	expect(names()).toEqual(['Solo'])
+	takePlansOf({ plans: 'of another release' })
+	expect(names()).toEqual(['Solo'])
+})
+
+test('while dues are off, no page shows a plan', async () => {
+	await addPlan({ name: 'Solo' })
+	await loadPublicPlans()
+	setSite({})
+	expect(names()).toEqual([])
+})
