@@ -12,8 +12,9 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../plans-contract.ts'
 import { actions } from './audit-actions.ts'
 
-export const listCoupons: Service<typeof contracts.listCoupons> = () =>
-	db().select().from(coupons).orderBy(asc(coupons.code))
+export const readCoupons = (): Promise<contracts.Coupon[]> => db().select().from(coupons).orderBy(asc(coupons.code))
+
+export const listCoupons: Service<typeof contracts.listCoupons> = () => readCoupons()
 
 /** SQL condition on a row of `coupons`: it can be redeemed on this day. */
 export const isRedeemable = (today: string): SQL =>

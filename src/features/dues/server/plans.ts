@@ -67,7 +67,9 @@ const plansWith = (where?: SQL) =>
 		.where(where)
 		.orderBy(asc(plans.archivedAt), asc(plans.id))
 
-export const listPlans: Service<typeof contracts.listPlans> = async () => (await plansWith()).map(toPlan)
+export const readPlans = async (): Promise<contracts.Plan[]> => (await plansWith()).map(toPlan)
+
+export const listPlans: Service<typeof contracts.listPlans> = () => readPlans()
 
 async function findPlan(id: string) {
 	const [row] = await plansWith(eq(plans.id, id))

@@ -6,6 +6,7 @@ import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { useChosenInView } from '#src/components/ui/lists/use-chosen-in-view.ts'
+import { MemberDues } from '#src/features/dues/components/admin/MemberDues.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
@@ -60,11 +61,13 @@ interface Props {
 	notes: Page<MemberNote>
 	tab: string
 	ownId: string
+	/** Whether dues are asked of this member. */
+	hasDues: boolean
 }
 
-export function MemberPage({ initial, notes, tab, ownId }: Props) {
+export function MemberPage({ initial, notes, tab, ownId, hasDues }: Props) {
 	const { data: member, error } = useQuery(getMemberQuery(initial.id), { initial })
-	const { filters, setFilters } = useAddressFilters({ tab: tab in sections ? tab : '' })
+	const { filters, setFilters } = useAddressFilters({ tab: tab in sections || (tab === 'dues' && hasDues) ? tab : '' })
 	const tabs = useChosenInView<HTMLDivElement>()
 	return (
 		<>
@@ -79,6 +82,11 @@ export function MemberPage({ initial, notes, tab, ownId }: Props) {
 					<Tabs.Trigger value="overview" className="tab">
 						Overview
 					</Tabs.Trigger>
+					{hasDues && (
+						<Tabs.Trigger value="dues" className="tab">
+							Dues
+						</Tabs.Trigger>
+					)}
 					{Object.entries(sections).map(([value, { label }]) => (
 						<Tabs.Trigger key={value} value={value} className="tab">
 							{label}
@@ -89,6 +97,11 @@ export function MemberPage({ initial, notes, tab, ownId }: Props) {
 					<MemberFacts member={member} />
 					<MemberNotes memberId={member.id} ownId={ownId} initial={notes} />
 				</Tabs.Content>
+				{hasDues && (
+					<Tabs.Content value="dues" className="grid gap-8">
+						<MemberDues id={member.id} name={member.name} />
+					</Tabs.Content>
+				)}
 				{Object.entries(sections).map(([value, { lists }]) => (
 					<Tabs.Content key={value} value={value} className="grid gap-8">
 						{lists.map((section) => (

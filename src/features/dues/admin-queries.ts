@@ -1,0 +1,143 @@
+import type { BodyInput } from '#src/lib/api/contract.ts'
+import { mutation, query } from '#src/lib/api/query.ts'
+import {
+	extendMembership,
+	getMemberDues,
+	pauseMembership,
+	recordPayment,
+	reversePayment,
+	setComplimentary,
+	setPlan,
+	voidInvoice,
+} from './dues-contract.ts'
+import {
+	createCoupon,
+	createPlan,
+	deletePlan,
+	endCoupon,
+	listCoupons,
+	listPlans,
+	type Plan,
+	updatePlan,
+} from './plans-contract.ts'
+
+/** Queries to invalidate after any change of a member's dues. */
+const OF_DUES = [getMemberDues]
+
+export const getMemberDuesQuery = (id: string) => query(getMemberDues, { params: { id } })
+
+export const recordPaymentMutation = (id: string) =>
+	mutation(recordPayment, {
+		input: (body: BodyInput<typeof recordPayment>) => ({ params: { id }, body }),
+		done: 'Payment recorded',
+		fallback: 'Failed to record the payment',
+		refreshes: OF_DUES,
+		refreshesAfterFailure: OF_DUES,
+	})
+
+export const setPlanMutation = (id: string) =>
+	mutation(setPlan, {
+		input: (body: BodyInput<typeof setPlan>) => ({ params: { id }, body }),
+		done: ({ plan }) => (plan ? `On the plan ${plan.name}` : 'No dues are asked anymore'),
+		fallback: 'Failed to set the plan',
+		refreshes: [...OF_DUES, listPlans],
+	})
+
+export const setComplimentaryMutation = (id: string) =>
+	mutation(setComplimentary, {
+		input: (body: BodyInput<typeof setComplimentary>) => ({ params: { id }, body }),
+		done: ({ complimentaryUntil }) => (complimentaryUntil ? 'Membership is complimentary' : 'No longer complimentary'),
+		fallback: 'Failed to change the membership',
+		refreshes: OF_DUES,
+	})
+
+export const pauseMembershipMutation = (id: string) =>
+	mutation(pauseMembership, {
+		input: (body: BodyInput<typeof pauseMembership>) => ({ params: { id }, body }),
+		done: ({ pausedOn }) => (pausedOn ? 'Membership paused' : 'Membership resumed'),
+		fallback: 'Failed to change the membership',
+		refreshes: OF_DUES,
+	})
+
+export const extendMembershipMutation = (id: string) =>
+	mutation(extendMembership, {
+		input: (body: BodyInput<typeof extendMembership>) => ({ params: { id }, body }),
+		done: 'Membership extended',
+		fallback: 'Failed to extend the membership',
+		refreshes: OF_DUES,
+	})
+
+const ofId = (input: { id: string; reason: string }) => ({ params: { id: input.id }, body: { reason: input.reason } })
+
+export const reversePaymentMutation = mutation(reversePayment, {
+	input: ofId,
+	done: 'Payment reversed',
+	fallback: 'Failed to reverse the payment',
+	refreshes: OF_DUES,
+	refreshesAfterFailure: OF_DUES,
+})
+
+export const voidInvoiceMutation = mutation(voidInvoice, {
+	input: ofId,
+	done: 'Invoice voided',
+	fallback: 'Failed to void the invoice',
+	refreshes: OF_DUES,
+	refreshesAfterFailure: OF_DUES,
+})
+
+export const listPlansQuery = query(listPlans)
+export const listCouponsQuery = query(listCoupons)
+
+type PlanBody = BodyInput<typeof createPlan>
+
+export const createPlanMutation = mutation(createPlan, {
+	input: (body: PlanBody) => ({ body }),
+	done: 'Plan added',
+	fallback: 'Failed to add the plan',
+	refreshes: [listPlans],
+})
+
+export const updatePlanMutation = ({ id, isArchived }: Plan) =>
+	mutation(updatePlan, {
+		input: (body: PlanBody) => ({ params: { id }, body: { ...body, isArchived } }),
+		done: 'Plan saved',
+		fallback: 'Failed to save the plan',
+		refreshes: [listPlans],
+	})
+
+/** Archives a plan, or offers it again. */
+export const archivePlanMutation = mutation(updatePlan, {
+	key: 'archive',
+	input: ({ id, byCard, isArchived, members, ...body }: Plan) => ({
+		params: { id },
+		body: { ...body, isArchived: !isArchived },
+	}),
+	done: ({ isArchived }) => (isArchived ? 'Plan archived' : 'Plan offered again'),
+	failed: ['Failed to change the plan', 'Please try again'],
+	refreshes: [listPlans],
+	refreshesAfterFailure: [listPlans],
+})
+
+export const deletePlanMutation = (id: string) =>
+	mutation(deletePlan, {
+		input: () => ({ params: { id } }),
+		done: 'Plan deleted',
+		fallback: 'Failed to delete the plan',
+		refreshes: [listPlans],
+		refreshesAfterFailure: [listPlans],
+	})
+
+export const createCouponMutation = mutation(createCoupon, {
+	input: (body: BodyInput<typeof createCoupon>) => ({ body }),
+	done: 'Coupon added',
+	fallback: 'Failed to add the coupon',
+	refreshes: [listCoupons],
+})
+
+export const endCouponMutation = (code: string) =>
+	mutation(endCoupon, {
+		input: () => ({ params: { code } }),
+		done: 'Coupon ended',
+		fallback: 'Failed to end the coupon',
+		refreshes: [listCoupons],
+	})

@@ -1,0 +1,190 @@
+import { type ReactNode, useEffect } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
+import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
+import { type Fact, FactList } from '#src/components/ui/FactList.tsx'
+import { messageOf } from '#src/lib/api/errors.ts'
+import { useMutation, useQuery } from '#src/lib/api/query.ts'
+import { formatDay } from '#src/lib/dates/calendar-day.ts'
+import { formatMoney, priceText } from '#src/lib/dues/money.ts'
+import type { Invoice, Membership } from '../contract.ts'
+import {
+	cancelMembershipMutation,
+	getMembershipQuery,
+	hasArrived,
+	listInvoicesQuery,
+	openPortalMutation,
+	resumeMembershipMutation,
+} from '../queries.ts'
+import { standingLine, standingTitle } from '../standing-text.ts'
+import { InvoiceList } from './InvoiceList.tsx'
+import { PayByCard } from './PayByCard.tsx'
+
+/** How the member came back from the provider's page. */
+export type Back = 'done' | 'cancelled' | undefined
+
+type Props = { initial: Membership; invoices: Invoice[]; back: Back }
+
+export function MembershipPage({ initial, invoices: firstInvoices, back }: Props) {
+	const { data: membership, error, refetch } = useQuery(getMembershipQuery(back === 'done'), { initial })
+	const { refetch: refetchInvoices, ...invoices } = useQuery(listInvoicesQuery, { initial: firstInvoices })
+	const arrived = hasArrived(membership)
+	const isNew = arrived && !hasArrived(initial)
+	useEffect(() => {
+		// Paid on another page: its invoice is new.
+		if (isNew) void refetchInvoices()
+		// A reload, or a bookmark, says nothing of this payment anymore.
+		if (back && (arrived || back === 'cancelled'))
+			window.history.replaceState(window.history.state, '', '/account/membership')
+	}, [isNew, arrived, back, refetchInvoices])
+	return (
+		<>
+			{error && <FetchError title="Your membership could not be loaded" error={error} onRetry={refetch} />}
+			<ComingBack back={back} hasArrived={arrived} />
+			<Standing membership={membership} />
+			<Paying membership={membership} />
+			<Part id="invoices" title="Invoices">
+				{invoices.error && (
+					<FetchError title="Your invoices could not be loaded" error={invoices.error} onRetry={refetchInvoices} />
+				)}
+				<InvoiceList invoices={invoices.data} />
+			</Part>
+			<Ending membership={membership} />
+		</>
+	)
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+	return (
+		<section className="mt-12" aria-labelledby={`${id}-title`}>
+			<h2 id={`${id}-title`} className="mb-4 text-title">
+				{title}
+			</h2>
+			{children}
+		</section>
+	)
+}
+
+function ComingBack({ back, hasArrived }: { back: Back; hasArrived: boolean }) {
+	if (!back) return null
+	return (
+		<div className="mb-6">
+			<Alert tone="info">
+				{back === 'cancelled'
+					? 'You left the payment page. Nothing was charged.'
+					: hasArrived
+						? 'Thank you. Your payment arrived.'
+						: 'Your payment is being confirmed. This page shows it as soon as it is; there is no need to pay again.'}
+			</Alert>
+		</div>
+	)
+}
+
+function Standing({ membership }: { membership: Membership }) {
+	const { plan, next, creditCents, renewsByCard, standing, pausedOn } = membership
+	const currency = next?.currency ?? plan?.currency ?? 'USD'
+	const facts: Fact[] = [
+		...(plan ? [['Plan', `${plan.name}, ${priceText(plan)}`] as const] : []),
+		...(next && !pausedOn
+			? [
+					[
+						renewsByCard ? 'Next charge' : 'Next payment',
+						`${formatMoney(next.amountCents, next.currency)} ${renewsByCard ? 'on' : 'by'} ${formatDay(next.day)}`,
+					] as const,
+				]
+			: []),
+		...(standing ? [['You pay', renewsByCard ? 'by card, automatically' : 'each invoice yourself'] as const] : []),
+		...(creditCents > 0
+			? [['Credit', `${formatMoney(creditCents, currency)}, taken off the next payment`] as const]
+			: []),
+	]
+	return (
+		<section className="card card-body" aria-labelledby="standing-title">
+			<h2 id="standing-title" className="text-title">
+				{standingTitle(membership)}
+			</h2>
+			<p className="mt-2 text-muted">{standingLine(membership)}</p>
+			{facts.length > 0 && <FactList className="dues-facts" facts={facts} />}
+		</section>
+	)
+}
+
+function Paying({ membership }: { membership: Membership }) {
+	const { standing, renewsByCard, takesCards, plans, instructions } = membership
+	const portal = useMutation(openPortalMutation)
+	if (standing === null || standing === 'paused' || standing === 'complimentary') return null
+	if (renewsByCard)
+		return (
+			<Part id="card" title="Your card">
+				{portal.isError && (
+					<div className="mb-4">
+						<Alert>{messageOf(portal.error, portal.fallback)}</Alert>
+					</div>
+				)}
+				<p className="mb-4 text-muted">Change the card, or see past charges, on the page of our payment provider.</p>
+				<Button variant="line" loading={portal.isPending} onClick={() => portal.mutate()}>
+					{portal.isPending ? 'Opening...' : 'Change card'}
+				</Button>
+			</Part>
+		)
+	const hasCards = takesCards && plans.some(({ byCard }) => byCard)
+	return (
+		<Part id="pay" title="Pay">
+			{hasCards && <PayByCard membership={membership} />}
+			{instructions ? (
+				<div className={hasCards ? 'mt-8' : undefined}>
+					{hasCards && <h3 className="mb-2 text-subtitle">Without a card</h3>}
+					<p className="breaks whitespace-pre-line" dir="auto">
+						{instructions}
+					</p>
+				</div>
+			) : (
+				!hasCards && <p className="text-muted">Write to the club to arrange your payment.</p>
+			)}
+		</Part>
+	)
+}
+
+/** Returns what cancelling does, in one sentence. */
+const whatCancelDoes = ({ standing, paidThrough, trialUntil }: Membership) => {
+	const last = [paidThrough, trialUntil]
+		.filter((day) => day !== null)
+		.toSorted()
+		.at(-1)
+	// A paid period that is over has nothing left to wait for.
+	return last && standing !== 'grace'
+		? `Your membership ends with ${formatDay(last)}. Until then everything stays open to you, and nothing more is charged.`
+		: 'Your membership ends today, and nothing is charged.'
+}
+
+/** Cancels with one press, and takes it back with one. */
+function Ending({ membership }: { membership: Membership }) {
+	const { standing, isCancelled, version } = membership
+	const cancel = useMutation(cancelMembershipMutation)
+	const resume = useMutation(resumeMembershipMutation)
+	const failed = [cancel, resume].find(({ isError }) => isError)
+	const canCancel = !isCancelled && ['trial', 'current', 'due', 'grace'].includes(standing ?? '')
+	const canResume = isCancelled && (standing === 'current' || standing === 'trial')
+	if (!canCancel && !canResume) return null
+	return (
+		<Part id="ending" title={canResume ? 'You cancelled your membership' : 'Cancel your membership'}>
+			{failed && (
+				<div className="mb-4">
+					<Alert>{messageOf(failed.error, failed.fallback)}</Alert>
+				</div>
+			)}
+			<p className="mb-4 text-muted" role={canResume ? 'status' : undefined}>
+				{whatCancelDoes(membership)}
+				{canCancel && standing !== 'grace' && ' You can take it back until that day.'}
+			</p>
+			{/* One button for both, so that the focus stays on it. */}
+			<Button
+				variant="line"
+				loading={cancel.isPending || resume.isPending}
+				onClick={() => (canResume ? resume : cancel).mutate(version)}
+			>
+				{canResume ? 'Keep my membership' : 'Cancel membership'}
+			</Button>
+		</Part>
+	)
+}

@@ -1,0 +1,96 @@
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { planLabel } from '#src/lib/dues/plan-label.ts'
+import { useContractForm } from '#src/lib/forms/forms.ts'
+import type { Membership } from '../contract.ts'
+import { checkoutMutation } from '../queries.ts'
+
+const PLAN = 'Choose a plan'
+
+/** The words are the value of the box: those of another plan, or of an earlier price, do not count. */
+const payFormOf = (consent: Membership['consent']) =>
+	z
+		.object({
+			planId: z.string(PLAN).check(z.minLength(1, PLAN)),
+			coupon: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(40, 'This code is not valid')),
+			consent: z.string(),
+		})
+		.check(
+			z.refine((form) => form.consent !== '' && form.consent === consent[form.planId], {
+				error: 'Agree to the renewal first',
+				path: ['consent'],
+			}),
+		)
+
+/** Chooses a plan, agrees to its renewal, and goes on to the provider's page. */
+export function PayByCard({ membership }: { membership: Membership }) {
+	const plans = membership.plans.filter(({ byCard }) => byCard)
+	const own = plans.find(({ id }) => id === membership.plan?.id) ?? plans[0]
+	const form = useContractForm(payFormOf(membership.consent), checkoutMutation, {
+		defaultValues: { planId: own?.id ?? '', coupon: '', consent: '' },
+		labels: { planId: 'Plan', coupon: 'Coupon', consent: 'Consent to the renewal' },
+		draft: undefined,
+		toInput: ({ coupon, ...body }) => ({ ...body, ...(coupon && { coupon }) }),
+	})
+	const { planId, consent } = form.watch()
+	const words = membership.consent[planId] ?? ''
+	return (
+		<Form of={form} className="grid gap-5">
+			{plans.length > 1 ? (
+				<SelectField {...form.field('planId')} options={plans.map((plan) => [plan.id, planLabel(plan)] as const)} />
+			) : (
+				own && <p dir="auto">{planLabel(own)}</p>
+			)}
+			<TextField optional autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.field('coupon')} />
+			<Consent
+				words={words}
+				isChecked={consent === words}
+				error={form.errorOf('consent')}
+				onChange={(isChecked) =>
+					form.setValue('consent', isChecked ? words : '', { shouldValidate: form.formState.isSubmitted })
+				}
+			/>
+			<SubmitButton form={form} busy="Opening the payment page..." className="justify-self-start">
+				Pay by card
+			</SubmitButton>
+			<p className="text-small text-muted">
+				You enter your card on the page of our payment provider. We never see its number.
+			</p>
+		</Form>
+	)
+}
+
+type ConsentProps = {
+	words: string
+	isChecked: boolean
+	error: string | undefined
+	onChange: (isChecked: boolean) => void
+}
+
+function Consent({ words, isChecked, error, onChange }: ConsentProps) {
+	const id = useId()
+	return (
+		<div className="field">
+			<div className="flex items-start gap-3">
+				<input
+					id={id}
+					name="consent"
+					type="checkbox"
+					className="mt-0.5 size-5 flex-none"
+					checked={isChecked}
+					onChange={({ target }) => onChange(target.checked)}
+					aria-invalid={error ? true : undefined}
+					aria-describedby={error ? `${id}-error` : undefined}
+				/>
+				<label htmlFor={id} className="breaks min-w-0">
+					{words}
+				</label>
+			</div>
+			<p className="field-error" id={`${id}-error`} aria-live="polite">
+				{error}
+			</p>
+		</div>
+	)
+}

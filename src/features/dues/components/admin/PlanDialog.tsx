@@ -1,0 +1,111 @@
+import { type ComponentProps, useId } from 'react'
+import * as z from 'zod/mini'
+import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
+import { centsText, periodText } from '#src/lib/dues/money.ts'
+import { useContractForm } from '#src/lib/forms/forms.ts'
+import { tabDraft } from '#src/lib/forms/tab-draft.ts'
+import { createPlanMutation, updatePlanMutation } from '../../admin-queries.ts'
+import { CURRENCIES, PERIODS } from '../../contract.ts'
+import { typedAmount, typedNumber } from '../../form-fields.ts'
+import { type Plan, planFields } from '../../plans-contract.ts'
+
+const planForm = z.object({
+	...planFields,
+	amountCents: typedAmount,
+	months: typedNumber(planFields.months),
+	trialDays: typedNumber(planFields.trialDays),
+})
+
+const labels = {
+	name: 'Name',
+	description: 'Description',
+	amountCents: 'Price',
+	currency: 'Currency',
+	months: 'Paid',
+	trialDays: 'Free days at the start',
+	isPublic: 'Show it to visitors, and offer it to members',
+	isFounding: 'Founding price: members keep the price of the day they joined',
+	providerPrice: 'Price at the payment provider',
+}
+
+const empty = {
+	...{ name: '', description: '', amountCents: '', currency: 'USD' as Plan['currency'], months: '1', trialDays: '0' },
+	...{ isPublic: true, isFounding: false, providerPrice: '' },
+}
+
+const toForm = ({ amountCents, months, trialDays, ...plan }: Plan): typeof empty => ({
+	...{ name: plan.name, description: plan.description, currency: plan.currency, providerPrice: plan.providerPrice },
+	...{ isPublic: plan.isPublic, isFounding: plan.isFounding },
+	amountCents: centsText(amountCents),
+	months: String(months),
+	trialDays: String(trialDays),
+})
+
+const yesNo = (isSet: boolean) => (isSet ? 'Yes' : 'No')
+const periodOf = (months: string) => {
+	const text = periodText(Number(months))
+	return text.startsWith('a ') ? `Once ${text}` : `Once ${text}`.replace('Once every', 'Every')
+}
+
+/** Adds a plan, or edits one. */
+export function PlanDialog({ plan, onClose }: { plan?: Plan | undefined; onClose: () => void }) {
+	const form = useContractForm(planForm, plan ? updatePlanMutation(plan) : createPlanMutation, {
+		defaultValues: plan ? toForm(plan) : empty,
+		labels,
+		draft: tabDraft(`plan:${plan?.id ?? 'new'}`),
+		edited: {
+			what: 'plan',
+			began: plan,
+			toForm,
+			words: { months: periodOf, isPublic: yesNo, isFounding: yesNo },
+		},
+		toInput: (body, base) => ({ ...body, version: base?.version }),
+		onDone: onClose,
+	})
+	const hasMembers = (plan?.members ?? 0) > 0
+	return (
+		<FormDialog
+			title={plan ? `Edit ${plan.name}` : 'Add a plan'}
+			{...(hasMembers && {
+				description: 'A new price holds from each member’s next renewal. They get an email before.',
+			})}
+			of={form}
+			isDirty={form.isDirty}
+			className="grid gap-5"
+			action={{ label: plan ? 'Save plan' : 'Add plan', busy: 'Saving...' }}
+			onClose={onClose}
+		>
+			<TextField autoComplete="off" {...form.field('name')} />
+			<TextAreaField optional rows={2} hint="What it includes, for visitors." {...form.field('description')} />
+			<div className="grid items-start gap-5 sm:grid-cols-3">
+				<TextField inputMode="decimal" autoComplete="off" placeholder="49.00" {...form.field('amountCents')} />
+				<SelectField {...form.field('currency')} options={CURRENCIES.map((one) => [one, one] as const)} />
+				<SelectField
+					{...form.field('months')}
+					options={PERIODS.map((months) => [String(months), periodOf(String(months))] as const)}
+				/>
+			</div>
+			<TextField inputMode="numeric" autoComplete="off" {...form.field('trialDays')} />
+			<Box label={labels.isPublic} {...form.register('isPublic')} />
+			<Box label={labels.isFounding} {...form.register('isFounding')} />
+			<TextField
+				optional
+				autoComplete="off"
+				spellCheck={false}
+				hint="The id of this price there, such as price_1Nv0FG. Without it the plan is not paid by card."
+				{...form.field('providerPrice')}
+			/>
+		</FormDialog>
+	)
+}
+
+function Box({ label, ...control }: ComponentProps<'input'> & { label: string }) {
+	const id = useId()
+	return (
+		<div className="flex min-h-11 items-center gap-3">
+			<input id={id} type="checkbox" className="size-5 flex-none" {...control} />
+			<label htmlFor={id}>{label}</label>
+		</div>
+	)
+}
