@@ -197,4 +197,6 @@ export const paymentEvents = sqliteTable('payment_events', {
 	receivedAt: integer('received_at', { mode: 'timestamp_ms' }).notNull(),
 	/** Null until its effect is stored. */
 	appliedAt: integer('applied_at', { mode: 'timestamp_ms' }),
+	/** Id of the customer at the provider whose state is to be fetched. */
+	customerId: text('customer_id').notNull().default(''),
 })

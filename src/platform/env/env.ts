@@ -14,7 +14,11 @@ import {
 	storagePlaceOf,
 	storageTarget,
 } from './env-backups.ts'
+import { type StripeSettings, stripeOf, stripeSettings } from './env-stripe.ts'
 import { parseFrameHosts } from './frame-hosts.ts'
+import { SettingsError } from './settings-error.ts'
+
+export { SettingsError }
 
 const optional = <T extends z.ZodType>(schema: T) =>
 	z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
@@ -75,6 +79,7 @@ const settings = z.object({
 	RECAPTCHA_VERIFY_URL: optional(webAddress).transform(
 		(value) => value ?? 'https://www.google.com/recaptcha/api/siteverify',
 	),
+	...stripeSettings,
 	VIDEO_FRAME_HOSTS: optional(z.string()).transform((list, context) => {
 		const { hosts, wrong } = parseFrameHosts(list)
 		for (const name of wrong)
@@ -152,6 +157,8 @@ export interface Env {
 	mailingsPerMinute: number
 	/** Undefined: ALTCHA, which needs no third party. */
 	recaptcha: { siteKey: string; secretKey: string; verifyUrl: string } | undefined
+	/** Undefined: no cards; outside of production, the test provider. */
+	stripe: StripeSettings | undefined
 	/** Additional hosts (beyond YouTube and Vimeo) whose players may be framed. */
 	videoFrameHosts: readonly string[]
 	cdnPurgeUrl: string | undefined
@@ -161,11 +168,6 @@ export interface Env {
 	backups: BackupSettings
 	media: MediaSettings
 	logLevel: string
-}
-
-/** Invalid settings, one per line of the message. The start prints it and exits. */
-export class SettingsError extends Error {
-	override name = 'SettingsError'
 }
 
 /**
@@ -274,6 +276,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 		mailReplyTo: values.MAIL_REPLY_TO,
 		mailingsPerMinute: values.MAILINGS_PER_MINUTE,
 		recaptcha: recaptchaOf(values),
+		stripe: stripeOf(values),
 		videoFrameHosts: values.VIDEO_FRAME_HOSTS,
 		cdnPurgeUrl: values.CDN_PURGE_URL,
 		deployHookUrl: values.DEPLOY_HOOK_URL,

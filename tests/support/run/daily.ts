@@ -1,7 +1,7 @@
 /** API tests that only `npm run test:all` runs: hostile input, faults, killed processes, transfers of whole clubs. */
 const SLOW_API_TESTS = [
 	...['arbitrary-input', 'backups', 'clock-jumps', 'data-commands', 'data-refused', 'data-transfer', 'database'],
-	...['database-backup', 'database-file', 'database-file-driver', 'deploy', 'disk-full'],
+	...['database-backup', 'database-file', 'database-file-driver', 'deploy', 'disk-full', 'event-orders'],
 	...['documents', 'forgotten-secrets', 'front-limits', 'hostile-input', 'imports-cancelled', 'kills', 'mail-outage'],
 	...['media-interrupted', 'media-keys', 'media-parts', 'media-small-disk', 'operations', 'publish-kills'],
 	...['publisher-restart', 'search-hostile', 'search-merge', 'search-stretches', 'slow-clients', 'snapshot', 'start'],

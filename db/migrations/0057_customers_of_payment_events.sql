@@ -1,0 +1,1 @@
+ALTER TABLE `payment_events` ADD `customer_id` text DEFAULT '' NOT NULL;

@@ -1,0 +1,117 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { isUniqueViolation } from '#db/errors.ts'
+import { coupons, memberships, plans } from '#db/schema/dues.ts'
+import { users } from '#db/schema/users.ts'
+import { partsOf } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { log } from '#src/platform/log.ts'
+import { charged, type PlanRow, refunded, subscribed } from './charges.ts'
+import { changeLedger, readLedger } from './ledger.ts'
+import { isUnchanged } from './payer.ts'
+import { cards } from './providers/cards.ts'
+import type { PaymentProvider, Subscription } from './providers/provider.ts'
+
+/** Finds whose subscriptions these are, and which of them are ours: at one of our prices, or known to us. */
+async function ownersOf(subscriptions: readonly Subscription[], customerId: string, provider: PaymentProvider) {
+	const ids = subscriptions.flatMap(({ userId }) => userId ?? [])
+	const [allPlans, members, people] = await Promise.all([
+		db().select().from(plans),
+		db().select().from(memberships).where(eq(memberships.customerId, customerId)),
+		db().select({ id: users.id }).from(users).where(inArray(users.id, ids)),
+	])
+	const planOf = ({ priceId }: Subscription) => allPlans.find((plan) => provider.priceOf(plan) === priceId)
+	const [member] = members
+	// Never by the mail address: anybody can write one at the provider.
+	const ownerOf = ({ userId }: Subscription) => member?.userId ?? people.find(({ id }) => id === userId)?.id
+	const isOurs = (one: Subscription) => planOf(one) !== undefined || member?.subscriptionId === one.id
+	const [userId] = subscriptions.filter(isOurs).flatMap((one) => ownerOf(one) ?? [])
+	return {
+		planOf,
+		userId,
+		own: subscriptions.filter((one) => isOurs(one) && ownerOf(one) === userId),
+	}
+}
+
+/** Makes a membership for a person of whom no dues were asked until they paid. */
+async function startMembership(userId: string, first: Subscription, plan: PlanRow | undefined): Promise<void> {
+	const startedOn = clubDay(first.createdAt)
+	await db()
+		.insert(memberships)
+		.values({ userId, planId: plan?.id ?? null, startedOn, anchorDay: partsOf(startedOn)[2] })
+		.onConflictDoNothing()
+}
+
+/** Counts the use of a coupon, once per subscription. */
+const countCoupon = (code: string, when: SQL) =>
+	db()
+		.update(coupons)
+		.set({ used: sql`${coupons.used} + 1` })
+		.where(and(eq(coupons.code, code), sql`(${coupons.most} is null or ${coupons.used} < ${coupons.most})`, when))
+
+/** Ends all open subscriptions but the first, and gives back their charges. @returns whether there were any. */
+async function endSurplus(own: readonly Subscription[], provider: PaymentProvider): Promise<boolean> {
+	// Two orders were paid at once.
+	const [, ...surplus] = own.filter(({ isOpen }) => isOpen)
+	for (const one of surplus) {
+		log.warn({ subscription: one.id }, 'a second subscription was ended and its charge given back')
+		await provider.takeBack(one)
+	}
+	return surplus.length > 0
+}
+
+/** Records charges, refunds and the state of a member's subscriptions, each in its own write. */
+async function record(
+	userId: string,
+	own: readonly Subscription[],
+	planOf: (one: Subscription) => PlanRow | undefined,
+	{ recordedBy, now }: { recordedBy: string; now: number },
+): Promise<void> {
+	const when = { today: clubDay(now), now }
+	const charges = own
+		.flatMap((subscription) =>
+			subscription.charges.map((charge) => ({ charge, subscription, plan: planOf(subscription), recordedBy })),
+		)
+		.toSorted((a, b) => a.charge.paidAt - b.charge.paidAt)
+	// Most are recorded already; what is new is checked again in its write.
+	const recorded = new Set((await readLedger(userId)).payments.map(({ reference }) => reference))
+	for (const given of charges.filter(({ charge }) => !recorded.has(charge.id)))
+		await changeLedger(userId, (ledger) => charged(ledger, given, when))
+	for (const { charge } of charges)
+		for (const _ of charge.refunds.filter(({ id }) => !recorded.has(id)))
+			await changeLedger(userId, (ledger) => refunded(ledger, charge, recordedBy, when))
+	await changeLedger(userId, (ledger) => {
+		const change = subscribed(ledger, own, planOf)
+		const id = change?.set.subscriptionId
+		const isNew = id !== undefined && id !== ledger.payer.membership.subscriptionId
+		const coupon = isNew ? own.find((one) => one.id === id)?.coupon : undefined
+		return change && { ...change, statements: coupon ? [countCoupon(coupon, isUnchanged(ledger.payer))] : [] }
+	})
+}
+
+/** How often a state is fetched again, because it changed while it was applied. */
+const MOST_TRIES = 5
+
+/**
+ * Brings a member to the state of a customer at the provider. The state is complete, so it may be applied at any time,
+ * in any order and any number of times. Customers who are not members are ignored.
+ * @throws {ProviderUnavailableError}
+ */
+export async function applyCustomer(customerId: string, now = Date.now(), tries = 1): Promise<void> {
+	const provider = cards()
+	if (!provider || customerId === '') return
+	const again = () => applyCustomer(customerId, now, tries + 1)
+	const fetched = await provider.subscriptions(customerId)
+	const { userId, own, planOf } = await ownersOf(fetched, customerId, provider)
+	const [first] = own
+	if (!userId || !first) return
+	if (tries < MOST_TRIES && (await endSurplus(own, provider))) return again()
+	await startMembership(userId, first, planOf(first))
+	try {
+		await record(userId, own, planOf, { recordedBy: provider.name, now })
+	} catch (error) {
+		// Another node has recorded the same charge in between.
+		if (tries === MOST_TRIES || !isUniqueViolation(error, 'dues_payments.reference')) throw error
+		return again()
+	}
+}

@@ -1,0 +1,162 @@
+import { addDays, partsOf } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { newId } from '#src/lib/ids.ts'
+import { buyerOf, insertInvoice, newestInvoiceOf, paidChanges, periodOf, sellerNow } from './invoices.ts'
+import { afterChange, type Change, type InvoiceEntry, insertPayment, type Ledger, standingPayments } from './ledger.ts'
+import { isUnchanged, type MembershipRow, type Payer } from './payer.ts'
+import { insertVoids, isStale, reversal, voidedAll, type When } from './payments.ts'
+import type { Line } from './prices.ts'
+import type { Charge, Subscription } from './providers/provider.ts'
+
+// What the state at the provider changes. Each function records one thing, and nothing if it is recorded already: so
+// the state may be applied any number of times.
+
+export type PlanRow = NonNullable<Payer['plan']>
+
+const refundedCents = ({ refunds }: Charge) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+const isTakenBack = (charge: Charge) => charge.amountCents > 0 && refundedCents(charge) >= charge.amountCents
+
+/** Splits an amount into the price and what a coupon or a tax made of it. */
+function linesOf({ priceCents, amountCents }: Charge, plan: PlanRow | undefined, coupon: string | undefined): Line[] {
+	const difference = amountCents - priceCents
+	const why = difference > 0 ? 'Tax' : coupon ? `Coupon ${coupon}` : 'Reduction'
+	return [
+		{ text: plan?.name ?? 'Membership', amountCents: priceCents, planId: plan?.id },
+		...(difference === 0 ? [] : [{ text: why, amountCents: difference }]),
+	]
+}
+
+interface Charged {
+	charge: Charge
+	subscription: Subscription
+	plan: PlanRow | undefined
+	recordedBy: string
+}
+
+/** Finds the invoices that a charge pays, and that it makes void: the member is asked for nothing else. */
+function openInvoices(entries: readonly InvoiceEntry[], payer: Payer, { charge }: Charged, { today }: When) {
+	// An old charge, of a subscription that was moved in, has nothing to do with them.
+	if (clubDay(charge.to) < today) return { paid: undefined, replaced: [] }
+	const open = entries.filter(({ state }) => state === 'open')
+	const paid = open.find(
+		(entry) =>
+			entry.row.totalCents === charge.amountCents &&
+			entry.row.currency === charge.currency &&
+			entry.paidCents === 0 &&
+			!isStale(entry, payer, clubDay(charge.paidAt)),
+	)
+	return { paid, replaced: open.filter((entry) => entry !== paid) }
+}
+
+/** Records a charge with its invoice, and moves the end of the paid period to that of the provider. */
+export function charged(ledger: Ledger, given: Charged, when: When): Change | undefined {
+	const { charge, subscription, recordedBy } = given
+	if (ledger.payments.some(({ reference }) => reference === charge.id) || isTakenBack(charge)) return undefined
+	const plan = given.plan ?? ledger.payer.plan ?? undefined
+	const own = {
+		...ledger.payer,
+		plan: plan ?? null,
+		membership: { ...ledger.payer.membership, planId: plan?.id ?? null },
+	}
+	const { paid, replaced } = openInvoices(ledger.entries, own, given, when)
+	const voided = voidedAll(ledger, replaced)
+	const payer = { ...afterChange(ledger, voided), plan: own.plan }
+	const [from, to, paidOn] = [clubDay(charge.from), addDays(clubDay(charge.to), -1), clubDay(charge.paidAt)]
+	const isUnbroken = periodOf(payer, paidOn)?.isUnbroken ?? true
+	// Whether it renews is the subscription's state.
+	const { cancelledAt: _, ...changes } = paidChanges(payer, { from, to, isUnbroken, anchorDay: partsOf(from)[2] })
+	const { id: userId } = payer.user
+	const isRead = isUnchanged(payer)
+	const invoice = {
+		...{ userId, issuedOn: when.today, dueOn: when.today, periodFrom: from, periodTo: to },
+		...{ seller: JSON.stringify(sellerNow()), buyer: JSON.stringify(buyerOf(payer)) },
+		lines: linesOf(charge, plan, subscription.coupon),
+		...{ totalCents: charge.amountCents, currency: charge.currency },
+	}
+	return {
+		set: { ...voided, ...changes },
+		statements: [
+			...insertVoids(replaced, 'it was paid by card', when, isRead),
+			...(paid ? [] : [insertInvoice(invoice, when.now, isRead)]),
+			insertPayment(
+				{
+					...{ id: newId(), userId, invoiceId: paid?.row.id ?? newestInvoiceOf(userId) },
+					...{ amountCents: charge.amountCents, currency: charge.currency, kind: 'card', paidOn },
+					...{ reference: charge.id, reverses: null, reason: '', recordedBy },
+					paidThroughBefore: payer.membership.paidThrough,
+				},
+				when.now,
+				isRead,
+			),
+		],
+	}
+}
+
+/** Records a refund: of the whole charge, which opens its invoice again, or of a part. */
+export function refunded(ledger: Ledger, charge: Charge, recordedBy: string, when: When): Change | undefined {
+	const { payer, payments } = ledger
+	const paid = payments.find(({ reference, amountCents }) => reference === charge.id && amountCents > 0)
+	if (!paid || payments.some(({ reverses }) => reverses === paid.id)) return undefined
+	const isRecorded = (refund: { id: string }) => payments.some(({ reference }) => reference === refund.id)
+	const recordedCents = charge.refunds.filter(isRecorded).reduce((sum, { amountCents }) => sum + amountCents, 0)
+	const next = charge.refunds.find((refund) => !isRecorded(refund))
+	if (isTakenBack(charge)) {
+		const given = { id: newId(), reason: 'Refunded', recordedBy, reference: charge.refunds.at(-1)?.id ?? '' }
+		return reversal(ledger, paid, { ...given, amountCents: recordedCents - paid.amountCents }, when)
+	}
+	if (!next) return undefined
+	return {
+		set: {},
+		statements: [
+			insertPayment(
+				{
+					...{ id: newId(), userId: payer.user.id, invoiceId: paid.invoiceId, amountCents: -next.amountCents },
+					...{ currency: paid.currency, kind: 'card', paidOn: when.today, reference: next.id, reverses: null },
+					...{ reason: 'Refunded in part', recordedBy, paidThroughBefore: payer.membership.paidThrough },
+				},
+				when.now,
+				isUnchanged(payer),
+			),
+		],
+	}
+}
+
+/** Returns when the member cancelled what has ended; unchanged if they have paid in another way since. */
+function endedAt({ payments, payer }: Ledger, last: Subscription): Date | null {
+	const paid = standingPayments(payments).at(-1)
+	const isOfIt = !paid || last.charges.some(({ id }) => id === paid.reference)
+	return last.cancelledAt !== null && isOfIt ? new Date(last.cancelledAt) : payer.membership.cancelledAt
+}
+
+/**
+ * Records which subscription pays and how it goes on.
+ * @param subscriptions of the member, oldest first.
+ */
+export function subscribed(
+	ledger: Ledger,
+	subscriptions: readonly Subscription[],
+	planOf: (subscription: Subscription) => PlanRow | undefined,
+): Change | undefined {
+	const { membership } = ledger.payer
+	const current = subscriptions.find(({ isOpen }) => isOpen)
+	const last = current ?? subscriptions.at(-1)
+	if (!last) return undefined
+	const trial = last.trialEndsAt === null ? '' : addDays(clubDay(last.trialEndsAt), -1)
+	const cancelledAt = current
+		? current.cancelledAt === null
+			? null
+			: new Date(current.cancelledAt)
+		: endedAt(ledger, last)
+	const set: Partial<MembershipRow> = {
+		customerId: last.customerId,
+		subscriptionId: current?.id ?? null,
+		planId: (current && planOf(current)?.id) ?? membership.planId,
+		trialUntil: trial > (membership.trialUntil ?? '') ? trial : membership.trialUntil,
+		cancelledAt,
+		consent: last.consent ? JSON.stringify({ text: last.consent, at: last.createdAt }) : membership.consent,
+	}
+	const isSame = Object.entries(set).every(
+		([name, value]) => JSON.stringify(value) === JSON.stringify(membership[name as keyof MembershipRow]),
+	)
+	return isSame ? undefined : { set, statements: [] }
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { paymentEvents } from '#db/schema/dues.ts'
+import { job } from '#src/platform/jobs/job.ts'
+import { wake } from '#src/platform/jobs/wake.ts'
+import { log } from '#src/platform/log.ts'
+import { applyCustomer } from './apply-state.ts'
+import type { ProviderEvent } from './providers/provider.ts'
+
+const JOB = 'payment-events'
+/** Interval of retries while the provider is away, in milliseconds. */
+const RETRY_MS = 60_000
+/** How long the id of an event is kept, in milliseconds: the provider sends it again for days, not for months. */
+const KEPT_MS = 90 * 24 * 60 * 60_000
+
+/**
+ * Stores an event; the job applies it. The provider gets its answer at once, and nothing is lost if it is away when the
+ * state is fetched.
+ * @returns false if an event with this id and another content was received before.
+ */
+export async function storeEvent({ id, customerId }: ProviderEvent, body: Uint8Array): Promise<boolean> {
+	const sha256 = createHash('sha256').update(body).digest('hex')
+	const receivedAt = new Date()
+	const stored = await db()
+		.insert(paymentEvents)
+		// One about no customer has no effect.
+		.values({ id, sha256, receivedAt, customerId: customerId ?? '', appliedAt: customerId ? null : receivedAt })
+		.onConflictDoNothing()
+		.returning({ id: paymentEvents.id })
+	if (stored.length > 0) {
+		wake(JOB)
+		return true
+	}
+	const [known] = await db().select().from(paymentEvents).where(eq(paymentEvents.id, id))
+	return known?.sha256 === sha256
+}
+
+const waiting = () =>
+	db().select().from(paymentEvents).where(isNull(paymentEvents.appliedAt)).orderBy(asc(paymentEvents.receivedAt))
+
+/**
+ * Applies the stored events, one fetch of the state for all of a customer.
+ * @returns whether some are left, because the provider is away.
+ */
+export async function applyEvents(signal?: AbortSignal): Promise<boolean> {
+	const events = await waiting()
+	let isLeft = false
+	for (const customerId of new Set(events.map((event) => event.customerId))) {
+		if (signal?.aborted) return true
+		const ids = events.filter((event) => event.customerId === customerId).map(({ id }) => id)
+		try {
+			await applyCustomer(customerId)
+			await db().update(paymentEvents).set({ appliedAt: new Date() }).where(inArray(paymentEvents.id, ids))
+		} catch (error) {
+			log.warn({ err: error, events: ids }, 'payment events are not applied yet')
+			isLeft = true
+		}
+	}
+	return isLeft
+}
+
+export const paymentEventsJob = job({
+	name: JOB,
+	feature: 'dues',
+	due: () => waiting().limit(1),
+	every: RETRY_MS,
+	async run(signal, again) {
+		if (await applyEvents(signal)) again(RETRY_MS)
+	},
+})
+
+/** Forgets events that were applied long ago. */
+export async function forgetOldEvents(now = Date.now()): Promise<void> {
+	const before = new Date(now - KEPT_MS)
+	await db()
+		.delete(paymentEvents)
+		.where(and(isNotNull(paymentEvents.appliedAt), lt(paymentEvents.receivedAt, before)))
+}

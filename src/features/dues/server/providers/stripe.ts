@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
+import type { StripeSettings } from '#src/platform/env/env-stripe.ts'
+import {
+	type Charge,
+	type Order,
+	type PaymentProvider,
+	PriceMismatchError,
+	type ProviderEvent,
+	ProviderUnavailableError,
+	SignatureError,
+	type Subscription,
+} from './provider.ts'
+
+// The only file that knows Stripe. Its hosted pages take the card.
+
+const TIMEOUT_MS = 8_000
+/** How old a signature may be, in seconds: older events are replays. */
+const TOLERANCE_SECONDS = 5 * 60
+/** The newest of each kind that are read; older ones have been recorded. */
+const PAGE = 100
+
+/** Loaded with the first call: a club without cards never needs it. */
+async function connect({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
+	const { default: Client } = await import('stripe')
+	const url = apiUrl === undefined ? undefined : new URL(apiUrl)
+	return new Client(secretKey, {
+		timeout: TIMEOUT_MS,
+		maxNetworkRetries: 1,
+		telemetry: false,
+		...(url && {
+			host: url.hostname,
+			port: url.port || (url.protocol === 'https:' ? '443' : '80'),
+			protocol: url.protocol === 'https:' ? 'https' : 'http',
+		}),
+	})
+}
+
+const idOf = (value: string | { id: string } | null | undefined) =>
+	typeof value === 'string' ? value : (value?.id ?? undefined)
+
+const isCode = (error: unknown, code: string) => (error as { code?: string }).code === code
+
+const milliseconds = (seconds: number) => seconds * 1000
+
+/** Returns a key that the provider takes for one request: the same data again gives the same result. */
+const keyOf = (what: string, ...data: unknown[]) =>
+	`${what}-${createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 32)}`
+
+/** Customers, subscriptions and what they were charged, as fetched. */
+interface Fetched {
+	invoices: readonly Stripe.Invoice[]
+	charges: readonly Stripe.Charge[]
+}
+
+function chargeOf(invoice: Stripe.Invoice, { charges }: Fetched): Charge[] {
+	const lines = invoice.lines.data.toSorted((a, b) => a.period.end - b.period.end)
+	const period = lines.at(-1)?.period
+	// A trial is an invoice of nothing; one of nothing because of a coupon has a price.
+	if (!invoice.id || !period || invoice.subtotal <= 0) return []
+	const intents = (invoice.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent))
+	const own = charges.filter((charge) => intents.includes(idOf(charge.payment_intent) ?? ''))
+	return [
+		{
+			id: invoice.id,
+			from: milliseconds(period.start),
+			to: milliseconds(period.end),
+			amountCents: invoice.amount_paid,
+			priceCents: invoice.subtotal,
+			currency: invoice.currency.toUpperCase(),
+			paidAt: milliseconds(invoice.status_transitions.paid_at ?? invoice.created),
+			refunds: own
+				.flatMap((charge) => charge.refunds?.data ?? [])
+				.filter(({ status }) => status !== 'failed' && status !== 'canceled')
+				.map(({ id, amount }) => ({ id, amountCents: amount })),
+		},
+	]
+}
+
+const CLOSED: readonly string[] = ['canceled', 'incomplete_expired', 'incomplete']
+const FAILED: readonly string[] = ['past_due', 'unpaid']
+
+/** Returns when the member cancelled; null if it renews, or if it ended because no card could be charged. */
+function cancelledAt(subscription: Stripe.Subscription): number | null {
+	const { status, cancel_at_period_end, cancel_at, canceled_at, cancellation_details } = subscription
+	const isCancelled = status === 'canceled' || cancel_at_period_end || cancel_at !== null
+	if (!isCancelled || cancellation_details?.reason === 'payment_failed') return null
+	return milliseconds(canceled_at ?? subscription.created)
+}
+
+function subscriptionOf(subscription: Stripe.Subscription, fetched: Fetched): Subscription {
+	const { id, metadata, status, trial_end, latest_invoice, created } = subscription
+	const latest = typeof latest_invoice === 'object' ? latest_invoice : null
+	const isOfIt = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription) === id
+	const { reference, consent, coupon } = metadata
+	return {
+		id,
+		customerId: idOf(subscription.customer) ?? '',
+		createdAt: milliseconds(created),
+		userId: reference,
+		priceId: subscription.items.data[0]?.price.id ?? '',
+		isOpen: !CLOSED.includes(status),
+		payUrl: FAILED.includes(status) ? (latest?.hosted_invoice_url ?? undefined) : undefined,
+		cancelledAt: cancelledAt(subscription),
+		trialEndsAt: trial_end === null ? null : milliseconds(trial_end),
+		consent,
+		coupon,
+		charges: fetched.invoices
+			.filter(isOfIt)
+			.flatMap((invoice) => chargeOf(invoice, fetched))
+			.toSorted((a, b) => a.paidAt - b.paidAt),
+	}
+}
+
+const INTERVALS: Readonly<Record<string, number>> = { month: 1, year: 12 }
+
+/** @throws {PriceMismatchError} */
+async function assertPrice(stripe: Stripe, { priceId, plan }: Order): Promise<void> {
+	const { unit_amount, currency, recurring, active } = await stripe.prices.retrieve(priceId)
+	const months = (INTERVALS[recurring?.interval ?? ''] ?? 0) * (recurring?.interval_count ?? 0)
+	const isSame = unit_amount === plan.amountCents && currency.toUpperCase() === plan.currency && months === plan.months
+	if (!isSame || !active) throw new PriceMismatchError(`The price ${priceId} is not that of the plan ${plan.id}`)
+}
+
+/** Returns the id of a coupon at Stripe, made with the first order that uses it. */
+async function couponOf(stripe: Stripe, { coupon, plan }: Order): Promise<string | undefined> {
+	if (!coupon) return undefined
+	const terms = coupon.percent === null ? `${coupon.amountCents}${plan.currency}` : `${coupon.percent}p`
+	const id = `${coupon.code}-${terms}-${coupon.lasts}`
+	try {
+		await stripe.coupons.create({
+			id,
+			name: coupon.code,
+			duration: coupon.lasts === 'once' ? 'once' : 'forever',
+			...(coupon.percent === null
+				? { amount_off: coupon.amountCents ?? 0, currency: plan.currency.toLowerCase() }
+				: { percent_off: coupon.percent }),
+		})
+	} catch (error) {
+		if (!isCode(error, 'resource_already_exists')) throw error
+	}
+	return id
+}
+
+async function customerOf(stripe: Stripe, { customerId, userId, email, name }: Order): Promise<string> {
+	if (customerId) return customerId
+	const given = { email, name, metadata: { reference: userId } }
+	return (await stripe.customers.create(given, { idempotencyKey: keyOf('customer', given) })).id
+}
+
+/** Opens a page for an order, or returns the open one. Other open pages of the customer end: one order is paid. */
+async function openCheckout(stripe: Stripe, order: Order): Promise<string> {
+	await assertPrice(stripe, order)
+	const coupon = await couponOf(stripe, order)
+	const customer = await customerOf(stripe, order)
+	const { userId, priceId, consent, firstChargeAt, successUrl, cancelUrl } = order
+	const digest = keyOf('order', priceId, coupon, consent, firstChargeAt)
+	const { data: sessions } = await stripe.checkout.sessions.list({ customer, limit: PAGE })
+	for (const session of sessions.filter(({ status }) => status === 'open')) {
+		if (session.metadata?.order === digest && session.url) return session.url
+		await stripe.checkout.sessions.expire(session.id)
+	}
+	const session = await stripe.checkout.sessions.create(
+		{
+			mode: 'subscription',
+			customer,
+			client_reference_id: userId,
+			line_items: [{ price: priceId, quantity: 1 }],
+			...(coupon ? { discounts: [{ coupon }] } : {}),
+			metadata: { reference: userId, order: digest },
+			subscription_data: {
+				metadata: {
+					reference: userId,
+					consent,
+					...(order.coupon ? { coupon: order.coupon.code } : {}),
+				},
+				...(firstChargeAt === undefined ? {} : { trial_end: Math.floor(firstChargeAt / 1000) }),
+			},
+			success_url: successUrl,
+			cancel_url: cancelUrl,
+		},
+		// Two orders at once have seen the same last page, and get one page.
+		{ idempotencyKey: keyOf('checkout', customer, digest, sessions[0]?.id) },
+	)
+	if (!session.url) throw new ProviderUnavailableError('Stripe gave no page')
+	return session.url
+}
+
+async function readSubscriptions(stripe: Stripe, customer: string): Promise<Subscription[]> {
+	const [subscriptions, invoices, charges] = await Promise.all([
+		stripe.subscriptions.list({ customer, status: 'all', limit: PAGE, expand: ['data.latest_invoice'] }),
+		stripe.invoices.list({ customer, status: 'paid', limit: PAGE, expand: ['data.payments'] }),
+		stripe.charges.list({ customer, limit: PAGE, expand: ['data.refunds'] }),
+	])
+	const fetched = { invoices: invoices.data, charges: charges.data }
+	return subscriptions.data
+		.map((subscription) => subscriptionOf(subscription, fetched))
+		.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+}
+
+async function takeBack(stripe: Stripe, { id, charges }: Subscription): Promise<void> {
+	await stripe.subscriptions.cancel(id, {}, { idempotencyKey: keyOf('end', id) })
+	for (const charge of charges) {
+		const { payments } = await stripe.invoices.retrieve(charge.id, { expand: ['payments'] })
+		for (const { payment } of payments?.data ?? []) {
+			const payment_intent = idOf(payment.payment_intent)
+			if (payment_intent) await stripe.refunds.create({ payment_intent }, { idempotencyKey: keyOf('back', charge.id) })
+		}
+	}
+}
+
+export interface StripeProvider extends PaymentProvider {
+	/** Reads an event. @throws {SignatureError} */
+	event(body: Uint8Array, signature: string | undefined): Promise<ProviderEvent>
+}
+
+export function stripeProvider(settings: StripeSettings): StripeProvider {
+	let connecting: Promise<Stripe> | undefined
+	const client = () => (connecting ??= connect(settings))
+	/** Calls Stripe. Whatever it refuses is ours to mend, and not the member's fault. */
+	async function call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
+		const stripe = await client()
+		try {
+			return await work(stripe)
+		} catch (error) {
+			if (error instanceof PriceMismatchError || error instanceof ProviderUnavailableError) throw error
+			throw new ProviderUnavailableError('Stripe did not do it', { cause: error })
+		}
+	}
+	return {
+		name: 'Stripe',
+		priceOf: ({ providerPrice }) => providerPrice ?? undefined,
+		checkout: (order) => call((stripe) => openCheckout(stripe, order)),
+		portal: (customer, return_url) =>
+			call(async (stripe) => (await stripe.billingPortal.sessions.create({ customer, return_url })).url),
+		subscriptions: (customer) =>
+			call((stripe) =>
+				readSubscriptions(stripe, customer).catch((error: unknown) => {
+					// Such as a customer of the test mode in an imported list.
+					if (isCode(error, 'resource_missing')) return []
+					throw error
+				}),
+			),
+		setCancelled: (id, cancel_at_period_end) =>
+			call(async (stripe) => void (await stripe.subscriptions.update(id, { cancel_at_period_end }))),
+		takeBack: (subscription) => call((stripe) => takeBack(stripe, subscription)),
+		async event(body, signature) {
+			const { webhooks } = await client()
+			try {
+				const event = webhooks.constructEvent(body, signature ?? '', settings.webhookSecret, TOLERANCE_SECONDS)
+				const { customer } = event.data.object as { customer?: string | { id: string } | null }
+				return { id: event.id, customerId: idOf(customer) }
+			} catch (error) {
+				throw new SignatureError('The event is not signed by Stripe', { cause: error })
+			}
+		},
+	}
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { addMonths, dayInZone } from '#src/lib/dates/calendar-day.ts'
+import { env } from '#src/platform/env/env.ts'
+import {
+	type Charge,
+	type Order,
+	type PaymentProvider,
+	ProviderUnavailableError,
+	type Subscription,
+} from './provider.ts'
+
+// Cards without a card, outside of production: the pages of /dev/pay stand for those of the provider.
+
+export interface TestOrder {
+	id: string
+	order: Order
+	customerId: string
+	isPaid: boolean
+}
+
+interface State {
+	orders: Map<string, TestOrder>
+	subscriptions: Map<string, Subscription>
+	/** The provider is not reachable. */
+	isAway: boolean
+}
+
+// This file exists twice, in the bundle of the pages and as source (docs/decisions/007). Both share this state.
+const STATE_KEY = Symbol.for('second-chair.test-payments')
+const holder = globalThis as { [STATE_KEY]?: State }
+holder[STATE_KEY] ??= { orders: new Map(), subscriptions: new Map(), isAway: false }
+export const testPayments: State = holder[STATE_KEY]
+
+function assertReachable(): void {
+	if (testPayments.isAway) throw new ProviderUnavailableError('The test provider is away')
+}
+
+const find = (id: string): Subscription => {
+	const found = testPayments.subscriptions.get(id)
+	if (!found) throw new ProviderUnavailableError(`There is no subscription ${id}`)
+	return found
+}
+
+const change = (id: string, set: Partial<Subscription>) =>
+	void testPayments.subscriptions.set(id, { ...find(id), ...set })
+
+/** Returns the time a period later, at noon so that it is the same day in every zone. */
+const after = (time: number, months: number) => Date.parse(`${addMonths(dayInZone(time, 'UTC'), months)}T12:00:00Z`)
+
+function firstCharge({ plan, coupon }: Order, now: number): Charge {
+	const off = coupon ? (coupon.amountCents ?? Math.round((plan.amountCents * (coupon.percent ?? 0)) / 100)) : 0
+	return {
+		id: `test-${randomUUID()}`,
+		from: now,
+		to: after(now, plan.months),
+		amountCents: Math.max(0, plan.amountCents - off),
+		priceCents: plan.amountCents,
+		currency: plan.currency,
+		paidAt: now,
+		refunds: [],
+	}
+}
+
+/** Finds an order that is not paid yet; undefined in production, and for unknown ones. */
+export const findTestOrder = (id: string): TestOrder | undefined =>
+	env().production || env().stripe ? undefined : testPayments.orders.get(id)
+
+/** Pays an order: a subscription begins, and its first period is charged unless it is free. */
+export function payTestOrder(paid: TestOrder, now = Date.now()): void {
+	if (paid.isPaid) return
+	paid.isPaid = true
+	const { order, customerId } = paid
+	const { userId, priceId, firstChargeAt, consent, coupon } = order
+	const id = `test-${randomUUID()}`
+	testPayments.subscriptions.set(id, {
+		...{ id, customerId, createdAt: now, userId, priceId, consent, coupon: coupon?.code },
+		...{ isOpen: true, payUrl: undefined, cancelledAt: null, trialEndsAt: firstChargeAt ?? null },
+		charges: firstChargeAt === undefined ? [firstCharge(order, now)] : [],
+	})
+}
+
+const page = (id: string) => `${env().publicUrl}/dev/pay/${id}`
+
+export const testProvider: PaymentProvider = {
+	name: 'Test',
+	priceOf: ({ id, providerPrice }) => providerPrice ?? `test-${id}`,
+	async checkout(order) {
+		assertReachable()
+		const customerId = order.customerId ?? `test-${order.userId}`
+		for (const [id, known] of testPayments.orders) {
+			if (known.customerId !== customerId || known.isPaid) continue
+			if (known.order.priceId === order.priceId && known.order.consent === order.consent) return page(id)
+			testPayments.orders.delete(id)
+		}
+		const id = randomUUID()
+		testPayments.orders.set(id, { id, order, customerId, isPaid: false })
+		return page(id)
+	},
+	async portal(_, returnUrl) {
+		assertReachable()
+		return returnUrl
+	},
+	async subscriptions(customerId) {
+		assertReachable()
+		return [...testPayments.subscriptions.values()]
+			.filter((one) => one.customerId === customerId)
+			.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+	},
+	async setCancelled(id, isCancelled) {
+		assertReachable()
+		change(id, { cancelledAt: isCancelled ? Date.now() : null })
+	},
+	async takeBack({ id, charges }) {
+		assertReachable()
+		const refunded = charges.map((charge) => ({
+			...charge,
+			refunds: [{ id: `back-${charge.id}`, amountCents: charge.amountCents }],
+		}))
+		change(id, { isOpen: false, cancelledAt: Date.now(), charges: refunded })
+	},
+}

@@ -1,0 +1,351 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Stripe from 'stripe'
+
+// A fake of Stripe's API, as far as we call it. It refuses what Stripe refuses: a wrong key, JSON instead of a form, a
+// parameter that is missing, and an idempotency key that comes back with other data.
+
+export const STRIPE_KEY = 'sk_test_second_chair'
+export const WEBHOOK_SECRET = 'whsec_second_chair'
+
+type Data = Record<string, unknown>
+/** A value of a form: `a[b][0]=c` is `{ a: { b: { 0: 'c' } } }`. */
+export interface Form {
+	[name: string]: string | Form
+}
+
+export function parseForm(body: string): Form {
+	const form: Form = {}
+	for (const [name, value] of new URLSearchParams(body)) {
+		const path = name.split(/[[\]]+/).filter(Boolean)
+		const last = path.pop() ?? ''
+		let at = form
+		for (const part of path) {
+			at[part] ??= {}
+			at = at[part] as Form
+		}
+		at[last] = value
+	}
+	return form
+}
+
+class RefusedError extends Error {
+	readonly status: number
+	readonly error: Data
+
+	constructor(status: number, error: Data) {
+		super(JSON.stringify(error))
+		this.status = status
+		this.error = error
+	}
+}
+
+const invalid = (message: string, more: Data = {}) =>
+	new RefusedError(400, { type: 'invalid_request_error', message, ...more })
+
+export interface Call {
+	method: string
+	path: string
+	form: Form
+	headers: IncomingMessage['headers']
+}
+
+interface Subscription {
+	id: string
+	customer: string
+	status: string
+	created: number
+	items: { data: { price: { id: string } }[] }
+	metadata: Form
+	trial_end: number | null
+	cancel_at_period_end: boolean
+	cancel_at: number | null
+	canceled_at: number | null
+	cancellation_details: { reason: string | null }
+	latest_invoice: { hosted_invoice_url: string } | null
+}
+
+interface Charge {
+	id: string
+	customer: string
+	payment_intent: string
+	amount: number
+	refunds: { data: { id: string; amount: number; status: string }[] }
+}
+
+const seconds = (time: number) => Math.floor(time / 1000)
+
+export class StripeServer {
+	readonly calls: Call[] = []
+	readonly prices = new Map<string, { amount: number; currency: string; months: number }>()
+	readonly customers = new Map<string, Data>()
+	readonly coupons = new Map<string, Form>()
+	readonly sessions = new Map<string, { id: string; status: string; form: Form; url: string }>()
+	readonly subscriptions = new Map<string, Subscription>()
+	readonly invoices = new Map<string, Data>()
+	readonly charges = new Map<string, Charge>()
+	/** Paths whose calls fail, each in the way of its value. */
+	readonly away = new Map<string, 'down' | 500 | 429>()
+	readonly #answers = new Map<string, { body: string; answer: Data }>()
+	readonly #server = createServer((request, response) => void this.#serve(request, response))
+	#count = 0
+	url = ''
+
+	async start(): Promise<this> {
+		this.#server.listen(0, '127.0.0.1')
+		await once(this.#server, 'listening')
+		this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+		return this
+	}
+
+	async close(): Promise<void> {
+		this.#server.closeAllConnections()
+		this.#server.close()
+		await once(this.#server, 'close')
+	}
+
+	id = (kind: string) => `${kind}_${String(++this.#count).padStart(6, '0')}`
+
+	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const [path = '', query = ''] = (request.url ?? '').split('?')
+		const body = await text(request)
+		const method = request.method ?? ''
+		const broken = this.away.get(path)
+		if (broken === 'down') return void request.socket.destroy()
+		const send = (status: number, data: Data) =>
+			response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(data))
+		if (broken !== undefined) return void send(broken, { error: { type: 'api_error', message: 'Not now' } })
+		try {
+			this.#check(request, method)
+			const call: Call = { method, path, form: parseForm(method === 'POST' ? body : query), headers: request.headers }
+			this.calls.push(call)
+			send(200, this.#once(call, body))
+		} catch (error) {
+			if (!(error instanceof RefusedError)) throw error
+			send(error.status, { error: error.error })
+		}
+	}
+
+	#check({ headers }: IncomingMessage, method: string): void {
+		if (headers.authorization !== `Bearer ${STRIPE_KEY}`)
+			throw new RefusedError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })
+		if (!/^\d{4}-\d{2}-\d{2}/.test(String(headers['stripe-version']))) throw invalid('No version')
+		if (method === 'POST' && headers['content-type'] !== 'application/x-www-form-urlencoded')
+			throw invalid('Send a form')
+	}
+
+	/** Answers a repeated idempotency key with the first answer. */
+	#once(call: Call, body: string): Data {
+		const key = call.method === 'POST' ? call.headers['idempotency-key'] : undefined
+		if (typeof key !== 'string') return this.#answer(call)
+		const known = this.#answers.get(key)
+		if (known && known.body !== body)
+			throw new RefusedError(400, { type: 'idempotency_error', message: 'This key was used with other parameters' })
+		const answer = known?.answer ?? this.#answer(call)
+		this.#answers.set(key, { body, answer })
+		return answer
+	}
+
+	#answer({ method, path, form }: Call): Data {
+		const [, , kind, second = '', third = ''] = path.split('/')
+		const route = `${method} ${kind}`
+		const customer = String(form.customer ?? '')
+		if (route === 'GET prices') return this.#price(second)
+		if (route === 'POST coupons') return this.#newCoupon(form)
+		if (route === 'POST customers') return this.#newCustomer(form)
+		if (route === 'GET checkout') return this.#sessionsOf(customer)
+		if (route === 'POST checkout' && third === '') return this.#newSession(form)
+		if (route === 'POST checkout') return this.#expire(third)
+		if (route === 'POST billing_portal') return { url: `${this.url}/portal/${this.#known(customer)}` }
+		if (route === 'GET subscriptions') return this.#list(this.subscriptions, customer)
+		if (route === 'POST subscriptions') return this.#cancel(second, form.cancel_at_period_end === 'true')
+		if (route === 'DELETE subscriptions') return this.#end(second, 'cancellation_requested')
+		if (route === 'GET invoices' && second) return this.invoices.get(second) ?? {}
+		if (route === 'GET invoices') return this.#list(this.invoices, customer)
+		if (route === 'GET charges') return this.#list(this.charges, customer)
+		if (route === 'POST refunds') return this.#refundAll(String(form.payment_intent))
+		throw new RefusedError(404, {
+			type: 'invalid_request_error',
+			message: `Unrecognized request URL ${method} ${path}`,
+		})
+	}
+
+	#known(customer: string): string {
+		if (!this.customers.has(customer)) throw invalid(`No such customer: '${customer}'`, { code: 'resource_missing' })
+		return customer
+	}
+
+	#list(rows: ReadonlyMap<string, object>, customer: string): Data {
+		this.#known(customer)
+		const own = [...rows.values()].filter((row) => (row as Data).customer === customer)
+		return { object: 'list', data: own.toReversed(), has_more: false }
+	}
+
+	#price(id: string): Data {
+		const price = this.prices.get(id)
+		if (!price) throw new RefusedError(404, { type: 'invalid_request_error', message: `No such price: '${id}'` })
+		const { amount, currency, months } = price
+		return { id, unit_amount: amount, currency, active: true, recurring: { interval: 'month', interval_count: months } }
+	}
+
+	#newCoupon(form: Form): Data {
+		const id = String(form.id)
+		if (this.coupons.has(id)) throw invalid('Coupon already exists.', { code: 'resource_already_exists' })
+		if (form.amount_off !== undefined && form.currency === undefined) throw invalid('Missing required param: currency.')
+		this.coupons.set(id, form)
+		return { id }
+	}
+
+	#newCustomer({ email, name, metadata }: Form): Data {
+		if (!email || !name) throw invalid('Missing required param')
+		const id = this.id('cus')
+		this.customers.set(id, { id, email, name, metadata })
+		return { id }
+	}
+
+	#sessionsOf(customer: string): Data {
+		this.#known(customer)
+		const own = [...this.sessions.values()].filter(({ form }) => form.customer === customer).toReversed()
+		return { data: own.map(({ id, status, form, url }) => ({ id, status, url, metadata: form.metadata })) }
+	}
+
+	#newSession(form: Form): Data {
+		this.#known(String(form.customer))
+		for (const name of ['mode', 'client_reference_id', 'line_items', 'success_url', 'cancel_url'])
+			if (form[name] === undefined) throw invalid(`Missing required param: ${name}.`)
+		const price = ((form.line_items as Form)[0] as Form | undefined)?.price
+		this.#price(String(price))
+		const coupon = ((form.discounts as Form | undefined)?.[0] as Form | undefined)?.coupon
+		if (coupon && !this.coupons.has(String(coupon))) throw invalid(`No such coupon: '${String(coupon)}'`)
+		const id = this.id('cs')
+		const url = `${this.url}/pay/${id}`
+		this.sessions.set(id, { id, status: 'open', form, url })
+		return { id, url }
+	}
+
+	#expire(id: string): Data {
+		const session = this.sessions.get(id)
+		if (session?.status !== 'open') throw invalid('Only open sessions can be expired')
+		session.status = 'expired'
+		return { id }
+	}
+
+	#subscription(id: string): Subscription {
+		const found = this.subscriptions.get(id)
+		if (!found) throw new RefusedError(404, { type: 'invalid_request_error', message: `No such subscription: '${id}'` })
+		return found
+	}
+
+	#cancel(id: string, isCancelled: boolean): Data {
+		const found = this.#subscription(id)
+		found.cancel_at_period_end = isCancelled
+		found.canceled_at = isCancelled ? seconds(Date.now()) : null
+		found.cancellation_details.reason = isCancelled ? 'cancellation_requested' : null
+		return { id }
+	}
+
+	#end(id: string, reason: string): Data {
+		const found = this.#subscription(id)
+		found.status = 'canceled'
+		found.canceled_at ??= seconds(Date.now())
+		found.cancellation_details.reason = reason
+		return { id }
+	}
+
+	#refundAll(intent: string): Data {
+		const charge = [...this.charges.values()].find(({ payment_intent }) => payment_intent === intent)
+		if (!charge) throw invalid(`No such payment_intent: '${intent}'`)
+		return { id: this.refund(charge.id, charge.amount) }
+	}
+
+	// What happens at Stripe, without us.
+
+	customer(metadata: Form = {}): string {
+		const id = this.id('cus')
+		this.customers.set(id, { id, metadata })
+		return id
+	}
+
+	/** A member pays on the page: a subscription begins, and is charged unless it has a trial. */
+	pay(sessionId: string, now = Date.now()): string {
+		const session = this.sessions.get(sessionId)
+		if (session?.status !== 'open') throw new Error('This page is closed')
+		session.status = 'complete'
+		const { customer, line_items, subscription_data = {} } = session.form
+		const { metadata = {}, trial_end } = subscription_data as Form
+		const price = String(((line_items as Form)[0] as Form).price)
+		return this.subscribe(String(customer), price, metadata as Form, now, trial_end ? Number(trial_end) : null)
+	}
+
+	subscribe(customer: string, price: string, metadata: Form, now: number, trialEnd: number | null = null): string {
+		const id = this.id('sub')
+		this.subscriptions.set(id, {
+			...{ id, customer, created: seconds(now), items: { data: [{ price: { id: price } }] }, metadata },
+			...{ status: trialEnd === null ? 'active' : 'trialing', trial_end: trialEnd, latest_invoice: null },
+			...{ cancel_at_period_end: false, cancel_at: null, canceled_at: null, cancellation_details: { reason: null } },
+		})
+		if (trialEnd === null) this.charge(id, now, { coupon: metadata.coupon !== undefined })
+		else this.#invoice(id, now, { amount: 0, price: 0, end: trialEnd })
+		return id
+	}
+
+	/** Charges a period, by half with a coupon. */
+	charge(subscriptionId: string, now: number, { coupon = false } = {}): string {
+		const found = this.#subscription(subscriptionId)
+		found.status = 'active'
+		const price = this.prices.get(found.items.data[0]?.price.id ?? '')
+		if (!price) throw new Error('There is no price')
+		const end = new Date(now)
+		end.setUTCMonth(end.getUTCMonth() + price.months)
+		const amount = coupon ? price.amount / 2 : price.amount
+		return this.#invoice(subscriptionId, now, { amount, price: price.amount, end: seconds(end.getTime()) })
+	}
+
+	#invoice(subscriptionId: string, now: number, given: { amount: number; price: number; end: number }): string {
+		const { customer, items } = this.#subscription(subscriptionId)
+		const { currency = 'usd' } = this.prices.get(items.data[0]?.price.id ?? '') ?? {}
+		const [id, charge, payment_intent] = [this.id('in'), this.id('ch'), this.id('pi')]
+		const { amount, price, end } = given
+		if (amount > 0) this.charges.set(charge, { id: charge, customer, payment_intent, amount, refunds: { data: [] } })
+		this.invoices.set(id, {
+			...{ id, customer, currency, amount_paid: amount, subtotal: price, total: amount, created: seconds(now) },
+			parent: { subscription_details: { subscription: subscriptionId } },
+			lines: { data: [{ period: { start: seconds(now), end } }] },
+			payments: { data: amount > 0 ? [{ payment: { type: 'payment_intent', payment_intent } }] : [] },
+			status_transitions: { paid_at: seconds(now) },
+		})
+		return id
+	}
+
+	/** A renewal cannot be charged; after the last try the subscription ends. */
+	fail(subscriptionId: string, isLast = false): void {
+		if (isLast) return void this.#end(subscriptionId, 'payment_failed')
+		const found = this.#subscription(subscriptionId)
+		found.status = 'past_due'
+		found.latest_invoice = { hosted_invoice_url: `${this.url}/invoice/${subscriptionId}` }
+	}
+
+	/** The period of a cancelled subscription is over. */
+	end = (subscriptionId: string) => void this.#end(subscriptionId, 'cancellation_requested')
+
+	refund(chargeId: string, amount: number): string {
+		const id = this.id('re')
+		this.charges.get(chargeId)?.refunds.data.push({ id, amount, status: 'succeeded' })
+		return id
+	}
+
+	/** Returns an event about a customer as Stripe sends it: bytes, and the header with their signature. */
+	event(
+		customer: string,
+		{ id = this.id('evt'), type = 'invoice.paid', at = Date.now(), secret = WEBHOOK_SECRET } = {},
+	) {
+		const payload = JSON.stringify({ id, object: 'event', type, created: seconds(at), data: { object: { customer } } })
+		const timestamp = seconds(at)
+		return {
+			payload,
+			signature: new Stripe(STRIPE_KEY).webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+		}
+	}
+}
