@@ -12,6 +12,7 @@ import { giveCourses } from '#src/features/courses/server/taken-over.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
 import { courseCommentTexts } from '#src/features/discussion/server/comment-links.ts'
 import { duesJob } from '#src/features/dues/server/notices.ts'
+import { forgetOldEvents, paymentEventsJob } from '#src/features/dues/server/payment-events.ts'
 import { MAILING_KIND, mailingsJob } from '#src/features/mailings/server/mailing-job.ts'
 import { removeOrphans } from '#src/features/media/server/library.ts'
 import { mediaWorkers } from '#src/features/media/server/removal.ts'
@@ -67,6 +68,7 @@ async function tidy(): Promise<void> {
 	await startDigests()
 	await tidyNotifications()
 	await forgetOldDeletions()
+	await forgetOldEvents()
 	await db().delete(publishEvents).where(lt(publishEvents.createdAt, before))
 	await db()
 		.delete(outbox)
@@ -76,7 +78,7 @@ async function tidy(): Promise<void> {
 /** All background jobs. A new one is a definition in its feature and a line here. */
 export const jobs = (): readonly Job[] => [
 	...[outboxJob, mailJob, mailingsJob, noticesJob, discussionMailsJob, fanOutsJob, digestsJob, remindersJob],
-	...[offersJob, scheduleJob, statisticsJob, importsJob(giveCourses), searchJob, duesJob],
+	...[offersJob, scheduleJob, statisticsJob, importsJob(giveCourses), searchJob, duesJob, paymentEventsJob],
 	job({ name: 'tidy', every: HOUR_MS, run: tidy }),
 	job({ name: 'last-seen', every: 60_000, run: writeSeen }),
 	// A separate job: an unavailable storage must not block the rest.

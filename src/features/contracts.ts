@@ -18,8 +18,19 @@ import * as courses from './courses/contract.ts'
 import * as workspace from './courses/workspace-contract.ts'
 import * as deletions from './deletions/contract.ts'
 import * as discussion from './discussion/contract.ts'
-import { getMembership } from './dues/contract.ts'
-import { extendMembership, getMemberDues, pauseMembership, setComplimentary, setPlan } from './dues/dues-contract.ts'
+import * as billing from './dues/billing-contract.ts'
+import * as membership from './dues/contract.ts'
+import {
+	extendMembership,
+	getAnyInvoiceFile,
+	getMemberDues,
+	pauseMembership,
+	recordPayment,
+	reversePayment,
+	setComplimentary,
+	setPlan,
+	voidInvoice,
+} from './dues/dues-contract.ts'
 import * as plans from './dues/plans-contract.ts'
 import * as mail from './mail/contract.ts'
 import * as mailings from './mailings/contract.ts'
@@ -88,7 +99,10 @@ export const contracts: readonly Contract[] = [
 	unreadQuestions,
 	introductions,
 	plans,
-	{ getMembership, getMemberDues, setPlan, setComplimentary, pauseMembership, extendMembership },
+	billing,
+	membership,
+	{ getMemberDues, setPlan, setComplimentary, pauseMembership, extendMembership },
+	{ recordPayment, reversePayment, voidInvoice, getAnyInvoiceFile },
 	search,
 	settings,
 	adminHome,

@@ -98,6 +98,7 @@ export const checkout = contract('POST /api/membership/checkout', {
 		coupon: [400, 'This code is not valid'],
 		consent: [409, 'The price has changed. Please read it again.'],
 		noCards: [409, 'This club does not take cards'],
+		price: [409, 'This plan has another price at the payment provider. Please tell an admin.'],
 		away: PROVIDER_AWAY,
 	},
 })
@@ -131,14 +132,19 @@ export const listInvoices = contract('GET /api/membership/invoices', {
 	response: z.array(invoice),
 })
 
+/** A PDF, as bytes. */
+export const pdf = z.union([z.instanceof(Uint8Array), z.string()])
+
 /** Address of the file, for links. */
 export const invoiceFile = (id: string) => `/api/membership/invoices/${id}/file`
 
 export const NO_INVOICE = [404, 'Invoice not found'] as const
+/** The answer names the letter. */
+export const NO_LETTER = [409, 'This invoice has a letter that cannot be printed'] as const
 
 export const getInvoiceFile = contract('GET /api/membership/invoices/:id/file', {
 	access: 'account',
 	produces: 'application/pdf',
-	response: z.instanceof(Uint8Array),
-	errors: { unknown: NO_INVOICE },
+	response: pdf,
+	errors: { unknown: NO_INVOICE, letter: NO_LETTER },
 })

@@ -3,7 +3,7 @@ import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { idempotencyKeyAsId } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { oneLine } from '#src/lib/one-line.ts'
-import { currency, day, invoice, membership, NO_INVOICE, standing } from './contract.ts'
+import { currency, day, invoice, membership, NO_INVOICE, NO_LETTER, pdf, standing } from './contract.ts'
 import { amountCents } from './plans-contract.ts'
 
 // The admins' list of dues, and what they do with one member.
@@ -204,6 +204,6 @@ export const voidInvoice = contract('POST /api/admin/invoices/:id/void', {
 export const getAnyInvoiceFile = contract('GET /api/admin/invoices/:id/file', {
 	access: 'admin',
 	produces: 'application/pdf',
-	response: z.instanceof(Uint8Array),
-	errors: { unknown: NO_INVOICE },
+	response: pdf,
+	errors: { unknown: NO_INVOICE, letter: NO_LETTER },
 })

@@ -189,7 +189,7 @@ test('a member reads their own membership, also when it has lapsed', async () =>
 		...{
 			standing: 'lapsed',
 			goodThrough: at(-6),
-			takesCards: false,
+			takesCards: true,
 			plans: [offered],
 			plan: offered,
 			creditCents: 90_00,

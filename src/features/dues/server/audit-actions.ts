@@ -14,4 +14,9 @@ export const actions = defineAuditActions({
 	'dues.paused': 'Membership paused',
 	'dues.resumed': 'Membership resumed',
 	'dues.extended': 'Membership extended',
+	'dues.paid': 'Payment recorded',
+	'dues.reversed': 'Payment reversed',
+	'dues.voided': 'Invoice voided',
+	'dues.cancelled': 'Membership cancelled',
+	'dues.kept': 'Cancellation taken back',
 })

@@ -2,14 +2,19 @@ import { handleAll } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 import * as duesContracts from '../dues-contract.ts'
 import * as plansContracts from '../plans-contract.ts'
+import * as cardActs from './card-acts.ts'
 import * as coupons from './coupons.ts'
 import * as memberActs from './member-acts.ts'
+import * as memberPayments from './member-payments.ts'
 import * as memberPlan from './member-plan.ts'
 import * as memberships from './memberships.ts'
+import * as ownInvoices from './own-invoices.ts'
 import * as plans from './plans.ts'
+import { webhook } from './webhook.ts'
 
 export const endpoints = [
-	...handleAll(contracts, memberships),
-	...handleAll(duesContracts, memberActs, memberPlan, memberships),
+	...handleAll(contracts, memberships, cardActs, ownInvoices),
+	...handleAll(duesContracts, memberActs, memberPayments, memberPlan, memberships, ownInvoices),
 	...handleAll(plansContracts, plans, coupons),
+	webhook,
 ]

@@ -98,7 +98,7 @@ export const periodOf = ({ membership, plan }: Payer, day: string): Period | und
 		: undefined
 
 /** Price of a whole period: a founding member's own as long as the membership is unbroken. */
-export const priceOf = ({ membership, plan }: Payer, isUnbroken: boolean): number =>
+const priceOf = ({ membership, plan }: Payer, isUnbroken: boolean): number =>
 	(isUnbroken ? membership.keptAmountCents : null) ?? plan?.amountCents ?? 0
 
 export interface Issued {

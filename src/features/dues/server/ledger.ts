@@ -16,21 +16,26 @@ export interface InvoiceEntry {
 	state: Invoice['state']
 	/** The invoice that voids it, or that it voids. */
 	other: string | null
-	/** Sum of its payments, without refunds of a part: these do not open it again. */
+	/** Sum of the payments that stand. The refund of a part does not open it again. */
 	paidCents: number
-	refundedCents: number
+	/** Sum of all its rows. */
+	keptCents: number
 }
 
 const sumOf = (rows: readonly PaymentRow[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-/** A refund takes a part of a payment back; a reversal all of it. */
-const isRefund = ({ amountCents, reverses }: PaymentRow) => amountCents < 0 && reverses === null
+/** Returns the payments that are not reversed. */
+export function standingPayments(payments: readonly PaymentRow[]): PaymentRow[] {
+	const reversed = new Set(payments.map(({ reverses }) => reverses))
+	return payments.filter(({ id, amountCents }) => amountCents > 0 && !reversed.has(id))
+}
 
 function entriesOf(rows: readonly InvoiceRow[], payments: readonly PaymentRow[]): InvoiceEntry[] {
 	const voidedBy = new Map(rows.flatMap(({ id, voids }) => (voids === null ? [] : [[voids, id] as const])))
+	const standing = standingPayments(payments)
 	return rows.map((row) => {
-		const own = payments.filter(({ invoiceId }) => invoiceId === row.id)
-		const paidCents = sumOf(own.filter((payment) => !isRefund(payment)))
+		const isOfIt = ({ invoiceId }: PaymentRow) => invoiceId === row.id
+		const paidCents = sumOf(standing.filter(isOfIt))
 		const other = row.voids ?? voidedBy.get(row.id) ?? null
 		const open = paidCents >= row.totalCents ? 'paid' : 'open'
 		return {
@@ -38,7 +43,7 @@ function entriesOf(rows: readonly InvoiceRow[], payments: readonly PaymentRow[])
 			state: row.voids !== null ? 'voids' : other ? 'void' : open,
 			other,
 			paidCents,
-			refundedCents: -sumOf(own.filter(isRefund)),
+			keptCents: sumOf(payments.filter(isOfIt)),
 		}
 	})
 }
@@ -53,14 +58,14 @@ export async function readLedger(userId: string): Promise<{ entries: InvoiceEntr
 	return { entries: entriesOf(rows, payments), payments }
 }
 
-export const shownInvoice = ({ row, state, other, paidCents, refundedCents }: InvoiceEntry): Invoice => ({
+export const shownInvoice = ({ row, state, other, keptCents }: InvoiceEntry): Invoice => ({
 	id: row.id,
 	issuedOn: row.issuedOn,
 	dueOn: row.dueOn,
 	periodFrom: row.periodFrom,
 	periodTo: row.periodTo,
 	totalCents: row.totalCents,
-	paidCents: paidCents - refundedCents,
+	paidCents: keptCents,
 	currency: row.currency as Invoice['currency'],
 	state,
 	other,

@@ -57,7 +57,7 @@ export async function readMembership(userId: string, today = clubDay()) {
 	const [payer, ledger, plans] = await Promise.all([readPayer(userId), readLedger(userId), listOfferedPlans()])
 	const membership: Membership = {
 		...standingFields(payer, ledger.entries, today),
-		...cardsFor(plans),
+		...cardsFor(payer, plans, today),
 		instructions: site().duesInstructions,
 		plans,
 		version: payer?.membership.version ?? 0,

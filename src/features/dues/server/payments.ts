@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { addDays, addMonths, daysBetween, partsOf } from '#src/lib/dates/calendar-day.ts'
 import { GRACE_DAYS } from '#src/lib/dues/standing.ts'
 import {
@@ -10,7 +11,15 @@ import {
 	periodOf,
 	voidedChanges,
 } from './invoices.ts'
-import { afterChange, type Change, type InvoiceEntry, insertPayment, type Ledger, type PaymentRow } from './ledger.ts'
+import {
+	afterChange,
+	type Change,
+	type InvoiceEntry,
+	insertPayment,
+	type Ledger,
+	type PaymentRow,
+	standingPayments,
+} from './ledger.ts'
 import { isUnchanged, type MembershipRow, type Payer } from './payer.ts'
 
 // What payments, reversals and voids change. Pure: the caller reads the ledger and writes the change.
@@ -24,14 +33,14 @@ export interface NewPayment {
 	recordedBy: string
 }
 
-interface When {
+export interface When {
 	/** The club's day. */
 	today: string
 	now: number
 }
 
 /** Whether an open invoice is no longer right: of another plan, or paid more than the time of grace too late. */
-function isStale({ row, paidCents }: InvoiceEntry, payer: Payer, paidOn: string): boolean {
+export function isStale({ row, paidCents }: InvoiceEntry, payer: Payer, paidOn: string): boolean {
 	// What is paid in part is paid to the end.
 	if (paidCents !== 0) return false
 	const isOfPlan = linesOf(row).some(({ planId }) => planId !== undefined && planId === payer.membership.planId)
@@ -51,6 +60,17 @@ function paidLater(payer: Payer, { row }: InvoiceEntry, paidOn: string): Partial
 	})
 }
 
+/** Returns the changes of a membership whose invoices are voided. */
+export const voidedAll = (ledger: Ledger, entries: readonly InvoiceEntry[]): Partial<MembershipRow> =>
+	entries.reduce<Partial<MembershipRow>>(
+		(set, { row, paidCents }) => voidedChanges(afterChange(ledger, set), row, paidCents),
+		{},
+	)
+
+/** Returns the statements that void invoices. */
+export const insertVoids = (entries: readonly InvoiceEntry[], reason: string, { today, now }: When, when: SQL) =>
+	entries.map(({ row }) => insertVoid(row, today, reason, now, when))
+
 /**
  * Computes what a payment changes. It pays the given invoice, else the open one, else the next one, which it issues.
  * Open invoices that are no longer right are voided. What is paid in excess is credit for the next period.
@@ -64,12 +84,11 @@ export function payment(ledger: Ledger, given: NewPayment, invoiceId: string | u
 	const right = open.filter((entry) => !stale.includes(entry))
 	const target = right.find(({ row }) => row.id === invoiceId) ?? right[0]
 
-	let set: Partial<MembershipRow> = {}
-	for (const { row, paidCents } of stale) set = { ...set, ...voidedChanges(afterChange(ledger, set), row, paidCents) }
-	const payer = afterChange(ledger, set)
+	const voided = voidedAll(ledger, stale)
+	const payer = afterChange(ledger, voided)
 	const issued = target ? undefined : nextInvoice(payer, given.paidOn)
 	if (!target && !issued) return undefined
-	set = { ...set, ...issued?.set }
+	let set: Partial<MembershipRow> = { ...voided, ...issued?.set }
 
 	const totalCents = target?.row.totalCents ?? issued?.totalCents ?? 0
 	const sum = (target?.paidCents ?? 0) + given.amountCents
@@ -79,17 +98,19 @@ export function payment(ledger: Ledger, given: NewPayment, invoiceId: string | u
 		set = { ...set, ...paid, creditCents }
 	}
 	const when = isUnchanged(payer)
+	const currency = target?.row.currency ?? issued?.currency ?? ''
 	return {
+		currency,
 		set,
 		statements: [
-			...stale.map(({ row }) => insertVoid(row, today, 'the period has changed', now, when)),
+			...insertVoids(stale, 'the period has changed', { today, now }, when),
 			...(issued ? [insertIssued(payer, issued, today, now)] : []),
 			insertPayment(
 				{
 					...given,
 					userId: user.id,
 					invoiceId: target?.row.id ?? newestInvoiceOf(user.id),
-					currency: target?.row.currency ?? issued?.currency ?? '',
+					currency,
 					reverses: null,
 					reason: '',
 					paidThroughBefore: membership.paidThrough,
@@ -98,20 +119,20 @@ export function payment(ledger: Ledger, given: NewPayment, invoiceId: string | u
 				when,
 			),
 		],
-	} satisfies Change
+	} satisfies Change & { currency: string }
 }
 
-/** Returns the end of the paid period after a reversal; days that were added since stay. */
+/** Returns the end of the paid period without a payment; days that were added since stay. */
 function endWithout({ paidThroughBefore }: PaymentRow, { row }: InvoiceEntry, paidThrough: string | null) {
 	if (paidThroughBefore === null || paidThrough === null) return null
 	return addDays(paidThroughBefore, Math.max(0, daysBetween(row.periodTo, paidThrough)))
 }
 
-/** Computes what the reversal of a payment changes. Later payments must have been reversed before. */
+/** Computes what the reversal of a payment changes. */
 export function reversal(
-	{ payer, entries }: Ledger,
+	{ payer, entries, payments }: Ledger,
 	reversed: PaymentRow,
-	given: Pick<PaymentRow, 'id' | 'reason' | 'recordedBy' | 'reference'>,
+	given: Pick<PaymentRow, 'id' | 'reason' | 'recordedBy' | 'reference'> & { amountCents?: number },
 	{ today, now }: When,
 ): Change | undefined {
 	const entry = entries.find(({ row }) => row.id === reversed.invoiceId)
@@ -125,19 +146,21 @@ export function reversal(
 		? reversed.amountCents
 		: Math.max(0, entry.paidCents - totalCents) - Math.max(0, before - totalCents)
 	const opensAgain = !isVoid && entry.paidCents >= totalCents && before < totalCents
+	// The days of a later payment stay: only a card's refund can come before them.
+	const isLast = standingPayments(payments).at(-1)?.id === reversed.id
 	return {
 		set: {
 			// Negative if it was used up: then the next invoice asks for it.
 			creditCents: membership.creditCents - credit,
-			...(opensAgain ? { paidThrough: endWithout(reversed, entry, membership.paidThrough) } : {}),
+			...(opensAgain && isLast ? { paidThrough: endWithout(reversed, entry, membership.paidThrough) } : {}),
 		},
 		statements: [
 			insertPayment(
 				{
+					amountCents: -reversed.amountCents,
 					...given,
 					userId: payer.user.id,
 					invoiceId: entry.row.id,
-					amountCents: -reversed.amountCents,
 					currency: reversed.currency,
 					kind: reversed.kind,
 					paidOn: today,
@@ -152,7 +175,7 @@ export function reversal(
 }
 
 /** Computes what the voiding of an open invoice changes. */
-export const voiding = ({ payer }: Ledger, entry: InvoiceEntry, reason: string, { today, now }: When): Change => ({
+export const voiding = ({ payer }: Ledger, entry: InvoiceEntry, reason: string, when: When): Change => ({
 	set: voidedChanges(payer, entry.row, entry.paidCents),
-	statements: [insertVoid(entry.row, today, reason, now, isUnchanged(payer))],
+	statements: insertVoids([entry], reason, when, isUnchanged(payer)),
 })

@@ -20,6 +20,7 @@ import type { OfferedPlan } from '../contract.ts'
 import * as contracts from '../plans-contract.ts'
 import { actions } from './audit-actions.ts'
 import { priceChanged } from './mails.ts'
+import { cards } from './providers/cards.ts'
 
 type PlanRow = typeof plans.$inferSelect
 
@@ -31,7 +32,7 @@ export const toOffered = (row: PlanRow): OfferedPlan => ({
 	currency: row.currency as OfferedPlan['currency'],
 	months: row.months,
 	trialDays: row.trialDays,
-	byCard: row.providerPrice !== null,
+	byCard: cards()?.priceOf(row) !== undefined,
 })
 
 const toPlan = ({ members, ...row }: PlanRow & { members: number }): contracts.Plan => ({

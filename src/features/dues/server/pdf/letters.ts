@@ -8,7 +8,7 @@ import { openWoff } from './open-woff.ts'
 
 const SCRIPTS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'] as const
 
-export const FACES = { text: ['inter', 400], strong: ['inter', 600], title: ['source-serif-4', 600] } as const
+const FACES = { text: ['inter', 400], strong: ['inter', 600], title: ['source-serif-4', 600] } as const
 export type Face = keyof typeof FACES
 
 const resolve = createRequire(import.meta.url).resolve

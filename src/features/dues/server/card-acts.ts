@@ -1,0 +1,139 @@
+import { and, eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { coupons, plans } from '#db/schema/dues.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { site } from '#src/lib/site/site.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import { env } from '#src/platform/env/env.ts'
+import { log } from '#src/platform/log.ts'
+import { consentText } from '../consent.ts'
+import * as contracts from '../contract.ts'
+import { applyCustomer } from './apply-state.ts'
+import { actions } from './audit-actions.ts'
+import { firstChargeDay } from './cards.ts'
+import { isRedeemable } from './coupons.ts'
+import { changeLedger, type Ledger } from './ledger.ts'
+import { readMembership } from './memberships.ts'
+import { isUnchanged, type MembershipRow, type Payer, readPayer } from './payer.ts'
+import { cards } from './providers/cards.ts'
+import { PriceMismatchError, ProviderUnavailableError } from './providers/provider.ts'
+
+const page = (outcome: string) => `${env().publicUrl}/account/membership?card=${outcome}`
+/** Runs calls of the provider. If it is away the member hears that nothing was charged, and nothing is stored. */
+async function reached<T>(work: Promise<T>): Promise<T> {
+	try {
+		return await work
+	} catch (error) {
+		if (error instanceof PriceMismatchError) {
+			log.error({ err: error }, 'the price at the payment provider is not that of the plan')
+			throw httpError(contracts.checkout.errors.price)
+		}
+		if (!(error instanceof ProviderUnavailableError)) throw error
+		log.warn({ err: error }, 'the payment provider did not answer')
+		throw httpError(contracts.PROVIDER_AWAY)
+	}
+}
+
+/** Finds a coupon that can be redeemed. @throws {ApiError} */
+async function couponOf(code: string | undefined, today: string) {
+	if (!code) return undefined
+	const [coupon] = await db()
+		.select()
+		.from(coupons)
+		.where(and(eq(coupons.code, code), isRedeemable(today)))
+	if (!coupon) throw httpError(contracts.checkout.errors.coupon)
+	return coupon
+}
+
+/**
+ * Looks at the provider for a subscription that exists: one that was just paid, or whose card fails.
+ * @returns the page on which a failed charge can be paid. @throws {ApiError} if the member pays already.
+ */
+async function existing(payer: Payer | undefined, provider: NonNullable<ReturnType<typeof cards>>) {
+	const { customerId } = payer?.membership ?? {}
+	if (!customerId) return undefined
+	const open = (await reached(provider.subscriptions(customerId))).filter(({ isOpen }) => isOpen)
+	const failed = open.find(({ payUrl }) => payUrl !== undefined)
+	if (failed) return failed.payUrl
+	if (open.length === 0) return undefined
+	await reached(applyCustomer(customerId))
+	const { subscriptionId } = (await readPayer(payer?.user.id ?? ''))?.membership ?? {}
+	if (subscriptionId) throw httpError(contracts.checkout.errors.hasOne)
+	return undefined
+}
+
+export const checkout: Service<typeof contracts.checkout> = async ({ body }, { user }) => {
+	const { errors } = contracts.checkout
+	const provider = cards()
+	const today = clubDay()
+	const [payer, [plan]] = await Promise.all([
+		readPayer(user.id),
+		db().select().from(plans).where(eq(plans.id, body.planId)),
+	])
+	if (user.role === 'admin') throw httpError(errors.hasOne)
+	if (!plan || plan.archivedAt || !(plan.isPublic || plan.id === payer?.plan?.id)) throw httpError(errors.plan)
+	const priceId = provider?.priceOf(plan)
+	if (!provider || !priceId) throw httpError(errors.noCards)
+	const first = firstChargeDay(payer, plan, today)
+	const text = consentText(site().name, plan, first)
+	// The price or the day has changed since the page was shown.
+	if (body.consent !== text) throw httpError(errors.consent)
+	const coupon = await couponOf(body.coupon, today)
+	const payUrl = await existing(payer, provider)
+	if (payUrl) return { url: payUrl }
+	const url = await reached(
+		provider.checkout({
+			...{ userId: user.id, name: user.name, email: user.email, customerId: payer?.membership.customerId ?? null },
+			...{ priceId, plan, coupon, consent: text },
+			// Noon is the same day in every zone.
+			firstChargeAt: first ? Date.parse(`${first}T12:00:00Z`) : undefined,
+			...{ successUrl: page('paid'), cancelUrl: page('cancelled') },
+		}),
+	)
+	return { url }
+}
+
+export const openPortal: Service<typeof contracts.openPortal> = async (_, { user }) => {
+	const { customerId, subscriptionId } = (await readPayer(user.id))?.membership ?? {}
+	const provider = cards()
+	if (!provider || !customerId || !subscriptionId) throw httpError(contracts.openPortal.errors.noCard)
+	return { url: await reached(provider.portal(customerId, page('changed'))) }
+}
+
+/** Writes a member's own change, with its audit entry. */
+const changeOwn = (user: CurrentUser, action: keyof typeof actions, set: Partial<MembershipRow>) =>
+	changeLedger(user.id, ({ payer }: Ledger) => ({
+		set,
+		statements: [
+			recordAudit(
+				{ actor: user, action: actions[action], subject: { type: 'user', id: user.id, name: user.name } },
+				isUnchanged(payer),
+			),
+		],
+	}))
+
+/** Tells the provider first: if it is away the member hears that nothing has changed. */
+async function tellProvider(subscriptionId: string | null, isCancelled: boolean): Promise<void> {
+	if (subscriptionId) await reached(cards()?.setCancelled(subscriptionId, isCancelled) ?? Promise.resolve())
+}
+
+export const cancelMembership: Service<typeof contracts.cancelMembership> = async (_, { user }) => {
+	const { membership } = (await readPayer(user.id)) ?? {}
+	if (!membership || membership.cancelledAt) throw httpError(contracts.cancelMembership.errors.none)
+	await tellProvider(membership.subscriptionId, true)
+	await changeOwn(user, 'dues.cancelled', { cancelledAt: new Date() })
+	return (await readMembership(user.id)).membership
+}
+
+export const resumeMembership: Service<typeof contracts.resumeMembership> = async (_, { user }) => {
+	const { membership } = (await readPayer(user.id)) ?? {}
+	// What is over begins again with a payment.
+	if (!membership?.cancelledAt || (membership.goodThrough ?? '') < clubDay())
+		throw httpError(contracts.resumeMembership.errors.none)
+	await tellProvider(membership.subscriptionId, false)
+	await changeOwn(user, 'dues.kept', { cancelledAt: null })
+	return (await readMembership(user.id)).membership
+}

@@ -1,0 +1,41 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { invoices } from '#db/schema/dues.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import type { Context, Service } from '#src/platform/endpoint/handle.ts'
+import { parseStored } from '#src/platform/stored-json.ts'
+import * as contracts from '../contract.ts'
+import type * as duesContracts from '../dues-contract.ts'
+import { buyer, linesOf, seller } from './invoices.ts'
+import { listLedger } from './ledger.ts'
+import { invoicePdf } from './pdf/invoice-pdf.ts'
+
+export const listInvoices: Service<typeof contracts.listInvoices> = async (_, { user }) =>
+	(await listLedger(user.id)).invoices
+
+const NOBODY = { name: '', firm: '' }
+const NOTHING = { name: '', address: '', email: '', taxLine: '', color: '' }
+
+/** Draws an invoice. It is a member's own, so no cache may keep it. @throws {ApiError} */
+async function fileOf(where: SQL | undefined, context: Pick<Context, 'setHeader'>): Promise<Buffer<ArrayBuffer>> {
+	const { errors } = contracts.getInvoiceFile
+	const [row] = await db().select().from(invoices).where(where)
+	if (!row) throw httpError(errors.unknown)
+	const { bytes, missingLetter } = await invoicePdf({
+		...row,
+		seller: parseStored(seller, row.seller, NOTHING),
+		buyer: parseStored(buyer, row.buyer, NOBODY),
+		lines: linesOf(row),
+		createdAt: row.createdAt.getTime(),
+	})
+	const [status, text] = errors.letter
+	if (missingLetter !== undefined) throw httpError([status, `${text}: ${missingLetter}`])
+	context.setHeader('Content-Disposition', `inline; filename="invoice-${row.id}.pdf"`)
+	return Buffer.from(bytes)
+}
+
+export const getInvoiceFile: Service<typeof contracts.getInvoiceFile> = ({ params }, context) =>
+	fileOf(and(eq(invoices.id, params.id), eq(invoices.userId, context.user.id)), context)
+
+export const getAnyInvoiceFile: Service<typeof duesContracts.getAnyInvoiceFile> = ({ params }, context) =>
+	fileOf(eq(invoices.id, params.id), context)

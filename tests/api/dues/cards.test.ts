@@ -1,0 +1,261 @@
+import { eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { memberships, plans } from '#db/schema/dues.ts'
+import {
+	cancelMembership,
+	checkout,
+	getMembership,
+	type Membership,
+	openPortal,
+	resumeMembership,
+} from '#src/features/dues/contract.ts'
+import { applyCustomer } from '#src/features/dues/server/apply-state.ts'
+import { addDays } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { log } from '#src/platform/log.ts'
+import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
+import { insertCoupon, insertPayer, membershipOf, setUpPayers } from '#tests/support/payers.ts'
+import type { Form } from '#tests/support/servers/stripe-server.ts'
+import { insertCardPlan, setUpStripe, stripeServer } from '#tests/support/stripe.ts'
+
+setUpPayers()
+setUpStripe()
+
+const AWAY = [503, 'Payments are not reachable now. Nothing was charged.']
+
+/** A signed-in member on a plan with a price at Stripe. */
+async function member(row: Parameters<typeof insertPayer>[0] = {}, planned: Parameters<typeof insertCardPlan>[0] = {}) {
+	const plan = await insertCardPlan(planned)
+	const user = await insertPayer({ planId: plan.id, ...row })
+	const as = await signedIn(user)
+	const read = async () => (await callApi(getMembership, { as })).json as Membership
+	const order = async (more: object = {}) => {
+		const { consent } = await read()
+		return callApi(checkout, { as, body: { planId: plan.id, consent: consent[plan.id] ?? '', ...more } })
+	}
+	return { id: user.id, user, as, plan, read, order }
+}
+
+const answer = async (reply: ReturnType<typeof callApi>) => {
+	const { status, text } = await reply
+	return [status, text]
+}
+const urlOf = async (reply: ReturnType<typeof callApi>) => ((await reply).json as { url: string }).url
+const sessionOf = (url: string) => url.split('/').at(-1) ?? ''
+const called = (path: string) => stripeServer.calls.filter((call) => call.method === 'POST' && call.path === path)
+
+/** A member whose card was charged for the first period. */
+async function paying() {
+	const one = await member()
+	stripeServer.pay(sessionOf(await urlOf(one.order())))
+	const [customer = ''] = [...stripeServer.subscriptions.values()].slice(-1).map((sub) => sub.customer)
+	await applyCustomer(customer)
+	stripeServer.calls.length = 0
+	return { ...one, customer, subscription: (await membershipOf(one.id)).subscriptionId ?? '' }
+}
+
+test('an order opens a page of Stripe with the price, the person and the words that were agreed to', async () => {
+	const { id, user, plan, order, read } = await member()
+	const { consent, takesCards } = await read()
+	expect(takesCards).toBe(true)
+	expect(consent[plan.id]).toBe(
+		'I agree that Test Club charges my card $490 a year, for the first time today, until I cancel. I can cancel at any time on my membership page.',
+	)
+	const url = await urlOf(order())
+	expect(url).toBe(`${stripeServer.url}/pay/${sessionOf(url)}`)
+	const [customer] = called('/v1/customers')
+	expect(customer?.form).toEqual({ email: user.email, name: user.name, metadata: { reference: id } })
+	const [session] = called('/v1/checkout/sessions')
+	expect(session?.headers['idempotency-key']).toMatch(/^checkout-[\da-f]{32}$/)
+	expect(session?.form).toMatchObject({
+		...{
+			mode: 'subscription',
+			client_reference_id: id,
+			line_items: { 0: { price: plan.providerPrice, quantity: '1' } },
+		},
+		subscription_data: { metadata: { reference: id, consent: consent[plan.id] } },
+		success_url: expect.stringMatching(/\/account\/membership\?card=paid$/),
+	})
+	// Nothing of ours has changed yet.
+	expect(await membershipOf(id)).toMatchObject({ customerId: null, paidThrough: null, version: 1 })
+})
+
+test('the payment makes a member, and keeps the words', async () => {
+	const { id, plan } = await paying()
+	const { consent, paidThrough } = await membershipOf(id)
+	expect(JSON.parse(consent ?? '')).toMatchObject({
+		text: expect.stringContaining('$490 a year'),
+		at: expect.any(Number),
+	})
+	expect(paidThrough).toBe(addDays(clubDay(), plan.months === 12 ? daysOfYear() - 1 : 0))
+})
+
+/** Number of days from today to the same day of the next year. */
+function daysOfYear(): number {
+	const end = new Date()
+	end.setUTCFullYear(end.getUTCFullYear() + 1)
+	return Math.round((end.getTime() - Date.now()) / 86_400_000)
+}
+
+test('two orders at once open one page, and a third one later the same', async () => {
+	const { order } = await member()
+	const [first, second] = await Promise.all([urlOf(order()), urlOf(order())])
+	expect(second).toBe(first)
+	expect(await urlOf(order())).toBe(first)
+})
+
+test('an order of another plan closes the first page', async () => {
+	const { order, as } = await member()
+	const first = await urlOf(order())
+	const monthly = await insertCardPlan({ amountCents: 4_900, months: 1 })
+	const { consent } = (await callApi(getMembership, { as })).json as Membership
+	const second = await urlOf(
+		callApi(checkout, { as, body: { planId: monthly.id, consent: consent[monthly.id] ?? '' } }),
+	)
+	expect(stripeServer.sessions.get(sessionOf(first))?.status).toBe('expired')
+	expect(stripeServer.sessions.get(sessionOf(second))?.status).toBe('open')
+})
+
+test('a member who pays already is told so, even before the event has come', async () => {
+	const { id, order, customer } = await paying()
+	expect(await answer(order())).toEqual([409, 'You have a membership already'])
+	await db().update(memberships).set({ subscriptionId: null }).where(eq(memberships.userId, id))
+	expect(await answer(order())).toEqual([409, 'You have a membership already'])
+	expect(await membershipOf(id)).toMatchObject({ customerId: customer, subscriptionId: expect.any(String) })
+})
+
+test('a failed payment never blocks a new try', async () => {
+	const { order, subscription } = await paying()
+	stripeServer.fail(subscription)
+	expect(await urlOf(order())).toBe(`${stripeServer.url}/invoice/${subscription}`)
+	stripeServer.fail(subscription, true)
+	expect(await urlOf(order())).toMatch(/\/pay\/cs_/)
+})
+
+test('a coupon is made at Stripe with the first order that uses it', async () => {
+	const [half, amount] = [
+		await insertCoupon(),
+		await insertCoupon({ percent: null, amountCents: 500, lasts: 'always' }),
+	]
+	const { order } = await member()
+	await urlOf(order({ coupon: half }))
+	await urlOf(order({ coupon: amount }))
+	await urlOf((await member()).order({ coupon: half }))
+	expect(called('/v1/coupons').map(({ form }) => form)).toMatchObject([
+		{ percent_off: '50', duration: 'once' },
+		{ amount_off: '500', currency: 'usd', duration: 'forever' },
+		// There is one by this name: Stripe says so, and the order goes on.
+		{ percent_off: '50' },
+	])
+	const last = called('/v1/checkout/sessions').at(-1)?.form as Form
+	expect(last.discounts).toEqual({ 0: { coupon: `${half}-50p-once` } })
+})
+
+test.each([
+	['an unknown coupon', { coupon: 'nothing' }, 400, 'This code is not valid'],
+	['other words', { consent: 'I agree to $1' }, 409, 'The price has changed. Please read it again.'],
+	['an unknown plan', { planId: 'nothing' }, 404, 'This plan is no longer offered'],
+])('an order with %s is refused', async (_, more, status, text) => {
+	expect(await answer((await member()).order(more))).toEqual([status, text])
+	expect(called('/v1/checkout/sessions')).toEqual([])
+})
+
+test('a coupon that is over or used up is refused', async () => {
+	const { order } = await member()
+	const refused = [400, 'This code is not valid']
+	expect(await answer(order({ coupon: await insertCoupon({ until: addDays(clubDay(), -1) }) }))).toEqual(refused)
+	expect(await answer(order({ coupon: await insertCoupon({ most: 2, used: 2 }) }))).toEqual(refused)
+})
+
+test('a plan without a price at Stripe, or with another one there, is not charged', async () => {
+	const error = vi.spyOn(log, 'error').mockReturnValue(undefined)
+	const { order, plan } = await member()
+	stripeServer.prices.set(plan.providerPrice, { amount: 99_000, currency: 'usd', months: 12 })
+	expect((await answer(order()))[0]).toBe(409)
+	expect(error).toHaveBeenCalledOnce()
+	await db().update(plans).set({ providerPrice: null }).where(eq(plans.id, plan.id))
+	expect((await answer(order()))[0]).toBe(409)
+	expect(called('/v1/checkout/sessions')).toEqual([])
+})
+
+test('the first charge waits for the end of what is paid or free', async () => {
+	const paid = await member({ paidThrough: addDays(clubDay(), 40) })
+	expect((await paid.read()).consent[paid.plan.id]).toContain('for the first time on ')
+	await urlOf(paid.order())
+	const trialEnd = ({ subscription_data }: Form) => Number((subscription_data as Form).trial_end) * 1000
+	const [first] = called('/v1/checkout/sessions')
+	expect(clubDay(trialEnd(first?.form ?? {}))).toBe(addDays(clubDay(), 41))
+	const trial = await member({}, { trialDays: 30 })
+	await urlOf(trial.order())
+	const second = called('/v1/checkout/sessions').at(-1)
+	expect(clubDay(trialEnd(second?.form ?? {}))).toBe(addDays(clubDay(), 30))
+})
+
+test.each(['/v1/prices/', '/v1/customers', '/v1/checkout/sessions'])(
+	'with Stripe away at %s nothing is charged and nothing stored',
+	async (path) => {
+		vi.spyOn(log, 'warn').mockReturnValue(undefined)
+		const { id, order, plan } = await member()
+		const before = await membershipOf(id)
+		for (const how of ['down', 500, 429] as const) {
+			stripeServer.away.set(path.endsWith('/') ? `${path}${plan.providerPrice}` : path, how)
+			expect(await answer(order())).toEqual(AWAY)
+		}
+		expect(await membershipOf(id)).toEqual(before)
+		stripeServer.away.clear()
+		expect(await urlOf(order())).toMatch(/\/pay\/cs_/)
+	},
+)
+
+test('with Stripe away nothing is cancelled, kept or opened', async () => {
+	vi.spyOn(log, 'warn').mockReturnValue(undefined)
+	const { id, as, subscription, order } = await paying()
+	const before = await membershipOf(id)
+	stripeServer.away.set(`/v1/subscriptions/${subscription}`, 500)
+	stripeServer.away.set('/v1/billing_portal/sessions', 'down')
+	stripeServer.away.set('/v1/subscriptions', 500)
+	for (const contract of [cancelMembership, openPortal])
+		expect(await answer(callApi(contract, { as, body: {} }))).toEqual(AWAY)
+	expect(await answer(order())).toEqual(AWAY)
+	expect(await membershipOf(id)).toEqual(before)
+})
+
+test('cancelling and keeping is one call each, at Stripe and here', async () => {
+	const { as, subscription, customer, id } = await paying()
+	const cancelled = await callApi(cancelMembership, { as, body: {} })
+	expect(cancelled.json).toMatchObject({ isCancelled: true, standing: 'current', next: null })
+	expect(stripeServer.subscriptions.get(subscription)?.cancel_at_period_end).toBe(true)
+	expect(await answer(callApi(cancelMembership, { as, body: {} }))).toEqual([409, 'There is nothing to cancel'])
+	await applyCustomer(customer)
+	expect((await membershipOf(id)).cancelledAt).not.toBeNull()
+	expect((await callApi(resumeMembership, { as, body: {} })).json).toMatchObject({ isCancelled: false })
+	expect(stripeServer.subscriptions.get(subscription)?.cancel_at_period_end).toBe(false)
+	expect(await answer(callApi(resumeMembership, { as, body: {} }))).toEqual([409, 'Your membership is not cancelled'])
+})
+
+test('a member who pays by hand cancels without Stripe, and comes back by a payment once it is over', async () => {
+	const { as, id } = await member({ paidThrough: addDays(clubDay(), 5) })
+	expect((await callApi(cancelMembership, { as, body: {} })).json).toMatchObject({ isCancelled: true })
+	await db()
+		.update(memberships)
+		.set({ paidThrough: addDays(clubDay(), -1) })
+		.where(eq(memberships.userId, id))
+	expect(await answer(callApi(resumeMembership, { as, body: {} }))).toEqual([409, 'Your membership is not cancelled'])
+	expect(stripeServer.calls).toEqual([])
+})
+
+test('the page for the card is open to those who pay by card', async () => {
+	const { as, customer } = await paying()
+	expect(await urlOf(callApi(openPortal, { as, body: {} }))).toBe(`${stripeServer.url}/portal/${customer}`)
+	const other = await member()
+	expect(await answer(callApi(openPortal, { as: other.as, body: {} }))).toEqual([409, 'You do not pay by card'])
+})
+
+test('an admin and a visitor have nothing to pay', async () => {
+	const plan = await insertCardPlan()
+	const as = await signedIn(await insertAccount({ role: 'admin' }))
+	const body = { planId: plan.id, consent: 'yes' }
+	expect((await callApi(checkout, { as, body })).status).toBe(409)
+	expect((await callApi(checkout, { body })).status).toBe(401)
+})

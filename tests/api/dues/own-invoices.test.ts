@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from 'vitest'
+import { write } from '#db/write.ts'
+import { getInvoiceFile, listInvoices } from '#src/features/dues/contract.ts'
+import { getAnyInvoiceFile } from '#src/features/dues/dues-contract.ts'
+import { issueInvoice } from '#src/features/dues/server/invoices.ts'
+import { readPayer } from '#src/features/dues/server/payer.ts'
+import { setSite } from '#src/lib/site/site.ts'
+import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
+import { insertPayer, invoicesOf, setUpPayers } from '#tests/support/payers.ts'
+import { pdfText } from '#tests/support/pdf-text.ts'
+
+setUpPayers()
+beforeEach(() => setSite({ name: 'Test Club', collectsDues: 'on', postalAddress: '1 Main Street' }))
+
+/** A member with an open invoice. */
+async function billed(name: string) {
+	const user = await insertPayer({ paidThrough: '2027-03-13' }, { name })
+	const payer = await readPayer(user.id)
+	await write(...((payer && issueInvoice(payer, '2027-02-12'))?.statements ?? []))
+	const as = await signedIn(user)
+	const [invoice] = (await callApi(listInvoices, { as })).json as { id: string }[]
+	return { as, userId: user.id, id: invoice?.id ?? '' }
+}
+
+test('a member lists their own invoices and opens them', async () => {
+	const { as, id } = await billed('Dana Whitfield')
+	expect((await callApi(listInvoices, { as })).json).toEqual([
+		{
+			...{ id, issuedOn: '2027-02-12', dueOn: '2027-03-13', periodFrom: '2027-03-14', periodTo: '2028-03-13' },
+			...{ totalCents: 49_000, paidCents: 0, currency: 'USD', state: 'open', other: null },
+		},
+	])
+	const reply = await callApi(getInvoiceFile, { as, params: { id } })
+	expect(reply.header('content-type')).toBe('application/pdf')
+	expect(reply.header('content-disposition')).toBe(`inline; filename="invoice-${id}.pdf"`)
+	const text = pdfText(reply.bytes)
+	for (const part of [
+		`Invoice ${id}`,
+		'Test Club',
+		'1 Main Street',
+		'Dana Whitfield',
+		'No sales tax is charged.',
+		'$490.00',
+	])
+		expect(text).toContain(part)
+})
+
+test('keeps the paper when the club changes its name and the member theirs', async () => {
+	const { as, id } = await billed('Dana Whitfield')
+	const before = await callApi(getInvoiceFile, { as, params: { id } })
+	setSite({ name: 'Another Club', collectsDues: 'on', primary: '#aa0000' })
+	const after = await callApi(getInvoiceFile, { as, params: { id } })
+	expect(after.bytes.equals(before.bytes)).toBe(true)
+})
+
+test('no other member sees an invoice, but an admin', async () => {
+	const { id } = await billed('Dana Whitfield')
+	const other = await signedIn(await insertAccount())
+	const refused = await callApi(getInvoiceFile, { as: other, params: { id } })
+	expect([refused.status, refused.text]).toEqual([404, 'Invoice not found'])
+	expect((await callApi(getAnyInvoiceFile, { as: other, params: { id } })).status).toBe(403)
+	const admin = await signedIn(await insertAccount({ role: 'admin' }))
+	expect((await callApi(getAnyInvoiceFile, { as: admin, params: { id } })).status).toBe(200)
+	expect((await callApi(getAnyInvoiceFile, { as: admin, params: { id: '1999-0001' } })).status).toBe(404)
+})
+
+test('names the letter that cannot be printed', async () => {
+	const { as, id, userId } = await billed('李雷')
+	const reply = await callApi(getInvoiceFile, { as, params: { id } })
+	expect([reply.status, reply.text]).toEqual([409, 'This invoice has a letter that cannot be printed: 李'])
+	expect(await invoicesOf(userId)).toHaveLength(1)
+})
