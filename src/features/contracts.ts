@@ -20,17 +20,7 @@ import * as deletions from './deletions/contract.ts'
 import * as discussion from './discussion/contract.ts'
 import * as billing from './dues/billing-contract.ts'
 import * as membership from './dues/contract.ts'
-import {
-	extendMembership,
-	getAnyInvoiceFile,
-	getMemberDues,
-	pauseMembership,
-	recordPayment,
-	reversePayment,
-	setComplimentary,
-	setPlan,
-	voidInvoice,
-} from './dues/dues-contract.ts'
+import * as dues from './dues/dues-contract.ts'
 import * as plans from './dues/plans-contract.ts'
 import * as mail from './mail/contract.ts'
 import * as mailings from './mailings/contract.ts'
@@ -101,8 +91,7 @@ export const contracts: readonly Contract[] = [
 	plans,
 	billing,
 	membership,
-	{ getMemberDues, setPlan, setComplimentary, pauseMembership, extendMembership },
-	{ recordPayment, reversePayment, voidInvoice, getAnyInvoiceFile },
+	dues,
 	search,
 	settings,
 	adminHome,

@@ -10,6 +10,7 @@ import { listCoursesFor } from '#src/features/courses/server/service.ts'
 import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
 import { listAllCategories } from '#src/features/questions/server/categories.ts'
 import { countActiveAdmins } from '#src/features/users/server/service.ts'
+import { type Feature, hasFeature, isAvailable } from '#src/lib/site/features.ts'
 import { site, siteDefaults } from '#src/lib/site/site.ts'
 import { UNNAMED_ADMIN } from '#src/lib/site/unnamed-admin.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -25,6 +26,8 @@ type Line = Omit<Step, 'isDone' | 'how' | 'button'> & {
 	button: Step['button'] | (() => Step['button'])
 	/** Checks the current state every time: a step that is undone shows up again. */
 	isDone: (viewer: CurrentUser) => boolean | Promise<boolean>
+	/** Feature of the step, which is left out where that is not available. */
+	feature?: Feature
 }
 
 const isThemeChosen = () => {
@@ -118,6 +121,14 @@ const lines: readonly Line[] = [
 		button: { label: 'See the form', href: '/apply' },
 	},
 	{
+		id: 'dues',
+		title: 'Dues are collected here',
+		how: 'Plans, invoices, and who is a member until when. No dues, or elsewhere? Skip this step.',
+		isDone: () => hasFeature('dues'),
+		button: { label: 'Open dues', href: '/admin/settings/dues' },
+		feature: 'dues',
+	},
+	{
 		id: 'second-admin',
 		title: 'There is a second admin',
 		how: 'Someone else can sign in if you cannot.',
@@ -139,7 +150,8 @@ const HIDDEN = 'first-steps-hidden'
 /** Returns the first steps for `viewer`. Checks nothing while they are hidden. */
 export async function findFirstStepsFor(viewer: CurrentUser): Promise<FirstSteps> {
 	if (await isStepDone(HIDDEN)) return { isHidden: true, steps: [] }
-	const steps = lines.map(async ({ how, button, isDone, ...line }) => ({
+	const offered = lines.filter(({ feature }) => !feature || isAvailable(feature))
+	const steps = offered.map(async ({ how, button, isDone, feature: _, ...line }) => ({
 		...line,
 		how: typeof how === 'function' ? how() : how,
 		button: typeof button === 'function' ? button() : button,

@@ -32,6 +32,7 @@ import { giveFeedback, type JournalEntry, saveJournal } from '#src/features/modu
 import { createCategory } from '#src/features/questions/category-contract.ts'
 import { createQuestion } from '#src/features/questions/contract.ts'
 import { deleteUser } from '#src/features/users/contract.ts'
+import { overrideFeatures } from '#src/lib/site/features.ts'
 import { callApi, insertAccount } from '#tests/support/api/api.ts'
 import { makeCourse } from '#tests/support/courses.ts'
 import { as, course, journal, setUpLearning } from '#tests/support/learning.ts'
@@ -129,7 +130,10 @@ const steps = async () => {
 
 test('the first steps follow the actual state in both directions', async () => {
 	const { done, all } = await steps()
-	expect(all).toHaveLength(11)
+	expect(all).toHaveLength(12)
+	overrideFeatures([])
+	expect((await steps()).all).not.toContain('dues')
+	overrideFeatures(undefined)
 	expect(done).not.toContain('session')
 	expect(done).not.toContain('second-admin')
 	const other = await insertAccount({ role: 'admin' })
@@ -169,7 +173,7 @@ test('hiding the steps applies to all admins until one shows them, and is idempo
 	await hide(true)
 	expect(await steps()).toEqual({ isHidden: true, done: [], all: [] })
 	await hide(false)
-	expect((await steps()).all).toHaveLength(11)
+	expect((await steps()).all).toHaveLength(12)
 	const recorded = (await db().select().from(audit)).map(({ action }) => action)
 	expect(recorded.filter((action) => action.startsWith('first-steps.'))).toEqual([
 		'first-steps.hidden',

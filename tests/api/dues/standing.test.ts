@@ -4,8 +4,10 @@ import { db } from '#db/client.ts'
 import { memberships } from '#db/schema/dues.ts'
 import { users } from '#db/schema/users.ts'
 import { isInGoodStanding, lapseText } from '#src/features/auth/server/standing.ts'
+import { DUES_TABS } from '#src/features/dues/dues-contract.ts'
+import { standingSql, tabSql } from '#src/features/dues/server/standing-sql.ts'
 import { addDays, dayInZone } from '#src/lib/dates/calendar-day.ts'
-import { GOOD, goodThrough, standingOn } from '#src/lib/dues/standing.ts'
+import { GOOD, goodThrough, type Standing, standingOn } from '#src/lib/dues/standing.ts'
 import { overrideFeatures } from '#src/lib/site/features.ts'
 import { setSite } from '#src/lib/site/site.ts'
 import { insertAccount } from '#tests/support/api/api.ts'
@@ -28,11 +30,11 @@ type Row = typeof memberships.$inferInsert
 
 /** Every combination of dates around today, for the member of each number. Grace crosses a leap day. */
 function combinations(): Omit<Row, 'userId'>[] {
-	const days = [null, addDays(TODAY, -15), addDays(TODAY, -14), addDays(TODAY, -1), TODAY, addDays(TODAY, 1)]
+	const days = [null, ...[-15, -14, -8, -7, -1, 0, 1, 31].map((days) => addDays(TODAY, days))]
 	const starts = { startedOn: '2028-01-01', anchorDay: 1 }
 	return days.flatMap((paidThrough) =>
-		days.flatMap((trialUntil) =>
-			[...days, '9999-12-31'].flatMap((complimentaryUntil) =>
+		[null, addDays(TODAY, -1), TODAY].flatMap((trialUntil) =>
+			[null, addDays(TODAY, -1), TODAY, '9999-12-31'].flatMap((complimentaryUntil) =>
 				[null, addDays(TODAY, -1), TODAY, addDays(TODAY, 1)].flatMap((pausedOn) =>
 					[null, new Date(NOON)].map((cancelledAt) => ({
 						...{ ...starts, paidThrough, trialUntil, complimentaryUntil, pausedOn, cancelledAt },
@@ -41,6 +43,18 @@ function combinations(): Omit<Row, 'userId'>[] {
 			),
 		),
 	)
+}
+
+const tabsStatement = sql<string>`${sql.join(
+	DUES_TABS.map((tab) => sql`case when ${tabSql(tab, sql`${memberships}`, TODAY).where} then ${`${tab} `} else '' end`),
+	sql` || `,
+)}`
+
+/** The tab in which a member of this standing is listed; '' for none. */
+function tabOf(standing: Standing, paidThrough: string | null): string {
+	if (standing === 'grace') return (paidThrough ?? '') >= addDays(TODAY, -7) ? 'late' : 'lapsing'
+	if (standing === 'ended') return 'lapsed'
+	return standing === 'current' || standing === 'trial' ? '' : standing
 }
 
 test('the database and the rule agree for every combination of dates', async () => {
@@ -61,12 +75,16 @@ test('the database and the rule agree for every combination of dates', async () 
 		.select({
 			row: memberships,
 			isGood: sql<number>`${isInGoodStanding(sql`${memberships}.user_id`, NOON)}`,
+			standing: standingSql(sql`${memberships}`, TODAY),
+			tabs: tabsStatement,
 		})
 		.from(memberships)
 	expect(stored).toHaveLength(rows.length)
-	for (const { row, isGood } of stored) {
+	for (const { row, isGood, standing: inSql, tabs } of stored) {
 		const dates = { ...row, isCancelled: row.cancelledAt !== null, renewsByCard: false }
 		const standing = standingOn(TODAY, dates)
+		expect(inSql, JSON.stringify(row)).toBe(standing)
+		expect(tabs.trim(), JSON.stringify(row)).toBe(tabOf(standing, row.paidThrough))
 		const isExpected = GOOD.includes(standing)
 		expect(row.goodThrough, JSON.stringify(row)).toBe(goodThrough(dates))
 		expect(Boolean(isGood), JSON.stringify(row)).toBe(isExpected)

@@ -4,6 +4,7 @@ import * as duesContracts from '../dues-contract.ts'
 import * as plansContracts from '../plans-contract.ts'
 import * as cardActs from './card-acts.ts'
 import * as coupons from './coupons.ts'
+import * as list from './list.ts'
 import * as memberActs from './member-acts.ts'
 import * as memberPayments from './member-payments.ts'
 import * as memberPlan from './member-plan.ts'
@@ -14,7 +15,7 @@ import { webhook } from './webhook.ts'
 
 export const endpoints = [
 	...handleAll(contracts, memberships, cardActs, ownInvoices),
-	...handleAll(duesContracts, memberActs, memberPayments, memberPlan, memberships, ownInvoices),
+	...handleAll(duesContracts, list, memberActs, memberPayments, memberPlan, memberships, ownInvoices),
 	...handleAll(plansContracts, plans, coupons),
 	webhook,
 ]

@@ -1,0 +1,112 @@
+import { and, asc, gt, sql } from 'drizzle-orm'
+import { memberships } from '#db/schema/dues.ts'
+import { users } from '#db/schema/users.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { ALWAYS, goodThrough, standingOn } from '#src/lib/dues/standing.ts'
+import { csvFile, csvLine } from '#src/platform/csv.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import { openCursor, page } from '#src/platform/endpoint/paging.ts'
+import type { DuesRow, DuesTab } from '../dues-contract.ts'
+import * as contracts from '../dues-contract.ts'
+import { readFigures } from './figures.ts'
+import { nextInvoice } from './invoices.ts'
+import { datesOf, type Payer, payersStatement } from './payer.ts'
+import { tabSql } from './standing-sql.ts'
+
+// The plus keeps SQLite from reading all members first: the days find the rows.
+const isMember = () => sql`+${users.status} = 'active' and +${users.role} = 'user'`
+
+interface Page {
+	tab: DuesTab
+	after?: readonly [day: string, id: string] | undefined
+	limit: number
+}
+
+/** Selects a page of a tab: by day, those who lapsed last first. The query plan is tested. */
+export function duesStatement({ tab, after, limit }: Page, today: string) {
+	const { day, where } = tabSql(tab, sql`${memberships}`, today)
+	const [order, further] = tab === 'lapsed' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+	return payersStatement(
+		and(where, isMember(), after && sql`(${day}, ${memberships.userId}) ${further} (${after[0]}, ${after[1]})`),
+	)
+		.orderBy(sql`${day} ${order}`, sql`${memberships.userId} ${order}`)
+		.limit(limit + 1)
+}
+
+const dayOf = ({ membership }: Payer, tab: DuesTab) =>
+	tab === 'complimentary'
+		? membership.complimentaryUntil
+		: tab === 'paused'
+			? membership.pausedOn
+			: membership.paidThrough
+
+/** Returns the next payment; undefined if none is to come. */
+function nextOf(payer: Payer, today: string) {
+	const { cancelledAt, pausedOn, complimentaryUntil } = payer.membership
+	return cancelledAt || pausedOn || complimentaryUntil === ALWAYS ? undefined : nextInvoice(payer, today)
+}
+
+function toRow(payer: Payer, tab: DuesTab, today: string): DuesRow {
+	const { user, membership, plan } = payer
+	const next = nextOf(payer, today)
+	return {
+		...{ userId: user.id, name: user.name, email: user.email },
+		standing: standingOn(today, datesOf(membership)),
+		plan: plan?.name ?? null,
+		day: dayOf(payer, tab),
+		amountCents: next?.totalCents ?? null,
+		currency: (next?.currency ?? null) as DuesRow['currency'],
+		renewsByCard: membership.subscriptionId !== null,
+	}
+}
+
+export const getDues: Service<typeof contracts.getDues> = async ({ query }, context) => {
+	const { tab, limit } = query
+	const today = clubDay()
+	const after = openCursor(query.cursor, 'id', 'id')
+	const [payers, figures] = await Promise.all([duesStatement({ tab, after, limit }, today), readFigures(today)])
+	const shown = page(context, contracts.getDues, { query }, payers, {
+		total: figures.tabs[tab],
+		cursorOf: (payer) => {
+			const { membership } = payer
+			const lapsedOn = membership.paidThrough ?? membership.trialUntil ?? membership.startedOn
+			return [(tab === 'lapsed' ? lapsedOn : dayOf(payer, tab)) ?? '', payer.user.id]
+		},
+	})
+	return { ...figures, rows: shown.map((payer) => toRow(payer, tab, today)) }
+}
+
+const AT_ONCE = 500
+const amountText = (cents: number | undefined) => (cents === undefined ? null : (cents / 100).toFixed(2))
+
+const COLUMNS: ReadonlyArray<readonly [heading: string, of: (payer: Payer, today: string) => string | null]> = [
+	['Name', ({ user }) => user.name],
+	['Email', ({ user }) => user.email],
+	['Standing', ({ membership }, today) => standingOn(today, datesOf(membership))],
+	['Plan', ({ plan }) => plan?.name ?? null],
+	['Paid until', ({ membership }) => membership.paidThrough],
+	['Trial until', ({ membership }) => membership.trialUntil],
+	['Complimentary until', ({ membership }) => membership.complimentaryUntil],
+	['Paused since', ({ membership }) => membership.pausedOn],
+	['Open until', ({ membership }) => goodThrough(datesOf(membership))],
+	['Next payment', (payer, today) => amountText(nextOf(payer, today)?.totalCents)],
+	['Credit', ({ membership }) => amountText(membership.creditCents)],
+	['Currency', ({ plan }) => plan?.currency ?? null],
+	['Coupon', ({ membership }) => membership.couponCode],
+	['Renews by card', ({ membership }) => (membership.subscriptionId ? 'yes' : 'no')],
+	['Stripe customer', ({ membership }) => membership.customerId],
+]
+
+export const exportDues: Service<typeof contracts.exportDues> = async (_, context) => {
+	const today = clubDay()
+	const lines = [csvLine(COLUMNS.map(([heading]) => heading))]
+	for (let after = ''; ; ) {
+		const payers = await payersStatement(and(isMember(), gt(memberships.userId, after)))
+			.orderBy(asc(memberships.userId))
+			.limit(AT_ONCE)
+		lines.push(...payers.map((payer) => csvLine(COLUMNS.map(([, of]) => of(payer, today)))))
+		const last = payers.at(-1)
+		if (!last) return csvFile(context, 'dues', lines)
+		after = last.user.id
+	}
+}

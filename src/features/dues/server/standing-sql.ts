@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { addDays } from '#src/lib/dates/calendar-day.ts'
+import { DUE_DAYS, GRACE_DAYS } from '#src/lib/dues/standing.ts'
+import type { DuesTab } from '../dues-contract.ts'
+
+// Standing in SQL, for lists: rows of `memberships` with the alias or name in `of`. A test compares it with `standingOn`.
+
+/** SQL for what comes before the paid period: a pause, and days that are free of dues. */
+const isPaused = (of: SQL, today: string) => sql`coalesce(${of}.paused_on <= ${today}, 0)`
+const isComplimentary = (of: SQL, today: string) => sql`coalesce(${of}.complimentary_until >= ${today}, 0)`
+const isTrial = (of: SQL, today: string) =>
+	sql`(coalesce(${of}.trial_until >= ${today}, 0) and coalesce(${of}.paid_through, '') < ${today})`
+
+/** Returns the SQL expression for the standing of a row. @param grace what it is within the time of grace. */
+export const standingSql = (of: SQL, today: string, grace: SQL = sql`'grace'`): SQL<string> => sql`case
+	when ${isPaused(of, today)} then 'paused'
+	when ${isComplimentary(of, today)} then 'complimentary'
+	when ${isTrial(of, today)} then 'trial'
+	when ${of}.paid_through >= ${today} then
+		case when ${of}.cancelled_at is null and ${of}.subscription_id is null and ${of}.paid_through <= ${addDays(today, DUE_DAYS)}
+			then 'due' else 'current' end
+	when ${of}.cancelled_at is not null then 'ended'
+	when ${of}.paid_through >= ${addDays(today, -GRACE_DAYS)} then ${grace}
+	else 'lapsed' end`
+
+/** First week of the time of grace, in days. */
+const LATE_DAYS = 7
+
+/** Returns the SQL expression for the standing, or the tab of its week within the time of grace. */
+export const placeSql = (of: SQL, today: string): SQL<string> =>
+	standingSql(
+		of,
+		today,
+		sql`case when ${of}.paid_through >= ${addDays(today, -LATE_DAYS)} then 'late' else 'lapsing' end`,
+	)
+
+/** The day by which a tab is sorted, and the condition on it, so that an index of the paid days finds the rows. */
+export function tabSql(tab: DuesTab, of: SQL, today: string): { day: SQL<string>; where: SQL } {
+	const paid = sql<string>`${of}.paid_through`
+	const free = sql`${isPaused(of, today)} or ${isComplimentary(of, today)} or ${isTrial(of, today)}`
+	const within = (from: string, to: string) => ({
+		day: paid,
+		where: sql`${paid} between ${from} and ${to} and ${of}.cancelled_at is null and not (${free})`,
+	})
+	switch (tab) {
+		case 'due': {
+			// The plus keeps SQLite from another index.
+			const { day, where } = within(today, addDays(today, DUE_DAYS))
+			return { day, where: sql`${where} and +${of}.subscription_id is null` }
+		}
+		case 'late':
+			return within(addDays(today, -LATE_DAYS), addDays(today, -1))
+		case 'lapsing':
+			return within(addDays(today, -GRACE_DAYS), addDays(today, -LATE_DAYS - 1))
+		case 'lapsed':
+			return {
+				day: sql`coalesce(${paid}, ${of}.trial_until, ${of}.started_on)`,
+				where: sql`not (${free}) and coalesce(${paid} < case when ${of}.cancelled_at is null
+					then ${addDays(today, -GRACE_DAYS)} else ${today} end, 1)`,
+			}
+		case 'complimentary':
+			return {
+				day: sql`${of}.complimentary_until`,
+				where: sql`${of}.complimentary_until >= ${today} and not ${isPaused(of, today)}`,
+			}
+		case 'paused':
+			return { day: sql`${of}.paused_on`, where: sql`${of}.paused_on <= ${today}` }
+	}
+}
