@@ -27,7 +27,7 @@ test.each([
 		/^Paid until December 31, 2027: You cancelled\..*nothing more is charged/,
 	],
 	[{ paidThrough: '2027-03-14' }, /^Paid until March 14, 2027: .*Your next payment is due\.$/],
-	[{ paidThrough: '2027-02-26' }, /^Paid until February 26, 2027: Your payment is late\. .* until March 12, 2027\.$/],
+	[{ paidThrough: '2027-02-26' }, /^Payment is due by March 12, 2027: Everything stays open to you until then\.$/],
 	[{ paidThrough: '2027-02-01' }, /^Your membership has lapsed: It was paid until February 1, 2027\./],
 	[{ trialUntil: '2027-02-01' }, /^Your membership has lapsed: The trial ended on February 1, 2027\./],
 	[{}, /^Your membership begins with your first payment: The forum/],

@@ -19,14 +19,16 @@ const dayText = (day: string | null) => (day ? formatDay(day) : '')
 
 /** Returns a member's standing in one sentence, addressed to the member. */
 export function standingTitle(dates: Dates): string {
-	const { standing, paidThrough, trialUntil, complimentaryUntil } = dates
+	const { standing, goodThrough, paidThrough, trialUntil, complimentaryUntil } = dates
 	switch (standing) {
 		case 'trial':
 			return `Free trial until ${dayText(trialUntil)}`
 		case 'current':
 		case 'due':
-		case 'grace':
 			return `Paid until ${dayText(paidThrough)}`
+		// Who was just put on a plan has paid for nothing yet.
+		case 'grace':
+			return `Payment is due by ${dayText(goodThrough)}`
 		case 'complimentary':
 			return complimentaryUntil === ALWAYS ? 'Complimentary' : `Complimentary until ${dayText(complimentaryUntil)}`
 		case 'paused':
@@ -42,7 +44,7 @@ export function standingTitle(dates: Dates): string {
 
 /** Returns what follows from the standing: until when everything is open, or what still is. */
 export function standingLine(dates: Dates): string {
-	const { standing, goodThrough, paidThrough, trialUntil, pausedOn, isCancelled, renewsByCard } = dates
+	const { standing, paidThrough, trialUntil, pausedOn, isCancelled, renewsByCard } = dates
 	switch (standing) {
 		case 'trial':
 			if (isCancelled) return CANCELLED
@@ -54,7 +56,7 @@ export function standingLine(dates: Dates): string {
 		case 'due':
 			return 'Everything is open to you. Your next payment is due.'
 		case 'grace':
-			return `Your payment is late. Everything stays open to you until ${dayText(goodThrough)}.`
+			return 'Everything stays open to you until then.'
 		case 'complimentary':
 			return 'Everything is open to you, and nothing is due.'
 		case 'paused':
