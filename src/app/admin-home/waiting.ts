@@ -1,6 +1,7 @@
 import type { AdminHref } from '#src/components/site/header/navigation.ts'
 import type * as contracts from '#src/features/admin-home/contract.ts'
 import { countApplications } from '#src/features/applications/server/decisions.ts'
+import { listChargedThrough } from '#src/features/dues/server/figures.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { countStoppedMailings } from '#src/features/mailings/server/service.ts'
 import { countOpenReports } from '#src/features/moderation/server/reports.ts'
@@ -16,6 +17,8 @@ import { mailWaits } from '#src/platform/mail/mail.ts'
 /** Counts of open work by section. A new section with open work is a line here. */
 const counts: Partial<Record<AdminHref, () => Promise<number>>> = {
 	'/admin/applications': async () => (await countApplications()).pending,
+	// Their card is still charged, although they cannot sign in.
+	'/admin/dues': async () => (await listChargedThrough()).length,
 	'/admin/journal': countWaitingJournals,
 	'/admin/podcast': countFailedTranscripts,
 	'/admin/moderation': countOpenReports,

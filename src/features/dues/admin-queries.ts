@@ -106,7 +106,7 @@ export const updatePlanMutation = ({ id, isArchived }: Plan) =>
 	})
 
 /** Archives a plan, or offers it again. */
-export const archivePlanMutation = mutation(updatePlan, {
+export const updatePlanArchivedMutation = mutation(updatePlan, {
 	key: 'archive',
 	input: ({ id, byCard, isArchived, members, ...body }: Plan) => ({
 		params: { id },

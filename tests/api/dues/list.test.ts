@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { database, db } from '#db/client.ts'
 import { duesPayments, invoices } from '#db/schema/dues.ts'
 import { users } from '#db/schema/users.ts'
+import { countOpenWork } from '#src/app/admin-home/waiting.ts'
 import { type Dues, type DuesTab, exportDues, getDues } from '#src/features/dues/dues-contract.ts'
 import { duesStatement } from '#src/features/dues/server/list.ts'
 import { addDays, addMonths } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { STANDINGS } from '#src/lib/dues/standing.ts'
+import { setSite } from '#src/lib/site/site.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { planReader } from '#tests/support/api/plans.ts'
 import { addPlan, admin, memberIn, setUpDues } from '#tests/support/dues.ts'
@@ -43,6 +45,9 @@ describe('the list of dues', () => {
 		expect(dues.tabs).toEqual({ due: 1, late: 1, lapsing: 1, lapsed: 2, complimentary: 1, paused: 1 })
 		expect(dues.dueSoon).toEqual([{ currency: 'USD', amountCents: 3 * 490_00, members: 3 }])
 		expect(dues.chargedThough).toEqual([{ userId: gone.id, name: gone.name }])
+		expect(await countOpenWork()).toMatchObject({ '/admin/dues': 1 })
+		setSite({})
+		expect(await countOpenWork()).not.toHaveProperty('/admin/dues')
 	})
 
 	test.each<[DuesTab, number[]]>([

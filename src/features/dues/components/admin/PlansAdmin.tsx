@@ -12,11 +12,11 @@ import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { priceText } from '#src/lib/dues/money.ts'
 import {
-	archivePlanMutation,
 	deletePlanMutation,
 	endCouponMutation,
 	listCouponsQuery,
 	listPlansQuery,
+	updatePlanArchivedMutation,
 } from '../../admin-queries.ts'
 import type { Coupon, Plan } from '../../plans-contract.ts'
 import { CouponDialog, LASTS } from './CouponDialog.tsx'
@@ -78,7 +78,7 @@ const couponColumns: readonly Column<Coupon>[] = [
 export function PlansAdmin({ plans: firstPlans, coupons: firstCoupons }: { plans: Plan[]; coupons: Coupon[] }) {
 	const plans = useQuery(listPlansQuery, { initial: firstPlans })
 	const coupons = useQuery(listCouponsQuery, { initial: firstCoupons })
-	const archive = useMutation(archivePlanMutation)
+	const archive = useMutation(updatePlanArchivedMutation)
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
 	const menuOf = (plan: Plan): RowAction[] => [
