@@ -1,8 +1,12 @@
 import type { BodyInput } from '#src/lib/api/contract.ts'
 import { mutation, query } from '#src/lib/api/query.ts'
+import { list } from '#src/lib/api/query-list.ts'
 import {
+	type DuesTab,
 	extendMembership,
+	getDues,
 	getMemberDues,
+	listDues,
 	pauseMembership,
 	recordPayment,
 	reversePayment,
@@ -22,8 +26,11 @@ import {
 } from './plans-contract.ts'
 
 /** Queries to invalidate after any change of a member's dues. */
-const OF_DUES = [getMemberDues]
+const OF_DUES = [listDues, getDues, getMemberDues]
 
+export const listDuesQuery = (tab: DuesTab) => list(listDues, { query: { tab } })
+/** The figures; of the rows only one, as the list has its own. */
+export const getDuesQuery = query(getDues, { query: { limit: 1 } })
 export const getMemberDuesQuery = (id: string) => query(getMemberDues, { params: { id } })
 
 export const recordPaymentMutation = (id: string) =>

@@ -48,6 +48,13 @@ export const getDues = contract('GET /api/admin/dues', {
 	response: dues,
 })
 
+/** One tab alone, in pages as every list. */
+export const listDues = contract('GET /api/admin/dues/members', {
+	access: 'admin',
+	query: z.object({ ...pageQuery, tab: z._default(duesTab, 'due') }),
+	response: z.array(duesRow),
+})
+
 /** All members with their dues, as CSV. */
 export const exportDues = contract('GET /api/admin/dues.csv', {
 	access: 'admin',

@@ -4,7 +4,14 @@ import { database, db } from '#db/client.ts'
 import { duesPayments, invoices } from '#db/schema/dues.ts'
 import { users } from '#db/schema/users.ts'
 import { countOpenWork } from '#src/app/admin-home/waiting.ts'
-import { type Dues, type DuesTab, exportDues, getDues } from '#src/features/dues/dues-contract.ts'
+import {
+	type Dues,
+	type DuesRow,
+	type DuesTab,
+	exportDues,
+	getDues,
+	listDues,
+} from '#src/features/dues/dues-contract.ts'
 import { duesStatement } from '#src/features/dues/server/list.ts'
 import { addDays, addMonths } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
@@ -24,8 +31,9 @@ const read = async (query: Record<string, string> = {}) => (await call(query)).j
 async function daysOf(tab: DuesTab): Promise<(string | null)[]> {
 	const days: (string | null)[] = []
 	for (let query: Record<string, string> | undefined = { tab, limit: '2' }; query; ) {
-		const reply = await call(query)
-		days.push(...(reply.json as Dues).rows.map(({ day }) => day))
+		const reply = await callApi(listDues, { as: admin, query })
+		days.push(...(reply.json as DuesRow[]).map(({ day }) => day))
+		expect((await read(query)).rows).toEqual(reply.json)
 		const next = /\?([^>]*)>/.exec(String(reply.header('link') ?? ''))?.[1]
 		query = next === undefined ? undefined : Object.fromEntries(new URLSearchParams(next))
 	}

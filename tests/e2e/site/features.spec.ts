@@ -27,6 +27,9 @@ const BEYOND = [
 	'/podcast/one/transcript.vtt',
 	'/admin/podcast',
 	'/admin/mailings',
+	'/account/membership',
+	'/admin/dues',
+	'/admin/dues/plans',
 	'/search',
 ]
 

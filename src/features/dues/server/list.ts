@@ -1,6 +1,7 @@
 import { and, asc, gt, sql } from 'drizzle-orm'
 import { memberships } from '#db/schema/dues.ts'
 import { users } from '#db/schema/users.ts'
+import type { QueryOf } from '#src/lib/api/contract.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { ALWAYS, goodThrough, standingOn } from '#src/lib/dues/standing.ts'
 import { csvFile, csvLine } from '#src/platform/csv.ts'
@@ -60,12 +61,18 @@ function toRow(payer: Payer, tab: DuesTab, today: string): DuesRow {
 	}
 }
 
-export const getDues: Service<typeof contracts.getDues> = async ({ query }, context) => {
+type Context = Parameters<typeof page>[0]
+
+async function readTab(
+	contract: typeof contracts.getDues | typeof contracts.listDues,
+	query: QueryOf<typeof contracts.listDues>,
+	context: Context,
+) {
 	const { tab, limit } = query
 	const today = clubDay()
 	const after = openCursor(query.cursor, 'id', 'id')
 	const [payers, figures] = await Promise.all([duesStatement({ tab, after, limit }, today), readFigures(today)])
-	const shown = page(context, contracts.getDues, { query }, payers, {
+	const shown = page(context, contract, { query }, payers, {
 		total: figures.tabs[tab],
 		cursorOf: (payer) => {
 			const { membership } = payer
@@ -75,6 +82,12 @@ export const getDues: Service<typeof contracts.getDues> = async ({ query }, cont
 	})
 	return { ...figures, rows: shown.map((payer) => toRow(payer, tab, today)) }
 }
+
+export const getDues: Service<typeof contracts.getDues> = ({ query }, context) =>
+	readTab(contracts.getDues, query, context)
+
+export const listDues: Service<typeof contracts.listDues> = async ({ query }, context) =>
+	(await readTab(contracts.listDues, query, context)).rows
 
 const AT_ONCE = 500
 const amountText = (cents: number | undefined) => (cents === undefined ? null : (cents / 100).toFixed(2))

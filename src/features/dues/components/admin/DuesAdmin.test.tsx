@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#src/lib/api/query-client.ts'
+import { answerCalls } from '#tests/support/site/island-server.ts'
+import type { Dues, DuesRow } from '../../dues-contract.ts'
+import { DuesAdmin } from './DuesAdmin.tsx'
+
+const imani: DuesRow = {
+	...{ userId: '1', name: 'Imani Brooks', email: 'imani@example.com', standing: 'due', plan: 'Solo' },
+	...{ day: '2027-03-14', amountCents: 4_900, currency: 'USD', renewsByCard: false },
+}
+const figures: Dues = {
+	tabs: { due: 1, late: 0, lapsing: 0, lapsed: 1_204, complimentary: 0, paused: 0 },
+	standings: {
+		trial: 0,
+		current: 300,
+		due: 1,
+		grace: 0,
+		lapsed: 1_204,
+		paused: 0,
+		complimentary: 0,
+		ended: 0,
+		none: 7,
+	},
+	dueSoon: [{ currency: 'USD', amountCents: 4_900, members: 1 }],
+	renewed: [{ month: '2026-11', joined: 8, renewed: 6 }],
+	chargedThough: [],
+	rows: [],
+}
+const page = (items: DuesRow[]) => ({ items, total: items.length, next: undefined })
+
+afterEach(() => {
+	cleanup()
+	queryClient.clear()
+	vi.unstubAllGlobals()
+	window.history.replaceState(null, '', '/')
+})
+
+test('shows who has to pay, with the figures of the club', () => {
+	render(<DuesAdmin tab="due" initial={page([imani])} figures={figures} />)
+	expect(screen.getByRole('link', { name: 'Imani Brooks' }).getAttribute('href')).toBe('/admin/users/1?tab=dues')
+	expect(screen.getByText('March 14, 2027')).toBeDefined()
+	expect(screen.getByRole('tab', { name: /^Lapsed\s?1,204$/ })).toBeDefined()
+	expect(screen.getByText('from 1 member')).toBeDefined()
+	expect(screen.getByRole('row', { name: 'November 2026 8 6 75%' })).toBeDefined()
+	// Nobody is in this standing.
+	expect(screen.queryByText('Trial')).toBeNull()
+})
+
+test('a tab shows its members, is in the address, and says so when there are none', async () => {
+	answerCalls({ 'GET /api/admin/dues/members': () => [] })
+	const user = userEvent.setup()
+	render(<DuesAdmin tab="due" initial={page([imani])} figures={figures} />)
+	await user.click(screen.getByRole('tab', { name: /^Lapsing/ }))
+	expect(await screen.findByText('Nobody is about to lapse')).toBeDefined()
+	expect(window.location.search).toBe('?tab=lapsing')
+})
+
+test('who renews by card has no payment to record', () => {
+	render(
+		<DuesAdmin
+			tab="due"
+			initial={page([imani, { ...imani, userId: '2', name: 'Marcus', renewsByCard: true }])}
+			figures={figures}
+		/>,
+	)
+	expect(screen.getByRole('button', { name: 'Record payment Imani Brooks' })).toBeDefined()
+	expect(screen.queryByRole('button', { name: 'Record payment Marcus' })).toBeNull()
+})
+
+test('warns of deactivated members whose card is still charged', () => {
+	render(
+		<DuesAdmin tab="due" initial={page([])} figures={{ ...figures, chargedThough: [{ userId: '9', name: 'Dana' }] }} />,
+	)
+	expect(screen.getByRole('alert').textContent).toContain('their card is still charged')
+	expect(screen.getByRole('link', { name: 'Dana' }).getAttribute('href')).toBe('/admin/users/9?tab=dues')
+	expect(screen.getByText('Nobody has to pay now')).toBeDefined()
+})
