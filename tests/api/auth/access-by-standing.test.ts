@@ -46,6 +46,12 @@ afterAll(async () => {
 	await database.discard()
 })
 
+/** Undoes what a call has changed of one's own membership. */
+async function resetMemberships(standing: Standing): Promise<void> {
+	for (const { id } of [members[standing], moderators[standing], admins[standing]])
+		await setMembership(id, { cancelledAt: null, ...datesOf(standing) })
+}
+
 const nobody = (contract: Contract) => ({
 	params: Object.fromEntries([...contract.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => [String(name), 'nobody'])),
 })
@@ -67,6 +73,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
 			expect(await refusalOf(moderators[standing])).toBe(contract.access === 'admin' ? NO_RIGHT : closed)
 			const isForOthers = contract.access === 'admin' || (contract.access === 'moderator' && !closed)
 			expect(await refusalOf(members[standing])).toBe(isForOthers ? NO_RIGHT : closed)
+			if (contract.path.startsWith('/api/membership')) await resetMemberships(standing)
 		})
 	},
 )

@@ -36,7 +36,7 @@ const noticeFor = (payer: Payer, today: string): Notice | undefined =>
 	})
 
 /** Selects the members between two ids whose membership may have a notice on this day: not long before, or after. */
-export const candidatesStatement = (from: string, to: string, today: string) =>
+const candidatesStatement = (from: string, to: string, today: string) =>
 	payersStatement(
 		and(
 			between(memberships.userId, from, to),
@@ -109,7 +109,7 @@ async function sendNotice(payer: Payer, notice: Notice, today: string, now: numb
  * Selects members between two ids with an open invoice that nobody is to pay anymore: the membership has ended or is
  * paused, or more than the time of grace of its period is over.
  */
-export const staleStatement = (from: string, to: string, today: string) =>
+const staleStatement = (from: string, to: string, today: string) =>
 	db().all<{ id: string }>(sql`
 		select distinct m.user_id as id from ${memberships} m join ${invoices} i on i.user_id = m.user_id
 		where m.user_id between ${from} and ${to} and i.voids is null
