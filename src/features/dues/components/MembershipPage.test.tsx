@@ -138,6 +138,19 @@ test.each(['paused', 'complimentary', null] as const)('asks nobody for money who
 	expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('a card that failed can be paid again at once, also once the membership has lapsed', () => {
+	for (const standing of ['grace', 'lapsed'] as const) {
+		show({ ...lapsed, standing, renewsByCard: true })
+		expect(screen.getByText(/^The last charge did not go through/)).toBeDefined()
+		expect(button('Pay by card')).toBeDefined()
+		expect(button('Change card')).toBeDefined()
+		cleanup()
+		queryClient.clear()
+	}
+	show(current)
+	expect(screen.queryByRole('button', { name: 'Pay by card' })).toBeNull()
+})
+
 test('invoices are links to their PDF, with what is open', () => {
 	show(lapsed, { invoices: [invoice, { ...invoice, id: '2027-0006', state: 'paid', paidCents: 4_900 }] })
 	const list = within(screen.getByRole('list'))

@@ -113,9 +113,16 @@ function Paying({ membership }: { membership: Membership }) {
 	const { standing, renewsByCard, takesCards, plans, instructions } = membership
 	const portal = useMutation(openPortalMutation)
 	if (standing === null || standing === 'paused' || standing === 'complimentary') return null
+	const hasFailed = renewsByCard && (standing === 'grace' || standing === 'lapsed')
 	if (renewsByCard)
 		return (
 			<Part id="card" title="Your card">
+				{hasFailed && (
+					<div className="mb-8 grid gap-5">
+						<p>The last charge did not go through. Pay it here, or change your card below.</p>
+						<PayByCard membership={membership} />
+					</div>
+				)}
 				{portal.isError && (
 					<div className="mb-4">
 						<Alert>{messageOf(portal.error, portal.fallback)}</Alert>
