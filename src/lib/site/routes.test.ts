@@ -30,6 +30,7 @@ const PUBLIC = [
 	'/courses/[id]/cover.png',
 	'/dev/mail',
 	'/dev/mail/[id]',
+	'/dev/pay/[id]',
 	'/fault',
 	'/forgot-password',
 	'/theme.css',

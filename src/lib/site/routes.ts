@@ -16,6 +16,7 @@ const forEverybody = [
 	'/courses/[id]/cover.png',
 	'/dev/mail',
 	'/dev/mail/[id]',
+	'/dev/pay/[id]',
 	'/fault',
 	'/contact',
 	'/forgot-password',

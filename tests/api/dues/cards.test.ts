@@ -75,7 +75,7 @@ test('an order opens a page of Stripe with the price, the person and the words t
 			line_items: { 0: { price: plan.providerPrice, quantity: '1' } },
 		},
 		subscription_data: { metadata: { reference: id, consent: consent[plan.id] } },
-		success_url: expect.stringMatching(/\/account\/membership\?card=paid$/),
+		success_url: expect.stringMatching(/\/account\/membership\?payment=done$/),
 	})
 	// Nothing of ours has changed yet.
 	expect(await membershipOf(id)).toMatchObject({ customerId: null, paidThrough: null, version: 1 })

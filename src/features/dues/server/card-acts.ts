@@ -21,7 +21,7 @@ import { isUnchanged, type MembershipRow, type Payer, readPayer } from './payer.
 import { cards } from './providers/cards.ts'
 import { PriceMismatchError, ProviderUnavailableError } from './providers/provider.ts'
 
-const page = (outcome: string) => `${env().publicUrl}/account/membership?card=${outcome}`
+const page = (query = '') => `${env().publicUrl}/account/membership${query}`
 /** Runs calls of the provider. If it is away the member hears that nothing was charged, and nothing is stored. */
 async function reached<T>(work: Promise<T>): Promise<T> {
 	try {
@@ -90,7 +90,7 @@ export const checkout: Service<typeof contracts.checkout> = async ({ body }, { u
 			...{ priceId, plan, coupon, consent: text },
 			// Noon is the same day in every zone.
 			firstChargeAt: first ? Date.parse(`${first}T12:00:00Z`) : undefined,
-			...{ successUrl: page('paid'), cancelUrl: page('cancelled') },
+			...{ successUrl: page('?payment=done'), cancelUrl: page('?payment=cancelled') },
 		}),
 	)
 	return { url }
@@ -100,7 +100,7 @@ export const openPortal: Service<typeof contracts.openPortal> = async (_, { user
 	const { customerId, subscriptionId } = (await readPayer(user.id))?.membership ?? {}
 	const provider = cards()
 	if (!provider || !customerId || !subscriptionId) throw httpError(contracts.openPortal.errors.noCard)
-	return { url: await reached(provider.portal(customerId, page('changed'))) }
+	return { url: await reached(provider.portal(customerId, page())) }
 }
 
 /** Writes a member's own change, with its audit entry. */

@@ -61,7 +61,7 @@ function firstCharge({ plan, coupon }: Order, now: number): Charge {
 	}
 }
 
-/** Finds an order that is not paid yet; undefined in production, and for unknown ones. */
+/** Finds an order; undefined in production, with Stripe's keys, and for unknown ones. */
 export const findTestOrder = (id: string): TestOrder | undefined =>
 	env().production || env().stripe ? undefined : testPayments.orders.get(id)
 

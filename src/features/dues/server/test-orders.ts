@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { applyEvents, storeEvent } from './payment-events.ts'
+import { findTestOrder, payTestOrder } from './providers/test.ts'
+
+// The page of the test provider, outside of production (`/dev/pay`).
+
+export const testOutcomes = ['pay', 'decline', 'lose'] as const
+type Outcome = (typeof testOutcomes)[number]
+
+/** Returns what the page shows of an order; undefined if there is none. */
+export const describeTestOrder = (id: string) => findTestOrder(id)?.order
+
+/**
+ * Does what the person on the page chose: pays and tells the site, as Stripe does, or declines the card.
+ * @returns where to go; undefined to stay, because the card was declined or the connection lost.
+ */
+export async function settleTestOrder(id: string, outcome: Outcome): Promise<string | undefined> {
+	const found = findTestOrder(id)
+	if (!found || outcome === 'decline') return undefined
+	payTestOrder(found)
+	const event = { id: `test-${randomUUID()}`, customerId: found.customerId }
+	await storeEvent(event, Buffer.from(JSON.stringify(event)))
+	// Whoever lost the connection does not come back; the event comes all the same.
+	if (outcome === 'lose') return undefined
+	await applyEvents()
+	return found.order.successUrl
+}

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { cancelMembership, checkout, getMembership, type Membership } from '#src/features/dues/contract.ts'
+import { applyEvents } from '#src/features/dues/server/payment-events.ts'
+import { testPayments } from '#src/features/dues/server/providers/test.ts'
+import { describeTestOrder, settleTestOrder } from '#src/features/dues/server/test-orders.ts'
+import { setSite } from '#src/lib/site/site.ts'
+import * as settings from '#src/platform/env/env.ts'
+import { log } from '#src/platform/log.ts'
+import { callApi, signedIn } from '#tests/support/api/api.ts'
+import { insertPayer, insertPlan, membershipOf, setUpPayers } from '#tests/support/payers.ts'
+
+setUpPayers()
+beforeEach(() => {
+	setSite({ collectsDues: 'on' })
+	testPayments.isAway = false
+})
+
+/** A member with an open page of the test provider. */
+async function ordered() {
+	const plan = await insertPlan()
+	const user = await insertPayer({ planId: plan.id })
+	const as = await signedIn(user)
+	const { consent } = (await callApi(getMembership, { as })).json as Membership
+	const order = () => callApi(checkout, { as, body: { planId: plan.id, consent: consent[plan.id] ?? '' } })
+	const { url } = (await order()).json as { url: string }
+	return { id: user.id, as, order, url, page: url.split('/').at(-1) ?? '' }
+}
+
+test('without Stripe a member pays on a test page', async () => {
+	const { id, page, url, order } = await ordered()
+	expect(url).toBe(`${settings.env().publicUrl}/dev/pay/${page}`)
+	expect(((await order()).json as { url: string }).url).toBe(url)
+	expect(describeTestOrder(page)).toMatchObject({ userId: id, firstChargeAt: undefined })
+	expect(await settleTestOrder(page, 'pay')).toMatch(/\/account\/membership\?payment=done$/)
+	expect((await membershipOf(id)).paidThrough).not.toBeNull()
+	// A reload of the page pays nothing twice.
+	await settleTestOrder(page, 'pay')
+	expect([...testPayments.subscriptions.values()].filter(({ userId }) => userId === id)).toHaveLength(1)
+})
+
+test('a declined card changes nothing, and the page stays', async () => {
+	const { id, page } = await ordered()
+	expect(await settleTestOrder(page, 'decline')).toBeUndefined()
+	expect((await membershipOf(id)).paidThrough).toBeNull()
+	expect(await settleTestOrder(page, 'pay')).toBeDefined()
+})
+
+test('whoever loses the connection after the payment is a member all the same', async () => {
+	const { id, page, order } = await ordered()
+	expect(await settleTestOrder(page, 'lose')).toBeUndefined()
+	await applyEvents()
+	expect((await membershipOf(id)).paidThrough).not.toBeNull()
+	expect((await order()).status).toBe(409)
+})
+
+test('the provider can be away', async () => {
+	vi.spyOn(log, 'warn').mockReturnValue(undefined)
+	const { id, page, as } = await ordered()
+	await settleTestOrder(page, 'pay')
+	testPayments.isAway = true
+	expect((await callApi(cancelMembership, { as, body: {} })).status).toBe(503)
+	expect((await membershipOf(id)).cancelledAt).toBeNull()
+})
+
+test('there are no test pages in production and with the keys of Stripe', async () => {
+	const { page } = await ordered()
+	vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), production: true })
+	expect(describeTestOrder(page)).toBeUndefined()
+	expect(await settleTestOrder(page, 'pay')).toBeUndefined()
+	vi.mocked(settings.env).mockReturnValue({
+		...{ ...settings.env(), production: false },
+		stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiUrl: undefined },
+	})
+	expect(describeTestOrder(page)).toBeUndefined()
+})
