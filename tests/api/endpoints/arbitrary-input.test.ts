@@ -8,6 +8,8 @@ import { users } from '#db/schema/users.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { RECORD_KINDS } from '#src/features/users/member-contract.ts'
 import { type Contract, isMutation, JSON_TYPE } from '#src/lib/api/contract.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { setSite } from '#src/lib/site/site.ts'
 import { callApi, type Principal, type Reply, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { type Input, inputFor, type Known } from '#tests/support/api/generated-input.ts'
@@ -41,7 +43,7 @@ let world: World
 
 /** Returns existing ids for the parameters of a path. */
 function paramsFor({ path }: Contract): Known {
-	const { own, others, people, course, draft, text, quiz, journal, session, category, second, applicant } = world
+	const { own, others, people, course, draft, text, quiz, journal, session, category, second, applicant, dues } = world
 	const of = (...values: string[]) => fc.constantFrom(...values)
 	const id = (
 		[
@@ -58,6 +60,10 @@ function paramsFor({ path }: Contract): Known {
 			['/mailings/', of(world.mailing, world.mailing, world.sentMailing)],
 			['/deletions/', of(world.deletion)],
 			['/admin/media/', of(world.upload)],
+			['/plans/', of(dues.plan, dues.unusedPlan)],
+			['/invoices/', of(dues.paid.invoice, dues.open.invoice)],
+			['/admin/payments/', of(dues.paid.payment, dues.open.payment)],
+			['/admin/members/', of(people.other.id, people.member.id)],
 			['/users/', of(people.other.id, people.member.id, people.admin.id)],
 			['/posts/', of(own.question, others.answer, own.comment, others.comment)],
 			['/questions/', of(own.question, others.question)],
@@ -70,13 +76,14 @@ function paramsFor({ path }: Contract): Known {
 		commentId: of(own.answer, others.answer),
 		entryId: of(own.entry, others.entry),
 		userId: of(applicant, people.other.id),
+		code: of(dues.coupon),
 		kind: path.includes('/records/') ? of(...RECORD_KINDS) : of('question', 'questionComment', 'courseComment'),
 	}
 }
 
 /** Returns valid values by field name, where the schema does not define them. */
 function known(): Known {
-	const { own, others, people, text, quiz, journal, category, second } = world
+	const { own, others, people, text, quiz, journal, category, second, dues } = world
 	const of = (...values: unknown[]) => fc.constantFrom(...values)
 	const password = of(TEST_PASSWORD, 'a lamp on the right 7')
 	return {
@@ -98,6 +105,8 @@ function known(): Known {
 		...{ courseId: of(world.course), subjectId: of(world.course, world.session), start: of('note', 'note', 'course') },
 		...{ publishAt: of(null, '2090-05-01T10:00:00Z'), unpublishAt: of(null, '2091-05-01T10:00:00Z') },
 		...{ availableFrom: of(null, '2090-05-01T10:00:00Z'), availableAfterDays: of(null) },
+		...{ planId: of(dues.plan), coupon: of(undefined, dues.coupon), consent: of(dues.consent), months: of(1, 12) },
+		...{ paidOn: of(clubDay()), invoiceId: of(undefined, dues.open.invoice), until: of('2090-05-01') },
 		...{ sendAt: of(null, new Date(Date.now() + 86_400_000).toISOString()) },
 	}
 }
@@ -219,6 +228,7 @@ describe.each(callers)(
 			afterAll(() => origin.discard())
 			beforeEach(async () => {
 				database = await freshDatabase({ copyOf: origin })
+				setSite({ collectsDues: 'on' })
 			})
 			afterEach(() => database.discard())
 			test.each(all.filter(([, contract]) => mayChange(contract)))('%s', (_, contract) => calls(contract))

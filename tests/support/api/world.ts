@@ -4,6 +4,9 @@ import { createSession, suggestTopic } from '#src/features/coaching/contract.ts'
 import { createCourse, deleteCourse, enroll } from '#src/features/courses/contract.ts'
 import { listDeletions } from '#src/features/deletions/contract.ts'
 import { createComment as createReply } from '#src/features/discussion/contract.ts'
+import { getMembership, type Membership } from '#src/features/dues/contract.ts'
+import { type MemberDues, recordPayment, setPlan } from '#src/features/dues/dues-contract.ts'
+import { createCoupon, createPlan } from '#src/features/dues/plans-contract.ts'
 import { createMailing, sendMailing, updateMailing } from '#src/features/mailings/contract.ts'
 import { createMedia } from '#src/features/media/contract.ts'
 import { createModule, takeQuiz, updateModule } from '#src/features/modules/contract.ts'
@@ -15,6 +18,8 @@ import { createCategory } from '#src/features/questions/category-contract.ts'
 import { createComment, createQuestion } from '#src/features/questions/contract.ts'
 import { createMemberNote } from '#src/features/users/member-contract.ts'
 import type { Contract } from '#src/lib/api/contract.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { setSite } from '#src/lib/site/site.ts'
 import { callApi, insertAccount, type Principal, signedIn } from './api.ts'
 
 /** One item of each kind that people can create, by a member, another member and an admin. */
@@ -100,6 +105,35 @@ async function makeEpisode(admin: Principal): Promise<string> {
 	return id
 }
 
+const PLAN = {
+	...{ name: 'Annual', description: 'A year of everything', amountCents: 490_00, currency: 'USD', months: 12 },
+	...{ trialDays: 0, isFounding: false, isPublic: true, providerPrice: '' },
+}
+
+/** Puts a member on a plan, records a payment, and returns its id and that of its invoice. */
+async function makePayment(admin: Principal, userId: string, { planId = '', amountCents = PLAN.amountCents }) {
+	const params = { id: userId }
+	await make(setPlan, admin, params, { planId })
+	const body = { amountCents, kind: 'check', paidOn: clubDay(), reference: '1042' }
+	const [payment] = ((await callApi(recordPayment, { as: admin, params, body })).json as MemberDues).payments
+	if (!payment) throw new Error('The payment is not listed')
+	return { payment: payment.id, invoice: payment.invoiceId }
+}
+
+/** Creates the dues of two members: one has paid, the other only a part, so that the invoice is open. */
+async function makeDues(admin: Principal, member: Principal, otherId: string) {
+	setSite({ collectsDues: 'on' })
+	const planId = await make(createPlan, admin, {}, PLAN)
+	const unusedPlan = await make(createPlan, admin, {}, { ...PLAN, name: 'Monthly', months: 1 })
+	const coupon = { code: 'autumn', percent: 50, amountCents: null, lasts: 'once', until: null, most: null }
+	await make(createCoupon, admin, {}, coupon)
+	const paid = await makePayment(admin, member.userId ?? '', { planId })
+	const open = await makePayment(admin, otherId, { planId, amountCents: 100_00 })
+	const { consent } = (await callApi(getMembership, { as: member })).json as Membership
+	return { plan: planId, unusedPlan, coupon: coupon.code, paid, open, consent: consent[planId] }
+}
+
+/** A club that collects dues. */
 export async function makeWorld() {
 	const people = {
 		member: await insertAccount(),
@@ -133,5 +167,6 @@ export async function makeWorld() {
 		mailing: await makeMailing(admin),
 		sentMailing: await makeMailing(admin, true),
 		second: await make(createCategory, admin, {}, { name: 'Fees', parentCategoryId: null }),
+		dues: await makeDues(admin, member, people.other.id),
 	}
 }
