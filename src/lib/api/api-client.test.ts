@@ -32,6 +32,12 @@ test('reports a truncated response as an unreachable server', async () => {
 	await expect(call(things)).rejects.toThrow(UNREACHABLE)
 })
 
+test('shows no page of a proxy as a sentence', async () => {
+	const html = { headers: { 'Content-Type': 'text/html' }, status: 503, statusText: 'Service Unavailable' }
+	answerWith(new Response('<h1>503</h1><p>nginx</p>', html))
+	await expect(call(things)).rejects.toThrow('503: Service Unavailable')
+})
+
 test('reports a response that violates the contract in a sentence', async () => {
 	const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
 	answerWith(new Response('<html>'))

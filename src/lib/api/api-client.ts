@@ -135,7 +135,10 @@ async function toError(response: Response, contract?: Contract): Promise<ApiErro
 		// An unknown form, as after an update newer than this page, cannot be shown: keep only the sentence.
 		return new ApiError(status, detail, { current: z.safeParse(contract.current, current).data })
 	}
-	const text = (await response.text().catch(() => '')).trim() || response.statusText
+	// A page of a proxy between us is not for an alert.
+	const isPage = headers.get('Content-Type')?.startsWith('text/html')
+	const body = isPage ? '' : await response.text().catch(() => '')
+	const text = body.trim() || response.statusText
 	const seconds = Number(headers.get('Retry-After'))
 	return new ApiError(status, text, seconds > 0 ? { retryAfter: seconds } : {})
 }

@@ -40,6 +40,12 @@ const read = async () => (await callApi(getSettings, { as: as.admin })).json as 
 const save = (body: object, headers = {}) => callApi(updateSettings, { as: as.admin, body, headers })
 const stored = async () => (await db().select().from(table))[0]
 
+test('the day that dues are collected, new courses are for members, unless the owner says otherwise', async () => {
+	expect((await save({ collectsDues: 'on' })).json).toMatchObject({ newCourses: 'members' })
+	expect((await save({ newCourses: 'everybody' })).json).toMatchObject({ newCourses: 'everybody' })
+	expect((await save({ collectsDues: 'on' })).json).toMatchObject({ newCourses: 'everybody' })
+})
+
 describe('reading', () => {
 	test('returns the defaults at version 0 without a row', async () => {
 		const { version, updatedAt, updatedBy, ...values } = await read()

@@ -106,8 +106,8 @@ test('nothing shifts below what a visitor waits for', async ({ page }) => {
 				if (hasTitles) await route.continue()
 				else await route.fulfill({ json: { nextCall: null, questions: [] } })
 			})
-			await page.goto('/')
 			const asked = page.waitForRequest('**/api/membership/preview')
+			await page.goto('/')
 			const inside = page.getByRole('region', { name: 'What is inside' })
 			await inside.evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
 			await asked

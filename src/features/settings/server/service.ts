@@ -146,6 +146,8 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 		throw httpError(contracts.updateSettings.errors.tooLong)
 	const before = await readRow()
 	const kept = ownIn(before)
+	// What members pay for is theirs, unless the owner says otherwise.
+	if (change.collectsDues === 'on' && kept.collectsDues !== 'on') change.newCourses ??= 'members'
 	const value = toStored({ ...kept, ...change })
 	const changed = changedNames(kept, value)
 	// The new value derives from the row as read, so even without a version it must not overwrite a concurrent change.
