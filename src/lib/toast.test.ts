@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import toastDirective from './islands/toast-directive.ts'
+import signalDirective from './islands/signal-directive.ts'
 import { KEPT_TOAST_KEY, TOAST_EVENT } from './islands/toast-signal.ts'
 import { $toast, dismissToast, KEPT_TOAST_MAX_AGE_MS, showSavedToast, showToast } from './toast.ts'
 
 /** Creates a window with an event target and a storage, which may be blocked. */
 function fakeWindow(options: { storage: 'works' | 'forbidden' | 'full' }) {
 	const kept = new Map<string, string>()
-	const storage = {
+	const methods = {
 		getItem: (key: string) => kept.get(key) ?? null,
 		setItem(key: string, value: string) {
 			if (options.storage === 'full') throw new DOMException('full', 'QuotaExceededError')
@@ -14,6 +14,11 @@ function fakeWindow(options: { storage: 'works' | 'forbidden' | 'full' }) {
 		},
 		removeItem: (key: string) => void kept.delete(key),
 	}
+	// As in a browser, its own properties are the keys.
+	const storage = new Proxy(methods, {
+		ownKeys: () => [...kept.keys()],
+		getOwnPropertyDescriptor: (_, key) => ({ value: kept.get(String(key)), enumerable: true, configurable: true }),
+	})
 	const target = Object.defineProperty(new EventTarget(), 'sessionStorage', {
 		get() {
 			if (options.storage === 'forbidden') throw new DOMException('forbidden', 'SecurityError')
@@ -149,11 +154,12 @@ describe('toast after navigation', () => {
 	})
 })
 
-describe('client:toast', () => {
+describe('client:signal of the toaster', () => {
 	const hydrate = vi.fn(async () => undefined)
 	const load = vi.fn(async () => hydrate)
 	const island = Object.assign(new EventTarget(), { getAttribute: () => null }) as unknown as HTMLElement
-	const arrive = () => toastDirective(load, { name: 'Toaster', value: '' }, island)
+	const value = { on: TOAST_EVENT, stored: KEPT_TOAST_KEY, isOptional: true } as unknown as string
+	const arrive = () => signalDirective(load, { name: 'Toaster', value }, island)
 
 	beforeEach(() => {
 		// A page without a list of island imports, as in development.

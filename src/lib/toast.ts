@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import { newId } from './ids.ts'
 import { KEPT_TOAST_KEY, sessionStore, TOAST_EVENT } from './islands/toast-signal.ts'
 
 /** Duration of a toast, in milliseconds (docs/product.md, Toasts). */
@@ -10,7 +9,7 @@ export const TOAST_SWIPE_THRESHOLD_PX = 50
 export const KEPT_TOAST_MAX_AGE_MS = 60_000
 
 export interface Toast {
-	readonly id: string
+	readonly id: number
 	readonly title: string
 	readonly description?: string | undefined
 	readonly variant: 'default' | 'destructive'
@@ -38,12 +37,14 @@ export function causeOfToast(): Element | undefined {
 	return cause && cause !== document.body ? cause : undefined
 }
 
+let latestId = 0
+
 /** The current toast; a new one replaces it. */
 export const $toast = atom<Toast | null>(null)
 
 /** Shows a toast, replacing any other. Loads the toaster if needed. */
 export function showToast({ title, description, variant = 'default', afterNavigation = false }: ToastOptions): void {
-	const toast: Toast = { id: newId(), title, description, variant }
+	const toast: Toast = { id: ++latestId, title, description, variant }
 	if (afterNavigation) {
 		keep(toast)
 		return
@@ -53,7 +54,7 @@ export function showToast({ title, description, variant = 'default', afterNaviga
 }
 
 /** Removes the toast; with an id only that one, so that a late call does not remove its successor. */
-export function dismissToast(id?: string): void {
+export function dismissToast(id?: number): void {
 	if (id === undefined || $toast.get()?.id === id) $toast.set(null)
 }
 
@@ -90,7 +91,7 @@ function parseKept(text: string): Toast | null {
 	const age = Date.now() - keptAt
 	if (age < 0 || age > KEPT_TOAST_MAX_AGE_MS) return null
 	return {
-		id: newId(),
+		id: ++latestId,
 		title,
 		description: typeof description === 'string' ? description : undefined,
 		variant: variant === 'destructive' ? 'destructive' : 'default',

@@ -1,13 +1,11 @@
-import { readCookie } from '#src/lib/api/csrf.ts'
-import { ADMIN_ASKED_COOKIE, signInPath } from '#src/lib/site/routes.ts'
+import { signInPath } from '#src/lib/site/routes.ts'
+import { ADMIN_ASKED_COOKIE } from '#src/lib/site/sign-in-link.ts'
 
 /**
  * Tells a visitor on the home page, redirected from an admin screen, how to sign in. The server sets a cookie for
  * it, since the page is the same for everybody.
  */
-export function sayAdminAsked(): void {
-	const asked = readCookie(ADMIN_ASKED_COOKIE)
-	if (asked === undefined) return
+export function sayAdminAsked(asked: string): void {
 	// biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser we serve
 	document.cookie = `${ADMIN_ASKED_COOKIE}=; Max-Age=0; Path=/`
 	if (location.pathname !== '/' || document.documentElement.dataset.auth !== 'visitor') return

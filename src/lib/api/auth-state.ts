@@ -21,6 +21,9 @@ export const $user = atom<SignedInUser | null | undefined>(undefined)
 /** Storage key of the last known user, so that a static page shows the right header before its request. */
 export const STORED_USER_KEY = 'second-chair:user'
 
+/** Event on the window when the page knows its member, and they are in good standing. */
+export const MEMBER_EVENT = 'second-chair:member'
+
 /** Storage key that changes at each logout, so that other tabs hide the user's data. */
 export const LOGGED_OUT_KEY = 'second-chair:logged-out'
 

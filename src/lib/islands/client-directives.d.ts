@@ -1,9 +1,10 @@
 import 'astro'
+import type { Signal } from './signal-directive.ts'
 
 declare module 'astro' {
 	interface AstroClientDirectives {
-		/** Hydrates with the first toast: a page without toasts loads no React for it. */
-		'client:toast'?: boolean
+		/** Hydrates with the first window event of this name: a page without a toast or sound loads no React for it. */
+		'client:signal'?: Signal
 		/** Hydrates immediately and replays earlier input. For screens and forms. */
 		'client:now'?: boolean
 		/** Hydrates when it scrolls into view and replays earlier input. For the end of long pages. */
@@ -23,7 +24,5 @@ declare module 'astro' {
 		 * with a time, or because the previous page played it; also if the listener stopped within it earlier.
 		 */
 		'client:listening'?: string
-		/** Hydrates when something starts to play; without a value also if the previous page was playing. */
-		'client:playing'?: boolean | string
 	}
 }

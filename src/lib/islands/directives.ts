@@ -2,13 +2,12 @@ import type { ClientDirective } from 'astro'
 import listening from './listening-directive.ts'
 import member from './member-directive.ts'
 import now from './now-directive.ts'
-import playing from './playing-directive.ts'
 import reached from './reached-directive.ts'
-import toast from './toast-directive.ts'
+import signal from './signal-directive.ts'
 import touched from './touched-directive.ts'
 
 /** Each `client:` directive by name, for islands of a page whose inline scripts do not run. */
-const directives: Record<string, ClientDirective> = { listening, member, now, playing, reached, toast, touched }
+const directives: Record<string, ClientDirective> = { listening, member, now, reached, signal, touched }
 
 /** Gives Astro's islands the directives that the first page of this document did not bring. */
 export function addDirectives(): void {

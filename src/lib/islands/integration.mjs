@@ -19,7 +19,7 @@ export function islands() {
 	integration.hooks['astro:config:setup'] = (options) => {
 		options.updateConfig({ vite: { plugins: [ownJsx] } })
 		// Their types are in `client-directives.d.ts`.
-		for (const name of ['toast', 'member', 'now', 'reached', 'touched', 'playing', 'listening'])
+		for (const name of ['signal', 'member', 'now', 'reached', 'touched', 'listening'])
 			options.addClientDirective({ name, entrypoint: pathOf(`./${name}-directive.ts`) })
 		return setup?.({
 			...options,

@@ -2,11 +2,11 @@
  * Storage keys of the podcast's `listening-storage.ts`: the handover from the previous page, and saved positions. A
  * member's id may follow. Astro inlines directives, so they must not import that file.
  */
-const HANDOVER_KEY = 'second-chair:draft:playing'
+export const HANDOVER_KEY = 'second-chair:draft:playing'
 const PLACES_KEY = 'second-chair:draft:listening'
 
 /** Tells whether a key with this prefix has a value that contains `text`. False if storage is blocked. */
-function isKept(of: () => Storage, begins: string, text: string): boolean {
+export function isStored(of: () => Storage, begins: string, text = ''): boolean {
 	try {
 		const storage = of()
 		return Object.keys(storage).some((key) => key.startsWith(begins) && storage.getItem(key)?.includes(text))
@@ -15,8 +15,8 @@ function isKept(of: () => Storage, begins: string, text: string): boolean {
 	}
 }
 
-/** Tells whether the previous page in this tab was playing, or playing the episode with this id. */
-export const wasPlaying = (name = '') => isKept(() => sessionStorage, HANDOVER_KEY, name)
+/** Tells whether the previous page in this tab was playing the episode with this id. */
+export const wasPlaying = (name: string) => isStored(() => sessionStorage, HANDOVER_KEY, name)
 
 /** Tells whether this browser has a position within the episode with this id. */
-export const isBegun = (name: string) => isKept(() => localStorage, PLACES_KEY, name)
+export const isBegun = (name: string) => isStored(() => localStorage, PLACES_KEY, name)

@@ -1,4 +1,5 @@
 import { type Access, isAllowed, type Role } from '../api/access.ts'
+import { signInLink } from './sign-in-link.ts'
 
 /**
  * Public screens by route. Every other screen requires a sign-in, and below /admin an admin: new ones are private.
@@ -53,9 +54,6 @@ export function accessOf(path: string): Access {
 	return /^\/(?:account|change-password)(?:\/|$)/.test(path) ? 'account' : 'member'
 }
 
-/** Cookie with the admin screen that a visitor requested, so that the home page can link to its sign-in. */
-export const ADMIN_ASKED_COOKIE = 'admin-asked'
-
 /** The only screen besides the account's for a member who is not in good standing. */
 const MEMBERSHIP = '/account/membership'
 
@@ -95,7 +93,7 @@ export function returnAddress(text: string | null | undefined): string | undefin
 export function signInPath(from?: string): string {
 	const address = returnAddress(from)
 	if (!address || address === '/dashboard') return '/auth'
-	return `/auth?next=${encodeURIComponent(address).replaceAll('%2F', '/')}`
+	return signInLink(address)
 }
 
 /**

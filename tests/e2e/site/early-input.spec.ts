@@ -276,7 +276,7 @@ test('the first press requests all files of the player at the same time', async 
 		page.getByRole('region', { name: 'Podcast player' }).getByText('Now playing', { exact: true }),
 	).toBeVisible()
 	// The player bar and the router load once playback has begun, the club's inside when it is near.
-	const after = await page.locator('astro-island[client="playing"]').evaluate(filesOf)
+	const after = await page.locator('astro-island[component-export="PlayerBar"]').evaluate(filesOf)
 	const further = [...asked].filter((file) => !atOnce.has(file) && !after.includes(file))
 	expect(further.filter((file) => !/\/(?:router|enter-value|inside-club)\./.test(file))).toEqual([])
 })

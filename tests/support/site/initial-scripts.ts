@@ -22,13 +22,13 @@ function withImports(root: string, address: string, seen: Map<string, string>): 
 }
 
 /**
- * Returns every script that a browser loads with a built page before any interaction: inline scripts, `<script src>`
- * with its imports, and `modulepreload`. Excludes islands, whose code is named by an attribute and loaded by its
- * directive.
+ * Returns every script that a browser loads with a page before any interaction: inline scripts, `<script src>` with its
+ * imports, and `modulepreload`. Excludes islands, whose code is named by an attribute and loaded by its directive.
+ * @param page the HTML.
  */
-export function initialScripts(root: string, path: string): InitialScript[] {
+export function initialScripts(root: string, page: string): InitialScript[] {
 	// Scripts inside a template do not run.
-	const html = readFileSync(join(root, path, 'index.html'), 'utf8').replaceAll(/<template\b[\s\S]*?<\/template>/g, '')
+	const html = page.replaceAll(/<template\b[\s\S]*?<\/template>/g, '')
 	const files = new Map<string, string>()
 	for (const [, source] of html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)) if (source) withImports(root, source, files)
 	for (const [, source] of html.matchAll(/<link[^>]*rel="modulepreload"[^>]*href="([^"]+)"/g))

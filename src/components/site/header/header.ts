@@ -4,13 +4,15 @@ import {
 	initialOf,
 	isLapsed,
 	isMemberModerator,
+	MEMBER_EVENT,
 	parseUser,
 	type SignedInUser,
 	setUser,
 } from '#src/lib/api/auth-state.ts'
+import { readCookie } from '#src/lib/api/csrf.ts'
 import { sendZone } from '#src/lib/dates/reader-zone.ts'
 import { enforceSinglePlayback } from '#src/lib/single-playback.ts'
-import { sayAdminAsked } from '../admin-asked.ts'
+import { ADMIN_ASKED_COOKIE } from '#src/lib/site/sign-in-link.ts'
 import { startOffline } from '../page/offline.ts'
 import { startPrefetch } from '../page/prefetch.ts'
 import { startRememberedLists } from '../page/remembered-lists.ts'
@@ -41,6 +43,7 @@ function showUser(user: SignedInUser | null | undefined): void {
 	const at = user.email.lastIndexOf('@')
 	for (const element of document.querySelectorAll('[data-user-email]'))
 		element.replaceChildren(user.email.slice(0, at), document.createElement('wbr'), user.email.slice(at))
+	if (!isLapsed(user)) window.dispatchEvent(new Event(MEMBER_EVENT))
 }
 
 function startPage(): void {
@@ -52,7 +55,8 @@ function startPage(): void {
 	showUnread()
 	markPaletteLink()
 	sayUnsentText()
-	sayAdminAsked()
+	const asked = readCookie(ADMIN_ASKED_COOKIE)
+	if (asked !== undefined) void import('../admin-asked.ts').then(({ sayAdminAsked }) => sayAdminAsked(asked))
 }
 
 $user.listen(showUser)

@@ -1,6 +1,6 @@
 import { $user } from '#src/lib/api/auth-state.ts'
 import { SIGN_IN_ENDED } from '#src/lib/api/csrf.ts'
-import { signInPath } from '#src/lib/site/routes.ts'
+import { signInLink } from '#src/lib/site/sign-in-link.ts'
 
 const LINKS = 'main a[href^="/auth"], #sign-in-ended a'
 
@@ -26,7 +26,7 @@ export function startReturnLinks(): void {
 		document.addEventListener(type, ({ target }) => {
 			const link = target instanceof Element ? target.closest<HTMLAnchorElement>(LINKS) : null
 			// Set it at the click, for the current position on the page.
-			if (link) link.href = signInPath(here())
+			if (link && window.location.pathname !== '/') link.href = signInLink(here())
 		})
 	window.addEventListener(SIGN_IN_ENDED, () => {
 		const text = notice()

@@ -18,7 +18,7 @@ interface Props {
 
 /**
  * Questions about an episode and modules that name it, for members. A visitor sees nothing and sends no request.
- * Prerendered hidden, before the viewer is known: `client:member` hydrates it when it comes near, which needs a box.
+ * Hydrates when the member is known, long before it comes into view: its list is taller than its placeholder.
  */
 export function DiscussedIn({ episodeId, slug }: Props) {
 	const user = useStore($user)

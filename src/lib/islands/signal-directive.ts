@@ -1,0 +1,28 @@
+import type { ClientDirective } from 'astro'
+import { hydrate } from './hydrate.ts'
+import { isStored } from './saved-listening.ts'
+
+export interface Signal {
+	/** The window event. */
+	on: string
+	/** Beginning of a key in the tab's storage: hydrates immediately if the previous page left one. */
+	stored?: string | undefined
+	/** Says nothing if the island cannot be loaded, and tries again with the next event. */
+	isOptional?: boolean
+}
+
+/** `client:signal`: hydrates with the first event of this name. Astro inlines this file, so it has nearly no imports. */
+const signalDirective: ClientDirective = (load, { value }, element) => {
+	const { on, stored, isOptional } = value as unknown as Signal
+	const bring = () => void hydrate(element, load)
+	const wait = () => window.addEventListener(on, bring, { once: true })
+	if (isOptional)
+		element.addEventListener('astro:hydration-error', (event) => {
+			event.stopPropagation()
+			wait()
+		})
+	if (stored && isStored(() => window.sessionStorage, stored)) bring()
+	else wait()
+}
+
+export default signalDirective
