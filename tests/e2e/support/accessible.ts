@@ -67,7 +67,10 @@ export async function expectAccessible(page: Page, options: { isMail?: boolean }
 	await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
 
-/** Asserts that axe finds no violation with forced colors. These are the reader's own, so rules about color do not apply. */
+/**
+ * Asserts that axe finds no violation with forced colors, but for its rules about color: it reads the color of text from
+ * `-webkit-text-fill-color`, which stays the author's there. `forced-colors.spec.ts` measures what is painted.
+ */
 async function expectAccessibleInForcedColors(page: Page): Promise<void> {
 	await page.emulateMedia({ forcedColors: 'active' })
 	const violations = await violationsOf(page, { type: 'tag', values: [...WCAG, 'best-practice'] })
