@@ -32,7 +32,7 @@ const TOGETHER = [
 	{
 		// With the page's style and font, six scripts exceed the six connections by two.
 		name: 'page',
-		test: /\/src\/lib\/(?:\w+\/)?(admin-change|auth-state|browser-storage|csrf|draft-storage|known-zone|single-playback|plain-get|reader-zone|remembered-filter|routes|toast|unread|toast-signal)\.ts$|\/podcast\/components\/player\/player-signal\.ts$|\/src\/components\/site\/(?:admin-asked|page\/(?:offline|prefetch|remembered-lists|return-links|swapped-history)|palette\/palette-keys|header\/(?:bell|disclosures|log-out|other-tabs))\.ts$|\/node_modules\/nanostores\/(?:atom|clean-stores)\/|vite\/preload-helper/,
+		test: /\/src\/lib\/(?:\w+\/)?(admin-change|auth-state|browser-storage|csrf|draft-storage|known-zone|single-playback|plain-get|reader-zone|remembered-filter|sign-in-link|toast|unread|toast-signal)\.ts$|\/podcast\/components\/player\/player-signal\.ts$|\/src\/components\/site\/(?:page\/(?:offline|prefetch|remembered-lists|return-links|swapped-history)|palette\/palette-keys|header\/(?:bell|disclosures|log-out|other-tabs))\.ts$|\/node_modules\/nanostores\/(?:atom|clean-stores)\/|vite\/preload-helper/,
 	},
 	{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|nanostores|@nanostores\/react)\// },
 	// Rendering code of nearly every island.
