@@ -10,7 +10,7 @@ import {
 	openPortal,
 	resumeMembership,
 } from '#src/features/dues/contract.ts'
-import { applyCustomer } from '#src/features/dues/server/apply-state.ts'
+import { applyCustomer } from '#src/features/dues/server/cards/apply-state.ts'
 import { addDays } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { log } from '#src/platform/log.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { findTestOrder, payTestOrder } from '../providers/test.ts'
 import { applyEvents, storeEvent } from './payment-events.ts'
-import { findTestOrder, payTestOrder } from './providers/test.ts'
 
 // The page of the test provider, outside of production (`/dev/pay`).
 

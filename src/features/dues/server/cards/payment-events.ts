@@ -5,8 +5,8 @@ import { paymentEvents } from '#db/schema/dues.ts'
 import { job } from '#src/platform/jobs/job.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import { log } from '#src/platform/log.ts'
+import type { ProviderEvent } from '../providers/provider.ts'
 import { applyCustomer } from './apply-state.ts'
-import type { ProviderEvent } from './providers/provider.ts'
 
 const JOB = 'payment-events'
 /** Interval of retries while the provider is away, in milliseconds. */

@@ -1,12 +1,12 @@
 import { addDays, partsOf } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { newId } from '#src/lib/ids.ts'
-import { buyerOf, insertInvoice, newestInvoiceOf, paidChanges, periodOf, sellerNow } from './invoices.ts'
-import { afterChange, type Change, type InvoiceEntry, insertPayment, type Ledger, standingPayments } from './ledger.ts'
-import { isUnchanged, type MembershipRow, type Payer } from './payer.ts'
-import { insertVoids, isStale, reversal, voidedAll, type When } from './payments.ts'
-import type { Line } from './prices.ts'
-import type { Charge, Subscription } from './providers/provider.ts'
+import { buyerOf, insertInvoice, newestInvoiceOf, paidChanges, periodOf, sellerNow } from '../invoices.ts'
+import { afterChange, type Change, type InvoiceEntry, insertPayment, type Ledger, standingPayments } from '../ledger.ts'
+import { isUnchanged, type MembershipRow, type Payer } from '../payer.ts'
+import { insertVoids, isStale, reversal, voidedAll, type When } from '../payments.ts'
+import type { Line } from '../prices.ts'
+import type { Charge, Subscription } from '../providers/provider.ts'
 
 // What the state at the provider changes. Each function records one thing, and nothing if it is recorded already: so
 // the state may be applied any number of times.

@@ -1,10 +1,10 @@
 import { addDays, daysBetween } from '#src/lib/dates/calendar-day.ts'
 import { ALWAYS } from '#src/lib/dues/standing.ts'
 import { site } from '#src/lib/site/site.ts'
-import { consentText } from '../consent.ts'
-import type { Membership, OfferedPlan } from '../contract.ts'
-import type { Payer } from './payer.ts'
-import { cards } from './providers/cards.ts'
+import { consentText } from '../../consent.ts'
+import type { Membership, OfferedPlan } from '../../contract.ts'
+import type { Payer } from '../payer.ts'
+import { cards } from '../providers/cards.ts'
 
 /** A first charge can be put off by at least this many days; what is nearer is charged now. */
 const NEAREST_DAYS = 3

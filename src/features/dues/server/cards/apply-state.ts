@@ -6,11 +6,11 @@ import { users } from '#db/schema/users.ts'
 import { partsOf } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { log } from '#src/platform/log.ts'
+import { changeLedger, readLedger } from '../ledger.ts'
+import { isUnchanged } from '../payer.ts'
+import { cards } from '../providers/cards.ts'
+import type { PaymentProvider, Subscription } from '../providers/provider.ts'
 import { charged, type PlanRow, refunded, subscribed } from './charges.ts'
-import { changeLedger, readLedger } from './ledger.ts'
-import { isUnchanged } from './payer.ts'
-import { cards } from './providers/cards.ts'
-import type { PaymentProvider, Subscription } from './providers/provider.ts'
 
 /** Finds whose subscriptions these are, and which of them are ours: at one of our prices, or known to us. */
 async function ownersOf(subscriptions: readonly Subscription[], customerId: string, provider: PaymentProvider) {

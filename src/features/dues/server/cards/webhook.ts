@@ -2,10 +2,10 @@ import { httpError } from '#src/lib/api/errors.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 import { type Endpoint, errorReply } from '#src/platform/endpoint/handle.ts'
 import type { ApiReply, ApiRequest } from '#src/platform/http/api-types.ts'
-import { receiveStripeEvent as contract } from '../billing-contract.ts'
+import { receiveStripeEvent as contract } from '../../billing-contract.ts'
+import { stripe } from '../providers/cards.ts'
+import { SignatureError } from '../providers/provider.ts'
 import { storeEvent } from './payment-events.ts'
-import { stripe } from './providers/cards.ts'
-import { SignatureError } from './providers/provider.ts'
 
 const { errors } = contract
 const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']

@@ -1,0 +1,48 @@
+import { MONTHS } from '#src/lib/dates/calendar-day.ts'
+import type { Section } from './setting-sections.ts'
+
+export const duesSection: Section = {
+	id: 'dues',
+	page: 'dues',
+	title: 'Dues',
+	lead: 'Plans, invoices, and who is a member until when. Members who are here when you turn it on owe nothing until you put them on a plan.',
+	settings: [
+		{
+			name: 'collectsDues',
+			label: 'Dues',
+			kind: 'choice',
+			options: [
+				['off', 'This club collects no dues here'],
+				['on', 'This club collects dues'],
+			],
+			hint: 'Turned off, plans and invoices are kept, and everyone reads everything.',
+		},
+		{
+			name: 'duesDoor',
+			label: 'When an application is approved',
+			kind: 'choice',
+			options: [
+				['payFirst', 'The applicant pays, then everything opens'],
+				['approve', 'Everything opens at once, and dues follow'],
+			],
+		},
+		{
+			name: 'duesInstructions',
+			label: 'How to pay without a card',
+			kind: 'text',
+			hint: 'Shown to members and on invoices.',
+			example: 'Checks to Second Chair, 12 Court Street, Austin, TX 78701. Please write the invoice number on them.',
+		},
+		{ name: 'duesTaxLine', label: 'Tax line on invoices' },
+		{
+			name: 'duesYearStart',
+			label: 'When the year of membership begins',
+			kind: 'choice',
+			options: [
+				['', 'On the day of joining'],
+				...MONTHS.map((month, index) => [String(index + 1), `On ${month} 1 for everyone`] as const),
+			],
+			hint: 'With a fixed day, the first period is charged by whole months.',
+		},
+	],
+}
