@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contracts } from '#src/features/contracts.ts'
 import { type Contract, DEFAULT_BODY_LIMIT, takesBody } from '#src/lib/api/contract.ts'
 import { ApiError } from '#src/lib/api/errors.ts'
+import { setSite } from '#src/lib/site/site.ts'
 import { ApiRouter } from '#src/platform/http/api-router.ts'
 import type { ApiReply, ApiRequest } from '#src/platform/http/api-types.ts'
 import { json, startServer } from './support.ts'
+
+// The calls of a feature that is off are not found.
+beforeAll(() => setSite({ collectsDues: 'on' }))
+afterAll(() => setSite({}))
 
 const large = contracts.filter((contract) => takesBody(contract) && contract.bodyLimit > DEFAULT_BODY_LIMIT)
 const named = large.map((contract): [string, Contract] => [`${contract.method} ${contract.path}`, contract])
