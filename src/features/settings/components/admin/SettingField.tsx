@@ -16,7 +16,7 @@ import { hexOf } from '#src/lib/site/color.ts'
 import { unreadable } from '#src/lib/site/theme.ts'
 import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
 import { palette } from '../../../../../tailwind.config.mjs'
-import type { Setting, SettingName } from './setting-sections.ts'
+import type { Setting, SettingName } from './section.ts'
 
 export interface SettingFieldProps {
 	setting: Setting

@@ -1,5 +1,5 @@
 import { MONTHS } from '#src/lib/dates/calendar-day.ts'
-import type { Section } from './setting-sections.ts'
+import type { Section } from './section.ts'
 
 export const duesSection: Section = {
 	id: 'dues',

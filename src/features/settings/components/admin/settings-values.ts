@@ -1,6 +1,7 @@
 import type { SettingValues } from '../../contract.ts'
 import type { SettingsPage } from '../../settings-pages.ts'
-import { type Setting, type SettingName, sections, sectionsOn } from './setting-sections.ts'
+import type { Setting, SettingName } from './section.ts'
+import { sections, sectionsOn } from './setting-sections.ts'
 
 // The settings as values of a form.
 
