@@ -22,7 +22,7 @@ export const plans = sqliteTable(
 		months: integer('months').notNull(),
 		/** Days before the first payment; 0 for none. */
 		trialDays: integer('trial_days').notNull().default(0),
-		/** Who joins keeps the price of that day while the membership is unbroken. */
+		/** Members keep the price they joined at until their membership lapses or ends. */
 		isFounding: integer('is_founding', { mode: 'boolean' }).notNull().default(false),
 		/** Shown on the public pages and offered to members. */
 		isPublic: integer('is_public', { mode: 'boolean' }).notNull().default(true),

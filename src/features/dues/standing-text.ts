@@ -26,7 +26,7 @@ export function standingTitle(dates: Dates): string {
 		case 'current':
 		case 'due':
 			return `Paid until ${dayText(paidThrough)}`
-		// Who was just put on a plan has paid for nothing yet.
+		// Not "Paid until": a member just put on a plan has not paid yet.
 		case 'grace':
 			return `Payment is due by ${dayText(goodThrough)}`
 		case 'complimentary':

@@ -16,7 +16,7 @@ import { clubDay } from '#src/lib/dates/club-day.ts'
 import { log } from '#src/platform/log.ts'
 import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
 import { insertCoupon, insertPayer, membershipOf, setUpPayers } from '#tests/support/payers.ts'
-import type { Form } from '#tests/support/servers/stripe-server.ts'
+import type { Form } from '#tests/support/servers/stripe-data.ts'
 import { insertCardPlan, setUpStripe, stripeServer } from '#tests/support/stripe.ts'
 
 setUpPayers()

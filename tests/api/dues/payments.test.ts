@@ -1,54 +1,17 @@
 import { eq } from 'drizzle-orm'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { invoices, memberships, plans } from '#db/schema/dues.ts'
 import { users } from '#db/schema/users.ts'
-import { write } from '#db/write.ts'
-import { issueInvoice } from '#src/features/dues/server/invoices.ts'
 import { changeLedger, readLedger } from '#src/features/dues/server/ledger.ts'
-import { readPayer } from '#src/features/dues/server/payer.ts'
-import { type NewPayment, payment, reversal, voiding } from '#src/features/dues/server/payments.ts'
+import { payment, voiding } from '#src/features/dues/server/payments.ts'
 import { addDays } from '#src/lib/dates/calendar-day.ts'
 import { newId } from '#src/lib/ids.ts'
 import { setSite } from '#src/lib/site/site.ts'
-import {
-	allInvoices,
-	insertCoupon,
-	insertPayer,
-	insertPlan,
-	invoicesOf,
-	membershipOf,
-	setUpPayers,
-} from '#tests/support/payers.ts'
+import { insertCoupon, insertPayer, insertPlan, invoicesOf, membershipOf, setUpPayers } from '#tests/support/payers.ts'
+import { at, issue, pay, reverse } from './paying.ts'
 
 setUpPayers()
-
-const at = (today: string) => ({ today, now: Date.parse(`${today}T12:00:00Z`) })
-
-/** Records a payment of $490 by check, and returns its id. */
-async function pay(userId: string, day: string, given: Partial<NewPayment> & { invoiceId?: string } = {}) {
-	const { invoiceId, ...rest } = given
-	const id = newId()
-	const sent = { id, amountCents: 49_000, kind: 'check', paidOn: day, reference: '1042', recordedBy: 'Ruth' } as const
-	await changeLedger(userId, (ledger) => payment(ledger, { ...sent, ...rest }, invoiceId, at(day)))
-	return id
-}
-
-async function reverse(userId: string, paymentId: string, day: string) {
-	await changeLedger(userId, (ledger) => {
-		const found = ledger.payments.find(({ id }) => id === paymentId)
-		const given = { id: newId(), reason: 'Bounced', recordedBy: 'Ruth', reference: '' }
-		return found && reversal(ledger, found, given, at(day))
-	})
-}
-
-async function issue(userId: string, day: string) {
-	const payer = await readPayer(userId)
-	const made = payer && issueInvoice(payer, day, at(day).now)
-	if (!made) throw new Error('Nothing to issue')
-	await write(...made.statements)
-}
 
 describe('a payment', () => {
 	test('pays the first period from its day on, with an invoice', async () => {
@@ -283,37 +246,6 @@ describe('a void', () => {
 	})
 })
 
-describe('numbers', () => {
-	test('of 50 payments at once have no holes', async () => {
-		const { id: planId } = await insertPlan()
-		const people = await Promise.all(Array.from({ length: 50 }, () => insertPayer({ planId })))
-		await Promise.all(people.map(({ id }) => pay(id, '2031-05-05')))
-		const year = (await allInvoices()).filter((row) => row.year === 2031)
-		expect(year.map(({ id }) => id)).toEqual(
-			Array.from({ length: 50 }, (_, index) => `2031-${String(index + 1).padStart(4, '0')}`),
-		)
-		expect(new Set(year.map(({ userId }) => userId)).size).toBe(50)
-	})
-
-	test('of payments of one member at once have none either, and each counts', async () => {
-		const { id } = await insertPayer({ planId: (await insertPlan({ months: 1 })).id })
-		await Promise.all(Array.from({ length: 12 }, () => pay(id, '2032-01-14')))
-		const year = (await allInvoices()).filter((row) => row.year === 2032)
-		expect(year.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
-		expect(await membershipOf(id)).toMatchObject({ paidThrough: '2033-01-13', creditCents: 0 })
-	})
-
-	test('are taken by nothing that is refused', async () => {
-		const { id } = await insertPayer()
-		const payer = await readPayer(id)
-		const made = payer && issueInvoice(payer, '2033-01-01')
-		await pay(id, '2033-01-01')
-		await write(...(made?.statements ?? []))
-		await issue(id, '2033-12-20')
-		expect((await allInvoices()).filter((row) => row.year === 2033).map(({ sequence }) => sequence)).toEqual([1, 2])
-	})
-})
-
 test('invoices stay with the name when the member is erased', async () => {
 	const { id } = await insertPayer({}, { name: 'Dana Whitfield' })
 	await issue(id, '2027-03-14')
@@ -333,59 +265,4 @@ test('a club year makes the first period shorter and cheaper', async () => {
 		['paid', 16_333, '2027-03-14', '2027-06-30'],
 		['paid', 49_000, '2027-07-01', '2028-06-30'],
 	])
-})
-
-/** Does an act of the property below. */
-async function done(id: string, act: string, cents: number, day: string) {
-	const { payments, entries } = await readLedger(id)
-	const open = entries.find(({ state }) => state === 'open')
-	const isReversed = (paymentId: string) => payments.some(({ reverses }) => reverses === paymentId)
-	const last = payments.findLast((one) => one.amountCents > 0 && !isReversed(one.id))
-	if (act === 'pay') await pay(id, day, { amountCents: cents })
-	if (act === 'issue' && !open) await issue(id, day)
-	if (act === 'void') await changeLedger(id, (ledger) => open && voiding(ledger, open, '', at(day)))
-	if (act === 'reverse' && last) await reverse(id, last.id, day)
-}
-
-/** Returns what was paid, less what is in paid invoices and in parts of open ones: the credit. */
-async function accounted(id: string): Promise<number> {
-	const { payments, entries } = await readLedger(id)
-	return entries
-		.filter(({ state }) => state === 'paid' || state === 'open')
-		.reduce(
-			(left, { row, state, paidCents }) => {
-				const lines = JSON.parse(row.lines) as { amountCents: number; credit?: boolean }[]
-				const credit = lines.filter((line) => line.credit).reduce((all, { amountCents }) => all - amountCents, 0)
-				return left - credit - (state === 'paid' ? row.totalCents : paidCents)
-			},
-			payments.reduce((sum, { amountCents }) => sum + amountCents, 0),
-		)
-}
-
-test('the paid days never go back but by a reversal, and no cent is lost', async () => {
-	const acts = fc.array(
-		fc.oneof(
-			{ weight: 4, arbitrary: fc.record({ act: fc.constant('pay'), cents: fc.integer({ min: 1, max: 120_000 }) }) },
-			{ weight: 1, arbitrary: fc.record({ act: fc.constant('reverse'), cents: fc.constant(0) }) },
-			{ weight: 1, arbitrary: fc.record({ act: fc.constant('issue'), cents: fc.constant(0) }) },
-			{ weight: 1, arbitrary: fc.record({ act: fc.constant('void'), cents: fc.constant(0) }) },
-			{ weight: 2, arbitrary: fc.record({ act: fc.constant('wait'), cents: fc.integer({ min: 1, max: 400 }) }) },
-		),
-		{ minLength: 1, maxLength: 12 },
-	)
-	await fc.assert(
-		fc.asyncProperty(acts, async (steps) => {
-			const { id } = await insertPayer()
-			let day = '2027-03-14'
-			for (const { act, cents } of steps) {
-				if (act === 'wait') day = addDays(day, cents)
-				const before = (await membershipOf(id)).paidThrough ?? ''
-				await done(id, act, cents, day)
-				const { paidThrough, creditCents } = await membershipOf(id)
-				if (act !== 'reverse') expect((paidThrough ?? '') >= before, `${act} on ${day}`).toBe(true)
-				expect(await accounted(id), `${act} on ${day}`).toBe(creditCents)
-			}
-		}),
-		{ numRuns: 60 },
-	)
 })

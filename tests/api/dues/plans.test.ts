@@ -68,7 +68,7 @@ describe('a plan', () => {
 		[{ amountCents: 1.5 }, 'Enter an amount such as 49.00'],
 		[{ amountCents: 100_000_01 }, 'The amount must be at most 100,000'],
 		[{ months: 2 }, 'Choose how often it is paid'],
-		[{ currency: 'XXX' }, 'Choose a currency'],
+		[{ currency: 'JPY' }, 'Choose a currency'],
 		[{ trialDays: 91 }, 'A trial lasts 0 to 90 days'],
 		[{ name: 'A' }, 'Name must be at least 2 characters'],
 	])('cannot have %j', async (wrong, message) => {

@@ -3,77 +3,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
+import {
+	type Call,
+	type Charge,
+	type Data,
+	type Form,
+	invalid,
+	parseForm,
+	RefusedError,
+	type Subscription,
+} from './stripe-data.ts'
 
 // A fake of Stripe's API, as far as we call it. It refuses what Stripe refuses: a wrong key, JSON instead of a form, a
 // parameter that is missing, and an idempotency key that comes back with other data.
 
 export const STRIPE_KEY = 'sk_test_second_chair'
 export const WEBHOOK_SECRET = 'whsec_second_chair'
-
-type Data = Record<string, unknown>
-/** A value of a form: `a[b][0]=c` is `{ a: { b: { 0: 'c' } } }`. */
-export interface Form {
-	[name: string]: string | Form
-}
-
-export function parseForm(body: string): Form {
-	const form: Form = {}
-	for (const [name, value] of new URLSearchParams(body)) {
-		const path = name.split(/[[\]]+/).filter(Boolean)
-		const last = path.pop() ?? ''
-		let at = form
-		for (const part of path) {
-			at[part] ??= {}
-			at = at[part] as Form
-		}
-		at[last] = value
-	}
-	return form
-}
-
-class RefusedError extends Error {
-	readonly status: number
-	readonly error: Data
-
-	constructor(status: number, error: Data) {
-		super(JSON.stringify(error))
-		this.status = status
-		this.error = error
-	}
-}
-
-const invalid = (message: string, more: Data = {}) =>
-	new RefusedError(400, { type: 'invalid_request_error', message, ...more })
-
-export interface Call {
-	method: string
-	path: string
-	form: Form
-	headers: IncomingMessage['headers']
-}
-
-interface Subscription {
-	id: string
-	customer: string
-	status: string
-	created: number
-	items: { data: { price: { id: string } }[] }
-	metadata: Form
-	trial_end: number | null
-	cancel_at_period_end: boolean
-	cancel_at: number | null
-	canceled_at: number | null
-	cancellation_details: { reason: string | null }
-	latest_invoice: { hosted_invoice_url: string } | null
-}
-
-interface Charge {
-	id: string
-	customer: string
-	payment_intent: string
-	amount: number
-	refunds: { data: { id: string; amount: number; status: string }[] }
-}
 
 const seconds = (time: number) => Math.floor(time / 1000)
 

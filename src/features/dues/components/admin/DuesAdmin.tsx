@@ -98,7 +98,7 @@ const columnsOf = (tab: DuesTab): Column<DuesRow>[] => [
 
 type Props = { tab: DuesTab; initial: Page<DuesRow>; figures: Dues }
 
-/** Who has to pay, who is late, and who needs not. */
+/** Members by what they owe: due, late, lapsed, or exempt. */
 export function DuesAdmin({ tab: first, initial, figures: firstFigures }: Props) {
 	const { filters, setFilters } = useAddressFilters({ tab: first === 'due' ? '' : first }, { remember: '/admin/dues' })
 	const tab = duesTabOf(filters.tab)

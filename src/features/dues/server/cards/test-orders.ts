@@ -20,7 +20,7 @@ export async function settleTestOrder(id: string, outcome: Outcome): Promise<str
 	payTestOrder(found)
 	const event = { id: `test-${randomUUID()}`, customerId: found.customerId }
 	await storeEvent(event, Buffer.from(JSON.stringify(event)))
-	// Whoever lost the connection does not come back; the event comes all the same.
+	// With the connection lost, the browser does not return, but the event still arrives.
 	if (outcome === 'lose') return undefined
 	await applyEvents()
 	return found.order.successUrl
