@@ -44,6 +44,8 @@ const NOT_COMPARED = new Set([
 		'notification_rounds',
 		'notifications',
 	],
+	// The provider is asked what became of a subscription.
+	'payment_events',
 	// Recomputed from the restored rows.
 	'course_figures',
 	'stale_figures',

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { and, count, eq, exists, gt, inArray, lt, lte, min, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, exists, gt, inArray, lt, lte, max, min, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
@@ -93,6 +93,15 @@ export const isWaitingNamed = (start: string): SQL =>
 			.from(outbox)
 			.where(and(isNamed(start), eq(outbox.state, 'waiting'))),
 	)
+
+/** Returns when the last row was added whose id starts with `start-`; undefined: none in the days that rows are kept. */
+export async function lastNamedAt(start: string): Promise<number | undefined> {
+	const [row] = await db()
+		.select({ at: max(outbox.createdAt) })
+		.from(outbox)
+		.where(isNamed(start))
+	return row?.at?.getTime()
+}
 
 /** Returns ids of unclaimed rows of a kind that start with `start-`. */
 export async function namedAtRest(kind: string, start: string, limit: number): Promise<string[]> {

@@ -16,6 +16,7 @@ import { emailKey } from '#src/features/auth/server/service.ts'
 import { deleteResetLinks } from '#src/features/auth/server/set-password.ts'
 import { accountExists as isKnown, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { keepRepliesTo } from '#src/features/discussion/server/keep-replies.ts'
+import { endDues } from '#src/features/dues/server/leaving.ts'
 import { ApiError, httpError } from '#src/lib/api/errors.ts'
 import { unreachableText } from '#src/lib/api/fields.ts'
 import { unreachableEnding } from '#src/lib/mail-address.ts'
@@ -193,6 +194,7 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 			isThere,
 		),
 		imports: stopListsOf(id, isThere),
+		dues: endDues(id, false, isThere),
 		// Before the trash, which takes along what is deleted.
 		replies: keepRepliesTo(id, isThere),
 		trash: moveToTrash({ kind: 'account', id, name: before.name, actor, table: users, rows: sql`id = ${id}` }, isThere),

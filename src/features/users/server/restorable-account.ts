@@ -4,6 +4,7 @@ import { hasRow } from '#db/rows.ts'
 import { memberImportRows } from '#db/schema/members.ts'
 import { users } from '#db/schema/users.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
+import { endDues, restoreDues } from '#src/features/dues/server/leaving.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
 import type { Restorable } from '#src/platform/trash.ts'
@@ -21,15 +22,17 @@ export const restorableAccount: Restorable = {
 			{ was: 'admin', is: and(eq(users.id, id), eq(users.role, 'admin'), when) },
 			{ was: 'moderator', is: and(eq(users.id, id), eq(users.isModerator, true), when) },
 		]
-		return lost.flatMap(({ was, is }) => [
+		const roles = lost.flatMap(({ was, is }) => [
 			recordAudit({ actor, action: actions['user.role'], subject, detail: { role: [was, 'user'] } }, hasRow(users, is)),
 			db()
 				.update(users)
 				.set({ role: 'user', isModerator: false, version: nextVersion(users.version) })
 				.where(is),
 		])
+		return [...roles, ...restoreDues(id, when)]
 	},
 	isErasedEverywhere: true,
+	erase: (id, when) => [endDues(id, true, sql`${when} and not ${hasRow(users, eq(users.id, id))}`)],
 	// Also from invitation lists.
 	forgotten: ({ email }, when) => [
 		db()

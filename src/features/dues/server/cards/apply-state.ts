@@ -6,6 +6,7 @@ import { users } from '#db/schema/users.ts'
 import { partsOf } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { log } from '#src/platform/log.ts'
+import { chargedSince, deletedAt } from '../leaving.ts'
 import { changeLedger, readLedger } from '../ledger.ts'
 import { isUnchanged } from '../payer.ts'
 import { cards } from '../providers/cards.ts'
@@ -55,9 +56,17 @@ async function endSurplus(own: readonly Subscription[], provider: PaymentProvide
 	const [, ...surplus] = own.filter(({ isOpen }) => isOpen)
 	for (const one of surplus) {
 		log.warn({ subscription: one.id }, 'a second subscription was ended and its charge given back')
-		await provider.takeBack(one)
+		await provider.end(one.id, one.charges)
 	}
 	return surplus.length > 0
+}
+
+/** Ends what is paid by accounts that were deleted, such as on a page that was open then. */
+async function endOfDeleted(own: readonly Subscription[], provider: PaymentProvider): Promise<void> {
+	for (const { id, userId, isOpen, charges } of own) {
+		const at = isOpen && userId ? await deletedAt(userId) : undefined
+		if (at !== undefined) await provider.end(id, chargedSince(charges, at))
+	}
 }
 
 /** Records charges, refunds and the state of a member's subscriptions, each in its own write. */
@@ -104,7 +113,8 @@ export async function applyCustomer(customerId: string, now = Date.now(), tries 
 	const fetched = await provider.subscriptions(customerId)
 	const { userId, own, planOf } = await ownersOf(fetched, customerId, provider)
 	const [first] = own
-	if (!userId || !first) return
+	if (!userId) return endOfDeleted(own, provider)
+	if (!first) return
 	if (tries < MOST_TRIES && (await endSurplus(own, provider))) return again()
 	await startMembership(userId, first, planOf(first))
 	try {

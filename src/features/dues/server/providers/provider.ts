@@ -78,8 +78,10 @@ export interface PaymentProvider {
 	subscriptions(customerId: string): Promise<Subscription[]>
 	/** Lets a subscription end with its period, or renew again. */
 	setCancelled(subscriptionId: string, isCancelled: boolean): Promise<void>
-	/** Ends a subscription now, and gives back what it has charged. */
-	takeBack(subscription: Subscription): Promise<void>
+	/** Ends a subscription now, and gives back these of its charges. */
+	end(subscriptionId: string, givenBack: readonly Charge[]): Promise<void>
+	/** Closes the pages on which a customer could still pay. */
+	closeOrders(customerId: string): Promise<void>
 }
 
 /** The provider could not be reached, or refused us. Nothing was charged by this call. */

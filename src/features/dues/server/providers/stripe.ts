@@ -198,15 +198,21 @@ async function readSubscriptions(stripe: Stripe, customer: string): Promise<Subs
 		.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
 }
 
-async function takeBack(stripe: Stripe, { id, charges }: Subscription): Promise<void> {
-	await stripe.subscriptions.cancel(id, {}, { idempotencyKey: keyOf('end', id) })
-	for (const charge of charges) {
+async function end(stripe: Stripe, id: string, givenBack: readonly Charge[]): Promise<void> {
+	// The end comes last: a subscription that is still open is found again after a failure.
+	for (const charge of givenBack) {
 		const { payments } = await stripe.invoices.retrieve(charge.id, { expand: ['payments'] })
 		for (const { payment } of payments?.data ?? []) {
 			const payment_intent = idOf(payment.payment_intent)
 			if (payment_intent) await stripe.refunds.create({ payment_intent }, { idempotencyKey: keyOf('back', charge.id) })
 		}
 	}
+	await stripe.subscriptions.cancel(id, {}, { idempotencyKey: keyOf('end', id) })
+}
+
+async function closeOrders(stripe: Stripe, customer: string): Promise<void> {
+	const { data: sessions } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE })
+	for (const { id } of sessions) await stripe.checkout.sessions.expire(id)
 }
 
 export interface StripeProvider extends PaymentProvider {
@@ -243,7 +249,8 @@ export function stripeProvider(settings: StripeSettings): StripeProvider {
 			),
 		setCancelled: (id, cancel_at_period_end) =>
 			call(async (stripe) => void (await stripe.subscriptions.update(id, { cancel_at_period_end }))),
-		takeBack: (subscription) => call((stripe) => takeBack(stripe, subscription)),
+		end: (id, givenBack) => call((stripe) => end(stripe, id, givenBack)),
+		closeOrders: (customer) => call((stripe) => closeOrders(stripe, customer)),
 		async event(body, signature) {
 			const { webhooks } = await client()
 			try {

@@ -110,12 +110,18 @@ export const testProvider: PaymentProvider = {
 		assertReachable()
 		change(id, { cancelledAt: isCancelled ? Date.now() : null })
 	},
-	async takeBack({ id, charges }) {
+	async end(id, givenBack) {
 		assertReachable()
-		const refunded = charges.map((charge) => ({
-			...charge,
-			refunds: [{ id: `back-${charge.id}`, amountCents: charge.amountCents }],
-		}))
-		change(id, { isOpen: false, cancelledAt: Date.now(), charges: refunded })
+		const charges = find(id).charges.map((charge) =>
+			givenBack.some((one) => one.id === charge.id)
+				? { ...charge, refunds: [{ id: `back-${charge.id}`, amountCents: charge.amountCents }] }
+				: charge,
+		)
+		change(id, { isOpen: false, cancelledAt: Date.now(), charges })
+	},
+	async closeOrders(customerId) {
+		assertReachable()
+		for (const [id, known] of testPayments.orders)
+			if (known.customerId === customerId && !known.isPaid) testPayments.orders.delete(id)
 	},
 }

@@ -1,0 +1,77 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { invoices, memberships } from '#db/schema/dues.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { newId } from '#src/lib/ids.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
+import { dropWork, enqueueWorkForEach, lastNamedAt, type OutboxWorker } from '#src/platform/jobs/outbox.ts'
+import { fetchState } from './cards/fetch-state.ts'
+import { insertVoid } from './invoices.ts'
+import { readLedger } from './ledger.ts'
+import { cards } from './providers/cards.ts'
+import type { Charge } from './providers/provider.ts'
+
+// What happens to the dues of an account that is deleted. Invoices and payments stay, with the names on them.
+
+const LEAVING_KIND = 'dues-leaving'
+const nameOf = (userId: string) => `${LEAVING_KIND}-${userId}`
+
+interface Leaving {
+	userId: string
+	customerId: string | null
+	subscriptionId: string | null
+	isErased: 0 | 1
+	at: number
+}
+
+/**
+ * Returns the statement that ends the dues of an account. It comes before the deletion in its `write`: the outbox then
+ * ends the subscription, also if the provider is away now.
+ * @param isErased whether the account cannot be restored: then open invoices are voided too.
+ */
+export const endDues = (userId: string, isErased: boolean, when: SQL) =>
+	enqueueWorkForEach(
+		LEAVING_KIND,
+		sql`
+			select ${`${nameOf(userId)}-${newId()}`} as id, json_object('userId', ${userId}, 'customerId', m.customer_id,
+				'subscriptionId', m.subscription_id, 'isErased', ${isErased ? 1 : 0}, 'at', ${Date.now()}) as payload
+			from (select 1) left join ${memberships} m on m.user_id = ${userId}
+			where ${when} and (m.user_id is not null or ${hasFeature('dues') ? 1 : 0}
+				or exists (select 1 from ${invoices} i where i.user_id = ${userId}))`,
+	)
+
+/** Returns when an account was deleted, if that was in the last days: a page for its payment may have been open. */
+export const deletedAt = (userId: string): Promise<number | undefined> => lastNamedAt(nameOf(userId))
+
+/** Returns the charges that an account is given back which was deleted at this time. */
+export const chargedSince = (charges: readonly Charge[], at: number) => charges.filter(({ paidAt }) => paidAt >= at)
+
+/** Returns the statements that follow a restored account: whether its subscription was ended is read at the provider. */
+export const restoreDues = (userId: string, when: SQL): BatchItem<'sqlite'>[] => [
+	dropWork(LEAVING_KIND, sql`payload ->> '$.userId' = ${userId} and ${when}`),
+	fetchState(sql`user_id = ${userId} and ${when}`),
+]
+
+/** Ends a subscription, and gives back what it has charged since the account was deleted. */
+async function endSubscription({ customerId, subscriptionId, at }: Leaving): Promise<void> {
+	const provider = cards()
+	if (!customerId || (!provider && !subscriptionId)) return
+	if (!provider) throw new Error('A subscription cannot be ended without the keys of the payment provider')
+	await provider.closeOrders(customerId)
+	const open = (await provider.subscriptions(customerId)).find(({ id, isOpen }) => isOpen && id === subscriptionId)
+	if (open) await provider.end(open.id, chargedSince(open.charges, at))
+}
+
+async function voidInvoices(userId: string): Promise<void> {
+	const { entries } = await readLedger(userId)
+	for (const { row } of entries.filter(({ state }) => state === 'open'))
+		await insertVoid(row, clubDay(), 'the account was deleted', Date.now(), sql`1`)
+}
+
+export const leavingWorkers: Record<string, OutboxWorker> = {
+	async [LEAVING_KIND](payload) {
+		const leaving = JSON.parse(payload) as Leaving
+		if (leaving.isErased) await voidInvoices(leaving.userId)
+		await endSubscription(leaving)
+	},
+}
