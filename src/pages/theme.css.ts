@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { colorsIn, themeCss } from '#src/lib/site/theme.ts'
+import { colorsIn, themeCss } from '#src/lib/theme/theme.ts'
 import { ASSET_CACHE_CONTROL } from '#src/platform/http/files/static-store.ts'
 
 export const prerender = false

@@ -10,8 +10,8 @@ import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
 import { newId } from '#src/lib/ids.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
-import { QUIZ } from '#tests/support/quiz.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
+import { QUIZ } from '#tests/support/courses/quiz.ts'
 
 // An import or an older release may leave anything in a JSON column. No response fails because of it.
 

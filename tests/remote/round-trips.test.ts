@@ -24,8 +24,8 @@ import {
 	type PrincipalName,
 	TEST_PASSWORD,
 } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
-import { QUIZ } from '#tests/support/quiz.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
+import { QUIZ } from '#tests/support/courses/quiz.ts'
 import { type CountingProxy, startCountingProxy } from '#tests/support/servers/counting-proxy.ts'
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 

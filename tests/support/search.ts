@@ -13,7 +13,7 @@ import { forgetSearches } from '#src/features/search/server/service.ts'
 import type { Cue } from '#src/lib/text/cues.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName, type Reply } from './api/api.ts'
 import { freshDatabase, type TestDatabase } from './api/database.ts'
-import { makeCourse, makeModule } from './courses.ts'
+import { makeCourse, makeModule } from './courses/courses.ts'
 
 export let database: TestDatabase
 export let as: Record<PrincipalName, Principal>

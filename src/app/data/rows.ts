@@ -1,6 +1,6 @@
 import { type Cell, type Row, Text } from '#db/copy/cells.ts'
 import type { Table } from '#db/copy/tables.ts'
-import { UNKNOWN_PASSWORD_HASH } from '#src/features/auth/server/passwords.ts'
+import { UNKNOWN_PASSWORD_HASH } from '#src/features/auth/server/passwords/passwords.ts'
 import { EXCLUDED_TABLES } from './tables.ts'
 
 // A row is a line of JSON: an object of values by column. Values that JSON cannot represent are tagged objects:

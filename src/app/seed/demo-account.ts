@@ -1,5 +1,5 @@
 import { createAccount, type NewAccount } from '#src/features/auth/server/accounts.ts'
-import { hashPassword } from '#src/features/auth/server/passwords.ts'
+import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
 import { demoPassword } from './accounts.ts'
 
 let passwordHash: Promise<string> | undefined

@@ -6,11 +6,11 @@ import { isTimeZone } from '#src/lib/dates/known-zone.ts'
 import { MAIL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
 import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 import { oneLine } from '#src/lib/one-line.ts'
-import { hexOf } from '#src/lib/site/color.ts'
 import { hasRealHost, isOwnPath, isSafeLink, LINK_LIMIT } from '#src/lib/site/links.ts'
 import { READERS } from '#src/lib/site/readers.ts'
-import { unreadable } from '#src/lib/site/theme.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
+import { hexOf } from '#src/lib/theme/color.ts'
+import { unreadable } from '#src/lib/theme/theme.ts'
 
 const tooLong = (name: string, most: number) => `${name} must be at most ${formatNumber(most)} characters`
 

@@ -20,8 +20,8 @@ import { giveFeedback, saveJournal } from '#src/features/modules/journal-contrac
 import { newId } from '#src/lib/ids.ts'
 import { callApi, insertAccount } from '#tests/support/api/api.ts'
 import { isWholeTable, planReader } from '#tests/support/api/plans.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
-import { as, course, journal, quiz, setUpLearning } from '#tests/support/learning.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
+import { as, course, journal, quiz, setUpLearning } from '#tests/support/courses/learning.ts'
 
 setUpLearning()
 

@@ -20,7 +20,7 @@ import { createQuestion, createComment as createQuestionComment } from '#src/fea
 import { deleteUser, updateUser } from '#src/features/users/contract.ts'
 import { idAt } from '#src/lib/ids.ts'
 import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
-import { as, course, journal, quiz, setUpLearning } from '#tests/support/learning.ts'
+import { as, course, journal, quiz, setUpLearning } from '#tests/support/courses/learning.ts'
 
 setUpLearning()
 

@@ -23,7 +23,7 @@ import { deleteQuestion } from '#src/features/questions/contract.ts'
 import { deleteUser } from '#src/features/users/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD } from '#tests/support/api/api.ts'
 import { fillFor } from '#tests/support/api/filled-tables.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 import { admin, listed, onlyDeletion, restore, setUpDeletions } from '#tests/support/deletions.ts'
 
 setUpDeletions()

@@ -10,7 +10,7 @@ import {
 } from '#src/features/discussion/contract.ts'
 import { deleteComment, deleteQuestion, type QuestionComment } from '#src/features/questions/contract.ts'
 import { callApi, type Principal } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 import { admin, ask, comment, member, other, read, setUpForum } from '#tests/support/forum.ts'
 
 setUpForum()

@@ -19,7 +19,7 @@ import {
 import type { Contract } from '#src/lib/api/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 let database: TestDatabase
 let admin: Principal

@@ -11,7 +11,7 @@ import { idAt as idFor } from '#src/lib/ids.ts'
 import { sealCursor } from '#src/platform/endpoint/paging.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 let database: TestDatabase
 let admin: Principal

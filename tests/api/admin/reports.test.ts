@@ -12,7 +12,7 @@ import { listNotifications, type Notification } from '#src/features/notification
 import { sentenceOf } from '#src/features/notifications/notification-text.ts'
 import { deleteQuestion, type QuestionComment } from '#src/features/questions/contract.ts'
 import { callApi, insertAccount, insertModerator, type Principal, signedIn } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 import { admin, ask, BODY, comment, member, other, read, setUpForum } from '#tests/support/forum.ts'
 
 setUpForum()

@@ -22,7 +22,7 @@ import { log } from '#src/platform/log.ts'
 import { EVERY_PAGE } from '#src/platform/publish/publish-queue.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse } from '#tests/support/courses.ts'
+import { makeCourse } from '#tests/support/courses/courses.ts'
 
 let database: TestDatabase
 let as: Record<PrincipalName, Principal>

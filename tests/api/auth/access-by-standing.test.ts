@@ -11,7 +11,7 @@ import { STANDINGS, type Standing } from '#src/lib/dues/standing.ts'
 import { setSite } from '#src/lib/site/site.ts'
 import { callApi, insertAccount, insertModerator, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 import { datesOf, memberIn, setMembership } from '#tests/support/dues.ts'
 
 // Generated from the registered contracts, so a new one is covered.

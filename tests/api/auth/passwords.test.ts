@@ -15,7 +15,7 @@ import {
 	requestReset,
 	resetPassword,
 } from '#src/features/auth/password-contract.ts'
-import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
+import { isCommonPassword } from '#src/features/auth/server/passwords/common-passwords.ts'
 import { updateUser } from '#src/features/users/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'

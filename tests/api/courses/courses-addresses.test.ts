@@ -15,7 +15,7 @@ import { coursePath } from '#src/lib/site/seo.ts'
 import { makeStaticFile, StaticStore } from '#src/platform/http/files/static-store.ts'
 import { callApi, createPrincipals, type Principal } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse } from '#tests/support/courses.ts'
+import { makeCourse } from '#tests/support/courses/courses.ts'
 
 let database: TestDatabase
 let admin: Principal

@@ -24,7 +24,7 @@ import { discussionsStatement } from '#src/features/discussion/server/reads.ts'
 import type { CourseModule } from '#src/features/modules/contract.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 let database: TestDatabase
 let as: Record<PrincipalName, Principal>

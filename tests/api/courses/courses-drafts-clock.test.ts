@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { updateModule } from '#src/features/modules/contract.ts'
 import * as contracts from '#src/features/modules/draft-contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
-import { admin, DAY, draftOf, drafts, kept, module, setUpDrafts } from '#tests/support/drafts.ts'
+import { admin, DAY, draftOf, drafts, kept, module, setUpDrafts } from '#tests/support/courses/drafts.ts'
 
 setUpDrafts()
 // Only the date: the driver uses real timers.

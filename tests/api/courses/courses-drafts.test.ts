@@ -10,7 +10,7 @@ import { deleteModule } from '#src/features/modules/contract.ts'
 import * as contracts from '#src/features/modules/draft-contract.ts'
 import { listModulesWithDrafts } from '#src/features/modules/server/drafts.ts'
 import { callApi, type Principal, visitor } from '#tests/support/api/api.ts'
-import { makeModule } from '#tests/support/courses.ts'
+import { makeModule } from '#tests/support/courses/courses.ts'
 
 import {
 	admin,
@@ -29,7 +29,7 @@ import {
 	save,
 	seen,
 	setUpDrafts,
-} from '#tests/support/drafts.ts'
+} from '#tests/support/courses/drafts.ts'
 
 setUpDrafts()
 

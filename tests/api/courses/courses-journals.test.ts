@@ -17,8 +17,8 @@ import { countWaitingJournals } from '#src/features/modules/server/journals.ts'
 import { updatePreferences } from '#src/features/notifications/contract.ts'
 import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
 import { callApi, type Principal } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
-import { as, course, journal, quiz, setUpLearning } from '#tests/support/learning.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
+import { as, course, journal, quiz, setUpLearning } from '#tests/support/courses/learning.ts'
 import { writtenMails } from '#tests/support/mail.ts'
 
 setUpLearning()

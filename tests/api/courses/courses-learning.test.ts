@@ -4,8 +4,8 @@ import { moduleProgress } from '#db/schema/modules.ts'
 import { enroll, getProgress, listUserCourses, listUserProgress } from '#src/features/courses/contract.ts'
 import { getQuizState, takeQuiz, updateModule, updateProgress } from '#src/features/modules/contract.ts'
 import { callApi, type Principal } from '#tests/support/api/api.ts'
-import { makeModule } from '#tests/support/courses.ts'
-import { as, course, journal, quiz, setUpLearning } from '#tests/support/learning.ts'
+import { makeModule } from '#tests/support/courses/courses.ts'
+import { as, course, journal, quiz, setUpLearning } from '#tests/support/courses/learning.ts'
 
 setUpLearning()
 

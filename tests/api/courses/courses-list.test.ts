@@ -9,7 +9,7 @@ import { deleteModule } from '#src/features/modules/contract.ts'
 import { newId } from '#src/lib/ids.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 // The list is cached until something changes: these tests cover everything that may change it.
 

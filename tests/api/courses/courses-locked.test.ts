@@ -12,7 +12,7 @@ import { listModules, updateModule } from '#src/features/modules/contract.ts'
 import { createDraft, updateDraft } from '#src/features/modules/draft-contract.ts'
 import type { Contract } from '#src/lib/api/contract.ts'
 import { callApi, type Principal } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 import {
 	as,
 	inDays,
@@ -21,7 +21,7 @@ import {
 	modulesFor,
 	pageContents,
 	setUpLockedModules,
-} from '#tests/support/locked-modules.ts'
+} from '#tests/support/courses/locked-modules.ts'
 
 // Content of locked modules and of member-only courses leaks in no call, page or mail.
 

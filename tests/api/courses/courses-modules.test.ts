@@ -14,8 +14,8 @@ import {
 } from '#src/features/modules/contract.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
-import { QUIZ } from '#tests/support/quiz.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
+import { QUIZ } from '#tests/support/courses/quiz.ts'
 
 let database: TestDatabase
 let as: Record<PrincipalName, Principal>

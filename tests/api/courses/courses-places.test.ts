@@ -17,8 +17,8 @@ import {
 	updateProgress,
 } from '#src/features/modules/contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
-import { as, course, journal, quiz, setUpLearning } from '#tests/support/learning.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
+import { as, course, journal, quiz, setUpLearning } from '#tests/support/courses/learning.ts'
 
 setUpLearning()
 

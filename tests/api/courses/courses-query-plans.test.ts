@@ -9,7 +9,7 @@ import type { Contract } from '#src/lib/api/contract.ts'
 import { sealCursor } from '#src/platform/endpoint/paging.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 let database: TestDatabase
 let as: Record<PrincipalName, Principal>

@@ -3,9 +3,9 @@ import { enroll } from '#src/features/courses/contract.ts'
 import { getQuizState, listModules, type QuizResult, takeQuiz, updateModule } from '#src/features/modules/contract.ts'
 import { questionsVersion } from '#src/features/modules/types/quiz/schema.ts'
 import { callApi, type Principal } from '#tests/support/api/api.ts'
-import { makeModule } from '#tests/support/courses.ts'
-import { as, course, quiz, setUpLearning } from '#tests/support/learning.ts'
-import { QUIZ } from '#tests/support/quiz.ts'
+import { makeModule } from '#tests/support/courses/courses.ts'
+import { as, course, quiz, setUpLearning } from '#tests/support/courses/learning.ts'
+import { QUIZ } from '#tests/support/courses/quiz.ts'
 
 setUpLearning()
 

@@ -18,7 +18,7 @@ import { getJournal, saveJournal } from '#src/features/modules/journal-contract.
 import type { Contract } from '#src/lib/api/contract.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import { callApi, type PrincipalName, signedIn } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 import {
 	as,
 	inDays,
@@ -27,7 +27,7 @@ import {
 	modulesFor,
 	setUpLockedModules,
 	signInAgain,
-} from '#tests/support/locked-modules.ts'
+} from '#tests/support/courses/locked-modules.ts'
 import { itemOf, upload } from '#tests/support/media.ts'
 import { sampleDocument } from '#tests/support/media-samples.ts'
 

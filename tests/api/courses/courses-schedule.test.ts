@@ -12,7 +12,7 @@ import * as settings from '#src/platform/env/env.ts'
 import { takeLease } from '#src/platform/jobs/lease.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 const HOUR = 3_600_000
 

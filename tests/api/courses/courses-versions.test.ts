@@ -10,7 +10,7 @@ import { type CourseModule, deleteModule, listModules } from '#src/features/modu
 import { MAX_VERSIONS } from '#src/features/modules/server/version-rows.ts'
 import * as versions from '#src/features/modules/version-contract.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 import {
 	admin,
@@ -28,7 +28,7 @@ import {
 	save,
 	seen,
 	setUpDrafts,
-} from '#tests/support/drafts.ts'
+} from '#tests/support/courses/drafts.ts'
 
 setUpDrafts()
 

@@ -26,8 +26,8 @@ import { updateSettings } from '#src/features/settings/contract.ts'
 import { setSite } from '#src/lib/site/site.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
-import { QUIZ } from '#tests/support/quiz.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
+import { QUIZ } from '#tests/support/courses/quiz.ts'
 
 let database: TestDatabase
 let as: Record<PrincipalName, Principal>

@@ -17,10 +17,10 @@ import { MOST_WORKSHEETS, type Worksheet, worksheetsOf } from '#src/features/mod
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse } from '#tests/support/courses.ts'
+import { makeCourse } from '#tests/support/courses/courses.ts'
+import { QUIZ } from '#tests/support/courses/quiz.ts'
 import { itemOf, upload } from '#tests/support/media.ts'
 import { sampleAudio, sampleDocument } from '#tests/support/media-samples.ts'
-import { QUIZ } from '#tests/support/quiz.ts'
 
 let database: TestDatabase
 let folder: string

@@ -22,8 +22,8 @@ import { idStart, newId } from '#src/lib/ids.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { session } from '#tests/support/coaching.ts'
-import { makeCourse } from '#tests/support/courses.ts'
-import { draftOf } from '#tests/support/drafts.ts'
+import { makeCourse } from '#tests/support/courses/courses.ts'
+import { draftOf } from '#tests/support/courses/drafts.ts'
 
 // Retries by an admin after a lost response: the idempotency key becomes the id.
 

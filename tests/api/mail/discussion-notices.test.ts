@@ -20,7 +20,7 @@ import { sendDiscussionMails } from '#src/features/notifications/server/discussi
 import { MAIL_PAUSE_MS, runFanOuts } from '#src/features/notifications/server/notify.ts'
 import { redeemToken } from '#src/features/notifications/server/service.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 import { forgetMails, writtenMails } from '#tests/support/mail.ts'
 import { admin, ines, marcus, ruth, setUpNotices, tokenOf } from '#tests/support/notices.ts'
 import { notified, sentences, unread } from '#tests/support/notifications.ts'

@@ -7,7 +7,7 @@ import { countAudience } from '#src/features/mailings/contract.ts'
 import { runMailings } from '#src/features/mailings/server/mailing-job.ts'
 import { getPreferences, unsubscribe } from '#src/features/notifications/contract.ts'
 import { callApi, insertAccount } from '#tests/support/api/api.ts'
-import { makeCourse } from '#tests/support/courses.ts'
+import { makeCourse } from '#tests/support/courses/courses.ts'
 import {
 	addMembers,
 	admin,

@@ -7,7 +7,7 @@ import { sealCursor } from '#src/platform/endpoint/paging.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { isWholeTable, planReader } from '#tests/support/api/plans.ts'
-import { makeCourse } from '#tests/support/courses.ts'
+import { makeCourse } from '#tests/support/courses/courses.ts'
 import { makeDraft, runAll, send, sink } from '#tests/support/mailings.ts'
 
 let database: TestDatabase

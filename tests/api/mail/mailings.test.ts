@@ -16,7 +16,7 @@ import { runMailings } from '#src/features/mailings/server/mailing-job.ts'
 import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 import * as settings from '#src/platform/env/env.ts'
 import { callApi } from '#tests/support/api/api.ts'
-import { makeCourse } from '#tests/support/courses.ts'
+import { makeCourse } from '#tests/support/courses/courses.ts'
 import { writtenMails } from '#tests/support/mail.ts'
 import {
 	actionsOf,

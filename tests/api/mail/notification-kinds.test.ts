@@ -14,7 +14,7 @@ import { callApi, insertAccount, type Principal, signedIn } from '#tests/support
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { submit } from '#tests/support/applications.ts'
 import { DAY, inDays, session } from '#tests/support/coaching.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 import { notified, readAll, sentences, unread } from '#tests/support/notifications.ts'
 
 let database: TestDatabase

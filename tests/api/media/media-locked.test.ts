@@ -10,7 +10,7 @@ import { deleteModule, updateModule } from '#src/features/modules/contract.ts'
 import { updateSettings } from '#src/features/settings/contract.ts'
 import * as settings from '#src/platform/env/env.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 import { admin, getFile, itemOf, setUpMedia, upload } from '#tests/support/media.ts'
 import { sampleDocument, samplePdf, samplePicture } from '#tests/support/media-samples.ts'
 

@@ -19,7 +19,7 @@ import { bringBackPutOff } from '#src/platform/jobs/outbox.ts'
 import { countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 // The system clock jumps forward or back while the site runs.
 

@@ -15,7 +15,7 @@ import * as settings from '#src/platform/env/env.ts'
 import { StaticStore } from '#src/platform/http/files/static-store.ts'
 import { insertAccount, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 // Which course pages a start renders and which it keeps: each page records its inputs.
 

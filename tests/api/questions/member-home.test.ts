@@ -20,7 +20,7 @@ import { readAllQuestions, type UnreadQuestions } from '#src/features/questions/
 import { overrideFeatures } from '#src/lib/site/features.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { isWholeTable, planReader } from '#tests/support/api/plans.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 import { admin, ask, comment, member, other, setUpForum } from '#tests/support/forum.ts'
 import { makeEpisode } from '#tests/support/search.ts'
 

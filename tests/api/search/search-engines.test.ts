@@ -4,7 +4,7 @@ import { updateCourse } from '#src/features/courses/contract.ts'
 import { accessOf } from '#src/lib/site/routes.ts'
 import { callApi, createPrincipals, type Principal } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse } from '#tests/support/courses.ts'
+import { makeCourse } from '#tests/support/courses/courses.ts'
 
 let database: TestDatabase
 let admin: Principal

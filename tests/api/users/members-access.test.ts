@@ -203,7 +203,7 @@ test('an invited person gets their link again by requesting a new password', asy
 		},
 	})
 	const { runOutbox } = await import('#src/platform/jobs/outbox.ts')
-	const { resetWorkers } = await import('#src/features/auth/server/reset-password.ts')
+	const { resetWorkers } = await import('#src/features/auth/server/passwords/reset-password.ts')
 	await callApi(requestReset, { body: { email: 'TOMAS@club.example' } })
 	await runOutbox(resetWorkers, { except: ['mail'] })
 	const again = await newestToken()

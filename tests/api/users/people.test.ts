@@ -10,7 +10,7 @@ import { exportUsers, getUserCounts, listUsers, type User } from '#src/features/
 import { checkImport, createImport, type DryRun } from '#src/features/users/import-contract.ts'
 import { getMember, type Member, unlockUser, updateUserLabels } from '#src/features/users/member-contract.ts'
 import { callApi, insertAccount, TEST_PASSWORD } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 import { accountOf, actionsDone, admin, setUpMembers } from '#tests/support/members.ts'
 
 setUpMembers()

@@ -22,7 +22,7 @@ import { getWelcome, updateWelcome, type Welcome } from '#src/features/welcome/c
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { session } from '#tests/support/coaching.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 let database: TestDatabase
 let admin: Principal

@@ -3,7 +3,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
-import { hashPassword } from '#src/features/auth/server/passwords.ts'
+import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
 import { CLUB_PASSWORD, clubMember } from '../club.ts'
 
 // Fills a database file or server with a club whose members can sign in.

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { openDatabase, useDatabase } from '#db/client.ts'
-import { hashPassword } from '#src/features/auth/server/passwords.ts'
+import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
 import { CLUB_PASSWORD } from '../club.ts'
 import { BUSY, fillLearning } from '../member-life.ts'
 

@@ -1,7 +1,7 @@
 import { db, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { users } from '#db/schema/users.ts'
-import { hashPassword } from '#src/features/auth/server/passwords.ts'
+import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
 import { CLUB_PASSWORD } from '../club.ts'
 import { fillLife } from '../member-life.ts'
 

@@ -10,6 +10,7 @@ import { applyAs, button, PASSWORD } from '../support/applying.ts'
 import { become } from '../support/become.ts'
 import { countEffort, sumOf } from '../support/effort.ts'
 import { awake, expect, expectAccessible, openSession, test } from '../support/fixtures.ts'
+import { expectWholeTables, messyList, writeInvitation } from '../support/list-of-people.ts'
 import { send } from '../support/send.ts'
 import { type OwnServer, startServer } from '../support/server.ts'
 
@@ -17,23 +18,6 @@ import { type OwnServer, startServer } from '../support/server.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const NASTY = 'Only a fool would ask that, and you bill like one.'
-
-/** Returns 411 rows as another program exports them: 399 people to invite, and 12 rows with a fault. */
-function messyList(): string {
-	const people = Array.from({ length: 399 }, (_, at) => {
-		const name = at % 7 === 0 ? `"Person, ${at}"` : `  Person  ${at} `
-		return `${name},P${at}@monday.example.com ,${at % 3 ? '3/4/2019' : 'n/a'},${at % 2 ? 'Founder; Texas' : ''},Annual,subscribed`
-	})
-	const faults = Array.from({ length: 12 }, (_, at) =>
-		[
-			`Twice ${at},p${at}@monday.example.com,,,,subscribed`,
-			`Nothing ${at},,,,,subscribed`,
-			`Odd ${at},not an address,,,,subscribed`,
-			`Gone ${at},gone${at}@monday.example.com,,,,unsubscribed`,
-		].at(at % 4),
-	)
-	return `My circle,,,,,\nFull name,E-mail,Joined,Tags,Plan,Status\n${[...people, ...faults].join('\n')}\n`
-}
 
 test.describe.configure({ mode: 'serial' })
 
@@ -74,33 +58,8 @@ async function openSection(name: string | RegExp): Promise<void> {
 	await awake(page)
 }
 
-/** Expects that no table is wider than its card, which would hide the actions at its end. */
-const expectWholeTables = async () =>
-	expect(
-		await page
-			.locator('.card:has(> .table)')
-			.evaluateAll((cards) => cards.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)),
-	).toEqual([0])
-
 const emailOf = (name: string) => `${name}@monday.example.com`
 const people = () => page.getByRole('region', { name: 'Lists of the last month' }).getByRole('row').nth(1)
-
-async function writeInvitation(): Promise<void> {
-	await page.getByLabel('Subject').fill('Our circle has moved')
-	await page.getByLabel('First paragraph').fill('From Monday on we meet here.')
-	await expect(page.getByText('Save the invitation first')).toBeVisible()
-	await expect(button(page, 'Invite 399 people')).toBeDisabled()
-	await button(page, 'Preview').click()
-	const preview = page.getByRole('dialog', { name: 'Preview' })
-	await expect(preview).toContainText('Our circle has moved')
-	await expect(preview).toContainText('From Monday on we meet here.')
-	await expectAccessible(page)
-	await page.keyboard.press('Escape')
-	await button(page, 'Send to myself').click()
-	await expect(page.getByText(/It is on its way to/).first()).toBeVisible()
-	await button(page, 'Save the invitation').click()
-	await expect(page.getByText('Save the invitation first')).toHaveCount(0)
-}
 
 /** Sets a password through the link of an invitation. */
 async function accept(name: string): Promise<void> {
@@ -124,7 +83,7 @@ test("411 rows become 399 invitations in the owner's words, and 2 come", async (
 	await button(page, 'Check the list').click()
 	await expect(page.getByText('399 new, 0 already members, 12 with errors')).toBeVisible()
 	await expect(page.getByText(/133 people have a day of joining that we cannot read/)).toBeVisible()
-	await writeInvitation()
+	await writeInvitation(page)
 	await button(page, 'Invite 399 people').click()
 	await page
 		.getByRole('alertdialog', { name: 'Invite 399 people?' })
@@ -152,11 +111,11 @@ test('four days later the 397 others are reminded, once', async () => {
 	await open('/admin')
 	effort.reset()
 	await openSection('Users')
-	await expectWholeTables()
+	await expectWholeTables(page)
 	await button(page, 'Add people').click()
 	await page.getByRole('link', { name: 'Invite a list' }).click()
 	await awake(page)
-	await expectWholeTables()
+	await expectWholeTables(page)
 	await people().getByRole('button', { name: 'Remind the 397 who have not' }).click()
 	const question = page.getByRole('alertdialog', { name: 'Remind the 397 who have not come?' })
 	await expectAccessible(page)
@@ -184,7 +143,7 @@ test('four days later the 397 others are reminded, once', async () => {
 	await page.getByLabel('Label').selectOption('Texas')
 	await expect(page.getByRole('row').nth(1)).toContainText('Mar 4, 2019')
 	await expectAccessible(page)
-	await expectWholeTables()
+	await expectWholeTables(page)
 	// Fourteen people on a laptop's first screen.
 	const row = await page.getByRole('row').nth(14).boundingBox()
 	expect((row?.y ?? 9_999) + (row?.height ?? 0)).toBeLessThanOrEqual(900)

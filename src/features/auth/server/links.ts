@@ -5,7 +5,7 @@ import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { hashToken, newToken } from '#src/platform/tokens.ts'
 import type { InvitationWords } from '../invitation-contract.ts'
 import { invitation, passwordLink } from './mails.ts'
-import { deleteResetLinks } from './set-password.ts'
+import { deleteResetLinks } from './passwords/set-password.ts'
 
 /** Validity of an invitation in milliseconds, from the time its mail may be sent. */
 export const INVITED_MS = 7 * 24 * 60 * 60_000

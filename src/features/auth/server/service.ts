@@ -11,7 +11,7 @@ import { closeAuthSession, deviceCookieFor, knownDevice, openAuthSession } from 
 import { issueCsrfToken } from './csrf.ts'
 import { endSessions } from './end-sessions.ts'
 import { SessionRefusedError } from './lucia.ts'
-import { verifyPassword } from './passwords.ts'
+import { verifyPassword } from './passwords/passwords.ts'
 import { lapseText, standingColumns } from './standing.ts'
 import { suspensionText } from './suspension.ts'
 

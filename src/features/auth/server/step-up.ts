@@ -8,7 +8,7 @@ import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { countTriesAndRead, forgetTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { isSame, sign } from '#src/platform/tokens.ts'
 import * as contracts from '../password-contract.ts'
-import { verifyPassword } from './passwords.ts'
+import { verifyPassword } from './passwords/passwords.ts'
 
 /** Tries at the current password, shared by all places that ask for it, so two places do not double the limit. */
 export const wrongCurrent: RateLimit = { name: 'change-password', limit: 10, seconds: 15 * 60 }

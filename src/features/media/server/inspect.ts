@@ -7,7 +7,7 @@ import { type Kind, kinds } from '../kinds.ts'
 import { problemOf } from '../mp4.ts'
 import { audioSeconds } from './audio.ts'
 import { moveIndexFirst, readFilmFile } from './film.ts'
-import { findHeif } from './heif.ts'
+import { findHeif } from './heic/heif.ts'
 import { LargeHeicError, LongMovementError, ManyPixelsError, makeForms } from './pictures.ts'
 import { toWebVtt } from './web-vtt.ts'
 

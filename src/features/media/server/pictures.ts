@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { isNearlyWhole } from './cut-short.ts'
-import { decodeHeic } from './heic.ts'
-import type { Decoded } from './heic-worker.ts'
+import { decodeHeic } from './heic/heic.ts'
+import type { Decoded } from './heic/heic-worker.ts'
 
 /** Stored widths of a picture, in pixels: for lists, phones or half a page, and a full page. */
 const WIDTHS = [480, 960, 1920] as const

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#src/lib/api/errors.ts'
 import { queryClient } from '#src/lib/api/query-client.ts'
-import { QUIZ } from '#tests/support/quiz.ts'
+import { QUIZ } from '#tests/support/courses/quiz.ts'
 import type { CourseModule } from '../../contract.ts'
 import { ModuleForm } from './ModuleForm.tsx'
 

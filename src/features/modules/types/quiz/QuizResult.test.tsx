@@ -2,8 +2,17 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#src/lib/api/query-client.ts'
-import { QUIZ } from '#tests/support/quiz.ts'
-import { answerAll, attempt, member, openQuiz, press, quizModule, STATE, TAKE } from '#tests/support/quiz-view.tsx'
+import { QUIZ } from '#tests/support/courses/quiz.ts'
+import {
+	answerAll,
+	attempt,
+	member,
+	openQuiz,
+	press,
+	quizModule,
+	STATE,
+	TAKE,
+} from '#tests/support/courses/quiz-view.tsx'
 import { answerCalls } from '#tests/support/site/island-server.ts'
 import { View } from './View.tsx'
 

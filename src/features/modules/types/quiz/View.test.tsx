@@ -13,7 +13,7 @@ import {
 	STATE,
 	TAKE,
 	VERSION,
-} from '#tests/support/quiz-view.tsx'
+} from '#tests/support/courses/quiz-view.tsx'
 import { held } from '#tests/support/site/island-server.ts'
 import { keepQuizDraft, quizDraftKey, readQuizDraft } from './quiz-draft.ts'
 import { View } from './View.tsx'

@@ -1,6 +1,6 @@
 import { chair } from '#src/components/ui/chair.ts'
-import { hexOf } from '#src/lib/site/color.ts'
-import { type OwnColors, ownPalette, unreadable } from '#src/lib/site/theme.ts'
+import { hexOf } from '#src/lib/theme/color.ts'
+import { type OwnColors, ownPalette, unreadable } from '#src/lib/theme/theme.ts'
 import { palette } from '../../../../../tailwind.config.mjs'
 
 const schemes = [

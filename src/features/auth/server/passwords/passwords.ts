@@ -1,6 +1,6 @@
 import { httpError } from '#src/lib/api/errors.ts'
-import { PASSWORDS_BUSY } from '../contract.ts'
-import { argonHash, argonVerify } from './oslo.ts'
+import { PASSWORDS_BUSY } from '../../contract.ts'
+import { argonHash, argonVerify } from '../oslo.ts'
 
 // Each hash takes 19 MiB and one of libuv's four threads. More would starve the rest of the server.
 const MAX_CONCURRENT = 4

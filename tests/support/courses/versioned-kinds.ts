@@ -37,7 +37,7 @@ import {
 } from '#src/features/users/member-contract.ts'
 import type { Contract } from '#src/lib/api/contract.ts'
 import { callApi, insertAccount, type Principal } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 import { addCategory, admin, ask, BODY, comment, intake, member, setUpForum } from '#tests/support/forum.ts'
 
 export let course: Course

@@ -1,6 +1,6 @@
 import { type Course, createCourse } from '#src/features/courses/contract.ts'
 import { type CourseModule, createModule } from '#src/features/modules/contract.ts'
-import { callApi, type Principal } from './api/api.ts'
+import { callApi, type Principal } from '../api/api.ts'
 
 /** Creates a course through the API, published by default. */
 export async function makeCourse(admin: Principal, overrides: Record<string, unknown> = {}): Promise<Course> {

@@ -5,8 +5,8 @@ import type { ReadingState } from '#src/features/modules/components/reading-stat
 import { quizDraftKey } from '#src/features/modules/types/quiz/quiz-draft.ts'
 import { questionsVersion } from '#src/features/modules/types/quiz/schema.ts'
 import { View } from '#src/features/modules/types/quiz/View.tsx'
+import { answerCalls } from '../site/island-server.ts'
 import { QUIZ } from './quiz.ts'
-import { answerCalls } from './site/island-server.ts'
 
 export const TAKE = 'POST /api/modules/m1/quiz-attempts'
 export const STATE = 'GET /api/modules/m1/quiz-attempts'

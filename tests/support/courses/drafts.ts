@@ -5,7 +5,7 @@ import * as contracts from '#src/features/modules/draft-contract.ts'
 import * as versions from '#src/features/modules/version-contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 let database: TestDatabase
 export let admin: Principal

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Course } from '#src/features/courses/contract.ts'
 import type { CourseModule } from '#src/features/modules/contract.ts'
-import { createPrincipals, type Principal, type PrincipalName } from './api/api.ts'
-import { freshDatabase, type TestDatabase } from './api/database.ts'
+import { createPrincipals, type Principal, type PrincipalName } from '../api/api.ts'
+import { freshDatabase, type TestDatabase } from '../api/database.ts'
 import { makeCourse, makeModule } from './courses.ts'
 import { QUIZ } from './quiz.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { contentsOf, kinds, publicPages } from '#src/app/public-pages/all.ts'
 import { type CourseModule, listModules } from '#src/features/modules/contract.ts'
-import { callApi, createPrincipals, type Principal, type PrincipalName } from './api/api.ts'
-import { freshDatabase, type TestDatabase } from './api/database.ts'
+import { callApi, createPrincipals, type Principal, type PrincipalName } from '../api/api.ts'
+import { freshDatabase, type TestDatabase } from '../api/database.ts'
 import { makeModule } from './courses.ts'
 
 const DAY = 86_400_000

@@ -6,9 +6,9 @@ import { users } from '#db/schema/users.ts'
 import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
-import { endSessions } from './end-sessions.ts'
-import { isInvited } from './link-state.ts'
-import { passwordChanged, welcome } from './mails.ts'
+import { endSessions } from '../end-sessions.ts'
+import { isInvited } from '../link-state.ts'
+import { passwordChanged, welcome } from '../mails.ts'
 
 export const deleteResetLinks = (userId: string, when?: SQL) =>
 	db()
