@@ -1,3 +1,5 @@
+import type { Access } from './access.ts'
+
 /** Data of an error in addition to its sentence. */
 type ErrorFacts = Partial<Pick<ApiError, 'retryAfter' | 'current'>>
 
@@ -26,6 +28,10 @@ export class ApiError extends Error {
 
 /** Tells whether `error` is an ApiError. By name: bundled pages have their own copy of the class. */
 export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
+
+/** Tells whether a call failed because its caller is not signed in. */
+export const isSignInEnded = (error: unknown, access: Access) =>
+	isApiError(error) && error.status === 401 && access !== 'public'
 
 /** Creates the error for an entry of a contract's `errors`. */
 export function httpError(entry: readonly [status: number, text: string], options?: ErrorFacts): ApiError {

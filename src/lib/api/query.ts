@@ -14,8 +14,9 @@ import { useIsHydrating } from '../use-is-hydrating.ts'
 import type { Access } from './access.ts'
 import { announceAdminChange } from './admin-change.ts'
 import { type Args, call } from './api-client.ts'
+import { $user } from './auth-state.ts'
 import type { CallInput, Contract, ResponseOf } from './contract.ts'
-import { isApiError, messageOf } from './errors.ts'
+import { isApiError, isSignInEnded, messageOf } from './errors.ts'
 import { isBrowser, queryClient, renderingClient } from './query-client.ts'
 import { currentOf } from './version.ts'
 
@@ -240,7 +241,9 @@ export function mutation<C extends Contract, Variables = void>(
 			}
 			// A conflict is shown in place; on a phone a toast would cover it.
 			const isConflict = currentOf(error) !== undefined
-			if (title !== undefined && !isConflict) sayFailed(error)
+			// The page's notice says that the session expired.
+			const isSignedOut = $user.get() && isSignInEnded(error, contract.access)
+			if (title !== undefined && !isConflict && !isSignedOut) sayFailed(error)
 			await refresh(isConflict && after.length === 0 ? refreshes : after)
 		},
 	}

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { answerCalls, held } from '#tests/support/site/island-server.ts'
 import {
@@ -15,7 +15,9 @@ import {
 	scrolled,
 	text,
 } from '#tests/support/site/note-form.tsx'
+import { setUser } from '../api/auth-state.ts'
 import { CSRF_COOKIE } from '../api/csrf.ts'
+import { $toast, dismissToast } from '../toast.ts'
 
 beforeEach(emptyBrowser)
 
@@ -116,6 +118,23 @@ test('links to the sign-in after the session expired', async () => {
 	await user.click(save())
 	const link = await screen.findByRole('link', { name: 'Sign in in a new tab' })
 	expect(link.getAttribute('target')).toBe('_blank')
+})
+
+test('leaves an expired session of a known user to the notice of the page, without an alert and a toast', async () => {
+	onTestFinished(() => setUser(null))
+	setUser({ id: 'ruth', name: 'Ruth', username: 'ruth', email: 'ruth@club.example', role: 'user' })
+	dismissToast()
+	answerCalls({ [SAVE]: () => new Response('Please sign in.', { status: 401 }) })
+	const { user } = await open()
+	await user.type(text(), 'A text')
+	await user.click(save())
+	await isReady()
+	expect([screen.queryByRole('alert'), $toast.get()]).toEqual([null, null])
+	expect(text().value).toBe('A text')
+	answerCalls({ [SAVE]: () => new Response('The note book is full.', { status: 409 }) })
+	await user.click(save())
+	await screen.findByRole('alert')
+	expect($toast.get()?.title).toBe('Failed to save note')
 })
 
 test('waits for the CSRF token and sends it', async () => {

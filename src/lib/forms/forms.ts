@@ -13,7 +13,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { useCsrfToken } from '../api/api-client.ts'
-import { isApiError, messageOf } from '../api/errors.ts'
+import { isApiError, isSignInEnded, messageOf } from '../api/errors.ts'
 import { type Mutation, useMutation } from '../api/query.ts'
 import { enterAutofilled } from '../enter-value.ts'
 import { usePageBack } from '../site/page-back.ts'
@@ -151,7 +151,7 @@ const failureOf = (
 ): FormFailure => ({
 	error,
 	text: messageOf(error, fallback),
-	isSignedOut: isApiError(error) && error.status === 401 && access !== 'public',
+	isSignedOut: isSignInEnded(error, access),
 	isGone: isChange && isApiError(error) && error.status === 404 && (access === 'admin' ? 'for-admins' : 'for-members'),
 })
 

@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { $user } from '#src/lib/api/auth-state.ts'
 import type { ContractForm, FormFailure } from '#src/lib/forms/forms.ts'
 import { useLastFailure } from '#src/lib/forms/last-failure.ts'
 import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
@@ -28,7 +29,8 @@ function Failure({ failure, isPast, title, note }: FailureProps) {
 	useEffect(() => {
 		box.current?.scrollIntoView?.({ block: 'nearest' })
 	}, [error])
-	if (isSignedOut && isSaid) return null
+	// The notice of the page or dialog says it. A page of unknown user has none.
+	if (isSignedOut && (isSaid || $user.get())) return null
 	return (
 		<div ref={box} className="scroll-my-24">
 			<Alert key={String(isPast)} isPast={isPast}>
