@@ -29,6 +29,8 @@ interface Title {
 
 /** Number of hits per group, and of titles. */
 const HITS = 3
+/** Maximum number of parts of one page among the hits of a group (`OF_OWNER` of the search). */
+const PARTS = 2
 
 /** Cached answers since the palette was opened: deleting a letter needs no request. */
 const known = new Map<string, Answer>()
@@ -38,13 +40,22 @@ const FAILED = 'The search failed. Please try again.'
 
 const failure = (failed: string): Answer => ({ groups: [], corrected: null, failed, titles: [] })
 
+/** Identifies a page by its address without second and part, and by its title: a chapter has its own. */
+const pageOf = ({ url, title }: Pick<FoundHit, 'url' | 'title'>) => `${url.replace(/[?&]t=\d+|#.*/g, '')} ${title}`
+
+/** Keeps the best hit of each page: a list this short has no room for its other parts. */
+function oncePerPage(hits: FoundHit[]): FoundHit[] {
+	const best = new Map(hits.toReversed().map((hit) => [pageOf(hit), hit]))
+	return hits.filter((hit) => best.get(pageOf(hit)) === hit).slice(0, HITS)
+}
+
 /** Searches with plain fetch instead of `call(search)`: the API client would load its schemas. */
 export async function searchQuickly(typed: string, signal: AbortSignal): Promise<Answer> {
 	const before = known.get(typed)
 	if (before) return before
 	try {
 		const [answered, titles] = await Promise.all([
-			fetch(`/api/search?${new URLSearchParams({ q: typed, limit: String(HITS) })}`, {
+			fetch(`/api/search?${new URLSearchParams({ q: typed, limit: String(HITS * PARTS) })}`, {
 				credentials: 'same-origin',
 				signal,
 			}),
@@ -54,10 +65,12 @@ export async function searchQuickly(typed: string, signal: AbortSignal): Promise
 		if (!answered.ok) return failure(answered.status < 500 ? await answered.text() : FAILED)
 		const shownTo = $user.get()?.id
 		const hasEnded = shownTo !== undefined && answered.headers.get(PAGE_USER_HEADER) !== shownTo
-		const found = (await answered.json()) as Omit<Answer, 'titles'>
+		const all = (await answered.json()) as Omit<Answer, 'titles'>
+		const found = { ...all, groups: all.groups.map((group) => ({ ...group, hits: oncePerPage(group.hits) })) }
 		// Skip titles that are among the hits, which have highlights.
-		const shown = new Set(found.groups.flatMap(({ hits }) => hits.map(({ url }) => url)))
-		const answer = { ...found, hasEnded, titles: (titles ?? []).filter(({ url }) => !shown.has(url)).slice(0, HITS) }
+		const shown = new Set(found.groups.flatMap(({ hits }) => hits.map(pageOf)))
+		const others = (titles ?? []).filter((one) => !shown.has(pageOf(one)))
+		const answer = { ...found, hasEnded, titles: others.slice(0, HITS) }
 		if (!hasEnded) known.set(typed, answer)
 		return answer
 	} catch {

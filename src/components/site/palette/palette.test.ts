@@ -56,12 +56,14 @@ const answers = new Map<string, (found: object) => void>()
 const hit = (title: string) => ({ title, titleMarks: [[0, 1]], text: '', textMarks: [], url: `/${title}`, context: '' })
 const foundTitles = (...titles: string[]) => ({ corrected: null, groups: [{ kind: 'courses', hits: titles.map(hit) }] })
 
+let suggested: object[] = []
 /** The acts that the server knows of; a promise while the test holds them. */
 let acts: object[] | Promise<object[]> = []
 
 beforeEach(() => {
 	vi.useFakeTimers()
 	acts = []
+	suggested = []
 	went.length = 0
 	answers.clear()
 	document.documentElement.dataset.auth = 'member'
@@ -70,7 +72,7 @@ beforeEach(() => {
 	vi.stubGlobal('location', { assign: (address: string) => went.push(address) })
 	vi.stubGlobal('fetch', (address: string) => {
 		const { pathname, searchParams } = new URL(address, 'http://club.example')
-		if (pathname.endsWith('/suggest')) return Promise.resolve(Response.json([]))
+		if (pathname.endsWith('/suggest')) return Promise.resolve(Response.json(suggested))
 		if (pathname.endsWith('/acts')) return Promise.resolve(acts).then((found) => Response.json(found))
 		return new Promise<Response>((resolve) => {
 			answers.set(searchParams.get('q') ?? '', (found) => resolve(Response.json(found)))
@@ -112,6 +114,26 @@ test('Enter opens the selected hit if it matches the current text, otherwise the
 	expect(said()).toBe('1 result')
 	press('Enter')
 	expect(went).toEqual(['/search?q=intake', '/intake-course'])
+})
+
+test('lists a page once, with its best hit, and its chapters', async () => {
+	suggested = [{ kind: 'episode', title: 'Fees', url: '/podcast/fees' }]
+	open('fee')
+	await vi.advanceTimersByTimeAsync(200)
+	const at = (title: string, url: string) => ({ ...hit(title), url })
+	const hits = [
+		at('Fees', '/podcast/fees?t=3'),
+		at('Fees', '/podcast/fees'),
+		at('Flat fees', '/podcast/fees?t=60'),
+		at('Who pays', '/questions/1#comment-2'),
+		at('Who pays', '/questions/1#comment-3'),
+	]
+	answers.get('fee')?.({ corrected: null, groups: [{ kind: 'podcast', hits }] })
+	await vi.advanceTimersByTimeAsync(0)
+	expect(namesOf('Titles')).toEqual([])
+	expect(namesOf('Podcast')).toEqual(['Fees', 'Flat fees', 'Who pays'])
+	press('Enter')
+	expect(went).toEqual(['/podcast/fees?t=3'])
 })
 
 test('shows a message while a response is slow, and drops a stale response', async () => {
