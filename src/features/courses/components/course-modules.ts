@@ -192,15 +192,21 @@ function listen(): void {
 let isListening = false
 /** Path of the course on display, if any. */
 let path = ''
+/** First module of the page that was started. */
+let started: HTMLElement | undefined
 /**
  * Starts the modules of a course page. For members without a module in the URL, the page's island chooses the module.
  */
 export function startModules(): void {
+	const [first] = moduleCards()
+	// The page's script and its island both start it, in either order, and the reader may act in between.
+	if (isListening && first === started) return
 	if (!isListening) listen()
 	isListening = true
+	started = first
 	hasActed = false
 	$shownModule.set(undefined)
-	path = moduleCards()[0] ? location.pathname : ''
+	path = first ? location.pathname : ''
 	if (!path) return
 	const known = initialModule()
 	const { module, y } = (history.state as HistoryState) ?? {}
@@ -209,5 +215,5 @@ export function startModules(): void {
 		if (isNewVisit()) afterPaint(() => isNewVisit() && scrollToModule(known, 'instant'))
 		// The browser restores the scroll offset too early, while all modules are still folded.
 		else if (y !== undefined) afterPaint(() => !hasActed && scrollToOffset(module, y))
-	} else if (document.documentElement.dataset.auth === 'visitor') openModule(moduleCards()[0]?.dataset.module)
+	} else if (document.documentElement.dataset.auth === 'visitor') openModule(first?.dataset.module)
 }
