@@ -46,6 +46,13 @@ test('the day that dues are collected, new courses are for members, unless the o
 	expect((await save({ collectsDues: 'on' })).json).toMatchObject({ newCourses: 'everybody' })
 })
 
+test('the same on the day that membership gets a price, though the form sends the choice that was not made', async () => {
+	const given = { newCourses: 'everybody' } as const
+	expect((await save({ ...given, membershipCost: 'Free while we start.' })).json).toMatchObject(given)
+	expect((await save({ ...given, membershipCost: '$49 a month.' })).json).toMatchObject({ newCourses: 'members' })
+	expect((await save({ ...given, membershipCost: '$59 a month.' })).json).toMatchObject(given)
+})
+
 describe('reading', () => {
 	test('returns the defaults at version 0 without a row', async () => {
 		const { version, updatedAt, updatedBy, ...values } = await read()

@@ -4,6 +4,7 @@ import { settings } from '#db/schema/settings.ts'
 import { write } from '#db/write.ts'
 import { sanitizeContent } from '#src/features/rich-text/server/sanitize.ts'
 import { httpError } from '#src/lib/api/errors.ts'
+import { priceIn } from '#src/lib/site/price.ts'
 import { type Site, setSite, site, siteDefaults } from '#src/lib/site/site.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -137,6 +138,9 @@ export const getSettings: Service<typeof contracts.getSettings> = () => getSetti
 const changedNames = (before: OwnSettings, after: OwnSettings) =>
 	names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 
+const hasPrice = ({ collectsDues, membershipCost = '' }: OwnSettings) =>
+	collectsDues === 'on' || priceIn(membershipCost) !== undefined
+
 export const updateSettings: Service<typeof contracts.updateSettings> = async ({ body }, { user }) => {
 	const { version, ...given } = body
 	const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as OwnSettings
@@ -146,8 +150,9 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 		throw httpError(contracts.updateSettings.errors.tooLong)
 	const before = await readRow()
 	const kept = ownIn(before)
-	// What members pay for is theirs, unless the owner says otherwise.
-	if (change.collectsDues === 'on' && kept.collectsDues !== 'on') change.newCourses ??= 'members'
+	// What members pay for is theirs, unless the owner then says otherwise. The form sends every choice of its page.
+	const isAsBefore = toStored({ ...kept, ...change }).newCourses === kept.newCourses
+	if (hasPrice({ ...kept, ...change }) && !hasPrice(kept) && isAsBefore) change.newCourses = 'members'
 	const value = toStored({ ...kept, ...change })
 	const changed = changedNames(kept, value)
 	// The new value derives from the row as read, so even without a version it must not overwrite a concurrent change.

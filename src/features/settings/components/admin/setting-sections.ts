@@ -218,7 +218,7 @@ export const sections: readonly Section[] = [
 				label: 'Who can read a new course',
 				kind: 'choice',
 				options: READERS.map((value) => [value, READERS_LABELS[value]] as const),
-				hint: 'Adding and publishing a course asks. Courses that exist keep their readers.',
+				hint: 'Becomes Members when membership gets a price. Adding and publishing a course asks; existing courses keep their readers.',
 			},
 		],
 	},
