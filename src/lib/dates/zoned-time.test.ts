@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isTimeZone } from './known-zone.ts'
-import { formatSessionIn, toLocalInput, zonedInstant, zoneName } from './zoned-time.ts'
+import { formatSessionIn, formatSessionWithZone, toLocalInput, zonedInstant, zoneName } from './zoned-time.ts'
 
 const iso = (local: string, zone: string) => {
 	const resolved = zonedInstant(local, zone)
@@ -50,5 +50,8 @@ test("uses the long format with the zone's name", () => {
 	expect(zoneName(at, 'America/New_York')).toBe('Eastern Standard Time')
 	expect(zoneName('2026-07-01T00:00:00Z', 'America/New_York')).toBe('Eastern Daylight Time')
 	expect(zoneName(at, 'America/Phoenix')).toBe('Mountain Standard Time')
+	expect(formatSessionWithZone(at, 'America/New_York')).toBe('November 2nd, 2026 at 2:05 PM ET')
+	expect(formatSessionWithZone(at, 'Europe/Berlin')).toBe('November 2nd, 2026 at 8:05 PM Germany Time')
+	expect(formatSessionWithZone(at, 'UTC')).toBe('November 2nd, 2026 at 7:05 PM UTC')
 	expect([isTimeZone('America/Phoenix'), isTimeZone(''), isTimeZone('Mars+05:00')]).toEqual([true, false, false])
 })

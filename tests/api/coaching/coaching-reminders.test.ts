@@ -27,7 +27,7 @@ describe('reminders', () => {
 		expect(await recipients()).toEqual(everybody)
 		const [mail] = await writtenMails()
 		expect(mail?.subject).toBe('Coaching soon: The December call')
-		expect(mail?.text).toContain('December 3rd, 2026 at 2:00 PM, Eastern Standard Time')
+		expect(mail?.text).toContain('December 3rd, 2026 at 2:00 PM ET')
 		expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
 	})
 
@@ -85,7 +85,7 @@ describe('reminders', () => {
 		expect(tokens.map(({ userId }) => userId)).not.toContain(member.userId)
 		const textOf = (word: string) => corrections.find(({ subject }) => subject.includes(word))?.text
 		expect(textOf('cancelled')).toContain('is cancelled')
-		expect(textOf('moved')).toContain('is now on January 15th, 2036 at 2:00 PM, Eastern Standard Time')
+		expect(textOf('moved')).toContain('is now on January 15th, 2036 at 2:00 PM ET')
 
 		// The moved session gets a reminder at its new time; without an earlier reminder there is no cancellation.
 		await forgetMails()

@@ -244,7 +244,7 @@ describe('the draft of a mail', () => {
 		const { subject, content } = await draft({ start: 'session', subjectId: first?.id, isSeries: true })
 		expect(subject).toBe('New session: Monthly coaching call')
 		expect(content.match(/<li>/g)).toHaveLength(3)
-		expect(content).toContain('<li>November 1st, 2091 at 2:00 PM, Eastern Daylight Time</li>')
+		expect(content).toContain('<li>November 1st, 2091 at 2:00 PM ET</li>')
 		const single = await draft({ start: 'session', subjectId: first?.id })
 		expect(single.content).not.toContain('<li>')
 	})

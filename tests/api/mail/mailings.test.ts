@@ -52,7 +52,7 @@ describe('a draft', () => {
 		const session = (await callApi(createSession, { as: admin, body })).json as Session
 		const ofSession = await begin({ start: 'session', subjectId: session.id })
 		expect(ofSession.subject).toBe('New session: Raising fees')
-		expect(ofSession.content).toContain('January 5th, 2090 at 1:00 PM, Eastern Standard Time')
+		expect(ofSession.content).toContain('January 5th, 2090 at 1:00 PM ET')
 		// Mails get forwarded, and the link admits anyone to the meeting.
 		expect(ofSession.content).not.toContain('zoom.example')
 		expect((await begin({ start: 'movedSession', subjectId: session.id })).subject).toBe('Moved: Raising fees')

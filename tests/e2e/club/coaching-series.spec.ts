@@ -54,7 +54,7 @@ for (const width of [390, 1440])
 			const sessions = await sessionsOf(page, title)
 			expect(sessions).toHaveLength(12)
 			expect(new Set(sessions.map(({ scheduledAt }) => hourIn(scheduledAt)))).toEqual(new Set(['2:00 PM']))
-			await expect(page.getByText('Eastern Standard Time').first()).toBeVisible()
+			await expect(page.getByText('2:00 PM ET').first()).toBeVisible()
 		})
 
 		const row = (number: number) =>

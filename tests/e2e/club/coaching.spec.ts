@@ -41,7 +41,7 @@ test('a member suggests one topic; the admin sees it with the name, other member
 	const row = page.getByRole('row').filter({ hasText: title })
 	const topics = page.getByRole('region', { name: `Topics of ${title}` })
 	// The test browser is in New York.
-	await expect(row.getByText(`${monday.said} at 5:00 PM (Eastern Daylight Time)`)).toBeVisible()
+	await expect(row.getByText(`${monday.said} at 5:00 PM ET`)).toBeVisible()
 	await expect(page.getByText('Past', { exact: true }).first()).toBeVisible()
 	// The link is below the title even without a description.
 	const lead = await row.getByRole('button', { name: title, exact: true }).boundingBox()
@@ -54,7 +54,7 @@ test('a member suggests one topic; the admin sees it with the name, other member
 	await page.goto('/coaching')
 	await awake(page)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coaching Sessions')
-	await expect(card.getByText(`${monday.said} at 5:00 PM (Eastern Daylight Time)`)).toBeVisible()
+	await expect(card.getByText(`${monday.said} at 5:00 PM ET`)).toBeVisible()
 	await expect(card.getByRole('link', { name: /Join Zoom Meeting/ })).toHaveAttribute('target', '_blank')
 	await card.getByRole('button', { name: 'Suggest a Topic' }).click()
 	const topic = page.getByRole('dialog', { name: 'Suggest a Topic' })

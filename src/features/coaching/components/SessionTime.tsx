@@ -1,5 +1,5 @@
 import { useOwnZone } from '#src/lib/dates/use-own-zone.ts'
-import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
+import { formatSessionWithZone } from '#src/lib/dates/zoned-time.ts'
 
 /**
  * The time of a session in the viewer's zone, with its name. When that zone is unknown, uses the zone in which the
@@ -7,14 +7,13 @@ import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
  */
 export function SessionTime({ when, zone }: { when: string; zone: string }) {
 	const shown = useOwnZone() ?? zone
-	const text = formatSessionIn(when, shown)
-	// Keep the hour and AM/PM on one line.
+	const text = formatSessionWithZone(when, shown)
+	// Keep hour, AM/PM and zone on one line.
 	const hour = text.lastIndexOf(' at ') + 1
 	return (
 		<time dateTime={when}>
 			{text.slice(0, hour)}
-			<span className="inline-block">{text.slice(hour)}</span>{' '}
-			<span className="inline-block text-muted">({zoneName(when, shown)})</span>
+			<span className="inline-block">{text.slice(hour)}</span>
 		</time>
 	)
 }

@@ -6,7 +6,7 @@ import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { composeNotice, getsMails } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
-import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
+import { formatSessionWithZone } from '#src/lib/dates/zoned-time.ts'
 import { isolate } from '#src/lib/direction.ts'
 import { env } from '#src/platform/env/env.ts'
 import { job } from '#src/platform/jobs/job.ts'
@@ -50,7 +50,7 @@ interface Recipient {
 /** Builds the id of a reminder. It includes the time, so a moved session gets another reminder. */
 const reminderId = (session: Row, at: Date, reader: Recipient) => `reminder-${session.id}-${at.getTime()}-${reader.id}`
 
-const timeOf = (session: Row, at: Date) => `${formatSessionIn(at, session.timeZone)}, ${zoneName(at, session.timeZone)}`
+const timeOf = (session: Row, at: Date) => formatSessionWithZone(at, session.timeZone)
 
 /** Returns the statements for a mail about a session that members can switch off by its kind. */
 function notice(

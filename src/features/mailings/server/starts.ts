@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
 import { courses } from '#db/schema/courses.ts'
-import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
+import { formatSessionWithZone } from '#src/lib/dates/zoned-time.ts'
 import { escapeHtml } from '#src/lib/text/html.ts'
 import type { MailingChoices } from '../choices.ts'
 import type { starts } from '../contract.ts'
@@ -18,7 +18,7 @@ export interface StartText {
 const MOST = 500
 
 const timeOf = ({ scheduledAt, timeZone }: { scheduledAt: Date; timeZone: string }) =>
-	`${formatSessionIn(scheduledAt, timeZone)}, ${zoneName(scheduledAt, timeZone)}`
+	formatSessionWithZone(scheduledAt, timeZone)
 
 export async function listChoicesFor(now = Date.now()): Promise<MailingChoices> {
 	const [ofCourses, ofSessions] = await Promise.all([

@@ -5,7 +5,7 @@ import { coachingSessions } from '#db/schema/coaching.ts'
 import { digestSettings } from '#db/schema/notifications.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
-import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
+import { formatSessionWithZone } from '#src/lib/dates/zoned-time.ts'
 import { env } from '#src/platform/env/env.ts'
 import { job } from '#src/platform/jobs/job.ts'
 import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
@@ -99,7 +99,7 @@ function blocksOf(news: Notification[], sessions: Session[], timeZone: string): 
 	const room = Math.max(0, MAX_ITEMS - items.length)
 	const times = sessions.slice(0, room).map(({ title, scheduledAt }) => {
 		const at = new Date(scheduledAt)
-		return [title, `${formatSessionIn(at, timeZone)}, ${zoneName(at, timeZone)}`] as const
+		return [title, formatSessionWithZone(at, timeZone)] as const
 	})
 	if (times.length > 0) groups.push({ kind: 'text', text: 'Coming up' }, { kind: 'facts', facts: times })
 	if (news.length > MAX_ITEMS) groups.push({ kind: 'text', text: 'And more.' })
