@@ -78,7 +78,7 @@ function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
 			// A failure interrupts a screen reader, a success waits for a pause.
 			type={destructive ? 'foreground' : 'background'}
 			className={classes(
-				'card relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 py-2 pr-2 pl-5 shadow-menu',
+				'card relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 pr-2 pl-5 shadow-menu sm:py-2',
 				'transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0',
 				'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none',
 			)}
@@ -87,9 +87,9 @@ function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
 			<Icon
 				aria-hidden="true"
 				strokeWidth={1.75}
-				className={classes('mt-3 size-5', destructive ? 'text-red' : 'text-green')}
+				className={classes('mt-2.5 size-5 sm:mt-3', destructive ? 'text-red' : 'text-green')}
 			/>
-			<div className="py-2.5 text-ui">
+			<div className="py-2 text-ui sm:py-2.5">
 				<RadixToast.Title className="leading-snug font-label">{toast.title}</RadixToast.Title>
 				{/* The announcement joins the texts in this order. */}
 				{toast.description && ' '}
