@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { classes } from '#src/components/ui/styles.ts'
 import { TimeAgo } from '#src/components/ui/TimeAgo.tsx'
 import { authorName } from '#src/features/comments/shown-comment.ts'
 import type { QuestionSummary } from '../contract.ts'
@@ -48,7 +49,10 @@ export function QuestionRow({ question, now }: { question: QuestionSummary; now:
 					</a>
 				</h2>
 				<p className="question-asked">
-					<span>{authorName(question.author)}</span>, <LocalTime when={question.createdAt} as="day" />:{' '}
+					{/* A phone has room for one name: of who wrote last. */}
+					<span className={classes(commentCount > 0 && 'max-sm:sr-only')}>
+						<span>{authorName(question.author)}</span>, <LocalTime when={question.createdAt} as="day" />:{' '}
+					</span>
 					<span className="question-preview">
 						<MarkedText text={preview} marks={previewMarks} />
 					</span>
