@@ -15,7 +15,7 @@ const NEVER_BACK = new Set(['auth_sessions', 'password_resets', 'pending_notices
 /** Columns that triggers compute again as the rows are restored. */
 export const COUNTED_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
 	question_categories: ['question_count'],
-	questions: ['comment_count', 'last_activity_at'],
+	questions: ['answer_count', 'comment_count', 'last_activity_at'],
 }
 
 export const named = (columns: readonly string[], of?: string) =>

@@ -76,6 +76,8 @@ export const questions = sqliteTable(
 		/** When members who may know were asked about it, because it had no answer for a day. */
 		offeredAt: integer('offered_at', { mode: 'timestamp_ms' }),
 		...hidden(),
+		/** Number of comments that are not hidden. Maintained by triggers. */
+		answerCount: integer('answer_count').notNull().default(0),
 	},
 	(table) => [
 		index('questions_hidden').on(table.id).where(sql`${table.hiddenAt} is not null`),
@@ -90,12 +92,12 @@ export const questions = sqliteTable(
 		// Typeahead by title.
 		index('questions_by_title').on(sql`${table.title} collate nocase`),
 		// The count adds nothing as a column, but two matching columns make the planner choose these indexes.
-		index('questions_unanswered').on(table.commentCount).where(sql`${table.commentCount} = 0`),
+		index('questions_unanswered').on(table.answerCount).where(sql`${table.answerCount} = 0`),
 		index('questions_unanswered_by_category')
-			.on(table.categoryId, table.commentCount)
-			.where(sql`${table.commentCount} = 0`),
-		index('questions_unanswered_by_group').on(table.groupId, table.commentCount).where(sql`${table.commentCount} = 0`),
-		index('questions_unanswered_by_time').on(table.commentCount, table.createdAt).where(sql`${table.commentCount} = 0`),
+			.on(table.categoryId, table.answerCount)
+			.where(sql`${table.answerCount} = 0`),
+		index('questions_unanswered_by_group').on(table.groupId, table.answerCount).where(sql`${table.answerCount} = 0`),
+		index('questions_unanswered_by_time').on(table.answerCount, table.createdAt).where(sql`${table.answerCount} = 0`),
 		uniqueIndex('questions_sent_once')
 			.on(table.authorId, table.idempotencyKey)
 			.where(sql`${table.idempotencyKey} is not null`),

@@ -70,6 +70,7 @@ export const excluded: Readonly<Record<string, string>> = {
 	'question_comments.seq': 'Number in the search index, which follows from the id.',
 	'comments.send_key': 'Idempotency key.',
 	'questions.seq': 'Number in the search index, which follows from the id.',
+	'questions.answer_count': 'Comments that are not hidden, by anybody.',
 	'questions.last_activity_at': 'Time of the newest comment, by anybody.',
 	'questions.joined_words': 'A copy of the question’s words, for search.',
 	'question_comments.joined_words': 'A copy of the comment’s words, for search.',

@@ -56,7 +56,9 @@ describe('is restored with all dependent rows:', () => {
 		// The rows were inserted separately: trigger counts and row values disagree.
 		await db().run(
 			sql`update questions set comment_count = (select count(*) from question_comments where question_id = questions.id),
-				last_activity_at = (select max(created_at) from question_comments where question_id = questions.id)`,
+				answer_count = (select count(*) from question_comments where question_id = questions.id and hidden_at is null),
+				last_activity_at = max(created_at, coalesce((select max(created_at) from question_comments
+					where question_id = questions.id and hidden_at is null), 0))`,
 		)
 		await db().run(
 			sql`update question_categories set question_count = (select count(*) from questions where category_id = question_categories.id)`,

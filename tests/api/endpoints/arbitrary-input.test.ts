@@ -31,7 +31,7 @@ const COUNTS: Record<string, string[]> = {
 	notifications: ['since_seq', 'change', 'updated_at', 'read_at'],
 	post_counts: ['total'],
 	question_categories: ['question_count'],
-	questions: ['comment_count', 'last_activity_at'],
+	questions: ['answer_count', 'comment_count', 'last_activity_at'],
 	user_counts: ['count'],
 }
 

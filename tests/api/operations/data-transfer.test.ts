@@ -61,6 +61,7 @@ async function fillClub(): Promise<void> {
 		"delete from user_counts where role like 'x:%'",
 		'update question_categories set question_count = (select count(*) from questions where category_id = question_categories.id)',
 		'update questions set comment_count = (select count(*) from question_comments where question_id = questions.id)',
+		'update questions set answer_count = (select count(*) from question_comments where question_id = questions.id and hidden_at is null)',
 		'update module_places set scroll = 3.0, seconds = 0.1',
 		"update episode_transcripts set cues = x'00ff00'",
 		'update notifications set since_seq = 9223372036854775807',
@@ -87,7 +88,7 @@ const COUNTED = [
 	'select role, status, application_status, count from user_counts where count > 0 order by 1, 2, 3',
 	'select kind, total from post_counts order by kind',
 	'select id, question_count from question_categories order by id',
-	'select seq, comment_count from questions order by seq',
+	'select seq, comment_count, answer_count from questions order by seq',
 	"select rowid from questions_search where questions_search match 'x' order by 1",
 	"select user_id from user_search join user_search_rows on row = user_search.rowid where user_search match 'kept*'",
 ]

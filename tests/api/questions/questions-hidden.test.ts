@@ -3,10 +3,17 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { questionComments, questions } from '#db/schema/questions.ts'
 import { hidePost, keepPost, type PostKind } from '#src/features/comments/post-contract.ts'
+import { restoreDeletion } from '#src/features/deletions/contract.ts'
 import { listNotifications, type Notification } from '#src/features/notifications/notification-contract.ts'
-import { similarQuestions, updateComment } from '#src/features/questions/contract.ts'
+import {
+	deleteComment,
+	type QuestionSummary,
+	similarQuestions,
+	updateComment,
+} from '#src/features/questions/contract.ts'
 import { listLastActive } from '#src/features/questions/server/list.ts'
 import { sendNotices } from '#src/features/questions/server/notices.ts'
+import { listUnanswered } from '#src/features/questions/server/offers.ts'
 import { findPublicTitles } from '#src/features/questions/server/public-titles.ts'
 import { searchableAnswers, searchableQuestions } from '#src/features/questions/server/searchable-posts.ts'
 import { findNextUnread } from '#src/features/questions/server/unread.ts'
@@ -18,6 +25,7 @@ import { forgetMails, waitingMails } from '#tests/support/mail.ts'
 setUpForum()
 beforeEach(() => forgetMails())
 
+const DAY_MS = 24 * 60 * 60_000
 const TITLE = 'How do I word the fee clause?'
 const hide = (kind: PostKind, id: string) =>
 	callApi(hidePost, { as: admin, params: { kind, id }, body: { reason: 'Insults' } })
@@ -116,8 +124,34 @@ describe('a hidden comment', () => {
 		await hide('questionComment', commentId)
 		expect(await read(id)).toMatchObject({ isUnread: false, newCount: 0 })
 		const [after] = await listLastActive({ id: member.userId ?? '' }, 1)
-		expect(after).toMatchObject({ lastAuthor: null, isUnread: false })
+		expect(after).toMatchObject({ lastAuthor: { name: 'Dana Whitfield' }, hasAnswers: false, isUnread: false })
 		expect(await searchableAnswers.show([await seqOf(questionComments, commentId)])).toEqual(new Map())
+	})
+
+	test('leaves its question unanswered until it is shown again', async () => {
+		const id = await ask(TITLE)
+		const at = Date.now() - 3 * DAY_MS
+		await db().run(sql`update questions set created_at = ${at}, last_activity_at = ${at}`)
+		const [asked] = (await list({})).json as QuestionSummary[]
+		const { id: commentId } = (await comment(id, 'You are all fools.', other)).json as { id: string }
+		const state = async () => {
+			const [row] = (await list({ show: 'unanswered' })).json as QuestionSummary[]
+			return [row, (await listUnanswered()).map(({ title }) => title)]
+		}
+		expect(await state()).toEqual([undefined, []])
+		await hide('questionComment', commentId)
+		expect(await state()).toEqual([asked, [TITLE]])
+		expect((await read(id)).commentCount).toBe(1)
+		await callApi(keepPost, { as: admin, params: { kind: 'questionComment', id: commentId } })
+		expect(await state()).toEqual([undefined, []])
+		expect((await list({})).json).toMatchObject([{ commentCount: 1, lastAuthor: { name: 'Tomas Keller' } }])
+		// Also one that is deleted while it is hidden, and restored.
+		await hide('questionComment', commentId)
+		await callApi(deleteComment, { as: admin, params: { id, commentId } })
+		expect(await state()).toEqual([asked, [TITLE]])
+		const [deletion] = await db().all<{ id: string }>(sql`select id from deletions where subject_id = ${commentId}`)
+		await callApi(restoreDeletion, { as: admin, params: { id: deletion?.id ?? '' } })
+		expect(await state()).toEqual([asked, [TITLE]])
 	})
 
 	test('is hidden with its question from those whom a later edit mentions', async () => {

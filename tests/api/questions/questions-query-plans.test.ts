@@ -115,9 +115,9 @@ describe('the query plan', () => {
 		['unread', undefined, 'questions_by_activity (last_activity_at>?)'],
 		['unread', someCategory, 'questions_by_category_activity (category_id=? AND last_activity_at>?)'],
 		['unread', group, 'questions_by_group_activity (group_id=? AND last_activity_at>?)'],
-		['unanswered', undefined, 'questions_unanswered (comment_count=?)'],
-		['unanswered', someCategory, 'questions_unanswered_by_category (category_id=? AND comment_count=?)'],
-		['unanswered', group, 'questions_unanswered_by_group (group_id=? AND comment_count=?)'],
+		['unanswered', undefined, 'questions_unanswered (answer_count=?)'],
+		['unanswered', someCategory, 'questions_unanswered_by_category (category_id=? AND answer_count=?)'],
+		['unanswered', group, 'questions_unanswered_by_group (group_id=? AND answer_count=?)'],
 		['mine', group, 'questions_by_author'],
 		['followed', group, 'question_follows_by_user (user_id=? AND state=?)'],
 	] as const)('of %s questions in %j uses its index for page and total', async (show, category, name) => {

@@ -18,12 +18,12 @@ const SESSION = `select s.id, s.user_id, s.expires_at, s.ends_at, s.created_at, 
 const NEWEST = '(select max(n.seq) from question_comments n where n.question_id = q.id)'
 const markOf = (column: string) => `coalesce((select m.${column} from question_read_marks m where m.user_id = ?1), 0)`
 const LIST = `select q.seq, q.id, q.title, substr(q.body, 1, 280) as preview, q.category_id, c.name as category,
-	u.name, u.username, q.comment_count, q.is_locked, q.created_at, q.last_activity_at,
+	u.name, u.username, q.answer_count, q.is_locked, q.created_at, q.last_activity_at,
 	l.name as last_name, l.username as last_username,
 	case
 		when r.seen_seq is not null then coalesce(${NEWEST}, 0) > max(r.seen_seq, ${markOf('comment_seq')})
 		when q.last_activity_at <= ?2 then 0
-		when q.comment_count > 0 then coalesce(${NEWEST}, 0) > ${markOf('comment_seq')}
+		when q.answer_count > 0 then coalesce(${NEWEST}, 0) > ${markOf('comment_seq')}
 		else q.author_id is not ?1 and q.seq > ${markOf('question_seq')}
 	end as unread,
 	(select count(*) from (select 1 from question_comments n where n.question_id = q.id 
@@ -61,7 +61,7 @@ createServer(async (request, answer) => {
 		categoryId: row.category_id,
 		category: { name: row.category },
 		author: person(row.name, row.username),
-		commentCount: row.comment_count,
+		commentCount: row.answer_count,
 		isLocked: row.is_locked === 1,
 		createdAt: new Date(Number(row.created_at)).toISOString(),
 		lastActivityAt: new Date(Number(row.last_activity_at)).toISOString(),

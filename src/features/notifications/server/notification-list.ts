@@ -69,7 +69,7 @@ const isVisible = (viewer: Viewer) => sql`case n.kind
 	when 'helpful' then (f.state is not 'muted' and t.is_helpful = 1 and t.hidden_at is null and q.hidden_at is null) or (d.is_helpful = 1 and ${isCommentOpen(viewer)})
 	when 'reply' then ${isCommentOpen(viewer)}
 	when 'instructor' then ${isCommentOpen(viewer)}
-	when 'offer' then q.hidden_at is null and q.comment_count = 0 and q.deleted_at is null and f.state is not 'muted'
+	when 'offer' then q.hidden_at is null and q.answer_count = 0 and q.deleted_at is null and f.state is not 'muted'
 	when 'session' then s.id is not null and (s.cancelled_at is not null) = (n.change = 'cancelled')
 	when 'feedback' then j.instructor_feedback is not null and (${isOfVisibleCourse(viewer)})
 	when 'question' then k.id is not null

@@ -28,7 +28,8 @@ const summary = {
 	categoryId: questions.categoryId,
 	category: { name: questionCategories.name },
 	author: { name: users.name, username: users.username },
-	commentCount: questions.commentCount,
+	// What members can read: a question's own page counts hidden ones too, in their place.
+	commentCount: questions.answerCount,
 	isLocked: questions.isLocked,
 	createdAt: questions.createdAt,
 	lastActivityAt: questions.lastActivityAt,
@@ -93,7 +94,7 @@ function matchesShown({ category, show, ...viewer }: ListFilter & Viewer): SQL |
 	const inCategory = category && eq(column, category.id)
 	if (show === undefined) return inCategory
 	if (show === 'unread') return and(inCategory, isLastActive(inCategory), isUnread(viewer))
-	if (show === 'unanswered') return and(inCategory, sql`${questions.commentCount} = 0`)
+	if (show === 'unanswered') return and(inCategory, sql`${questions.answerCount} = 0`)
 	const within = category && sql`+${column} = ${category.id}`
 	if (show === 'mine') return and(eq(questions.authorId, viewer.viewerId), within)
 	// Ids sort by time: the newest followed questions come first, without a scan of all.

@@ -33,7 +33,7 @@ const MAX_A_WEEK = 2
 /** Last active questions of a category in which those who answered are found. */
 const LOOKED_AT = 200
 
-const isAlone = (from: number, to: number) => sql`q.comment_count = 0 and q.created_at between ${from} and ${to}
+const isAlone = (from: number, to: number) => sql`q.answer_count = 0 and q.created_at between ${from} and ${to}
 	and q.deleted_at is null and q.is_locked = 0 and q.hidden_at is null`
 
 const isDue = (now: number) => sql`${isAlone(now - OFFERED_DAYS * DAY_MS, now - DAY_MS)} and q.offered_at is null`

@@ -55,7 +55,7 @@ export const similarQuestions: Service<typeof contracts.similarQuestions> = asyn
 	const until = performance.now() + BUDGET_MS
 	const found = await findCandidates(index, tiers, { limit: RANKED, ends, until, words: words.length })
 	const rows = await db()
-		.select({ seq: questions.seq, id: questions.id, title: questions.title, commentCount: questions.commentCount })
+		.select({ seq: questions.seq, id: questions.id, title: questions.title, commentCount: questions.answerCount })
 		.from(questions)
 		.where(and(inArray(questions.seq, [...found.keys()]), isNull(questions.hiddenAt)))
 	const typed = words.join(' ')

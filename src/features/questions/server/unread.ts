@@ -35,7 +35,7 @@ export function isUnread(viewer: Viewer) {
 	return sql`case
 		when ${questionReads.seenSeq} is not null then ${newestSeq} > max(${questionReads.seenSeq}, ${readUpTo})
 		when ${questions.lastActivityAt} <= ${viewer.since} then 0
-		when ${questions.commentCount} > 0 then ${newestSeq} > ${readUpTo}
+		when ${questions.answerCount} > 0 then ${newestSeq} > ${readUpTo}
 		else ${questions.authorId} is not ${viewer.viewerId} and ${questions.seq} > ${markOf(sql`m.question_seq`, viewer)}
 		end`.mapWith(Boolean)
 }
