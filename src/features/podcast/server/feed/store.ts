@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { asc, eq, isNull, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { db } from '#db/client.ts'
+import { db, prepared } from '#db/client.ts'
 import {
 	episodeChapters,
 	episodeFiles,
@@ -49,11 +49,12 @@ export async function readFeedState(): Promise<{
 /** Returns the stored problems of a feed. */
 export const feedNotes = (feed: FeedRow | undefined): string[] => parseStored(storedTexts, feed?.notes ?? null, [])
 
+const contentHash = prepared(() =>
+	db().select({ hash: podcastFeed.contentHash }).from(podcastFeed).where(eq(podcastFeed.id, ONLY)).prepare(),
+)
+
 /** Reads the hash of the stored episodes; undefined before the first feed. */
-export async function readContentHash(): Promise<string | undefined> {
-	const [row] = await db().select({ hash: podcastFeed.contentHash }).from(podcastFeed).where(eq(podcastFeed.id, ONLY))
-	return row?.hash
-}
+export const readContentHash = async (): Promise<string | undefined> => (await contentHash().get())?.hash
 
 /** Columns for a list of episodes. Excludes show notes, the larger part of a feed. */
 const LISTED = {
