@@ -19,11 +19,12 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
  */
 const TABLES = {
 	users: {
-		owners: 'auth|users|account|applications|welcome',
+		owners: 'auth|users|account|applications|welcome|leaving',
 		readers:
 			'admin-home|audit|coaching|comments|courses|discussion|dues|course-statistics|mailings|modules|moderation|notifications|questions',
 	},
 	auth: { owners: 'auth' },
+	'email-changes': { owners: 'account' },
 	members: { owners: 'users' },
 	applications: { owners: 'applications' },
 	audit: { owners: 'audit', readers: 'admin-home', platform: 'audit' },
@@ -57,9 +58,10 @@ const TABLES = {
  * @type {Record<string, string[]>}
  */
 const FEATURES = {
-	account: [],
+	leaving: ['questions', 'users', 'dues'],
 	'admin-home': [],
-	applications: ['dues', 'notifications'],
+	'club-data': [],
+	applications: ['account', 'dues', 'notifications'],
 	'course-statistics': ['modules'],
 	deletions: ['coaching', 'courses', 'discussion', 'modules', 'questions', 'users'],
 	mail: [],
@@ -72,7 +74,7 @@ const FEATURES = {
 	mailings: ['notifications', 'rich-text'],
 	courses: ['course-access', 'discussion', 'media', 'modules', 'rich-text'],
 	questions: ['audit', 'comments', 'confidentiality', 'notifications'],
-	users: ['discussion', 'dues'],
+	users: ['account', 'discussion', 'dues'],
 	discussion: ['audit', 'comments', 'confidentiality', 'course-access', 'notifications'],
 	comments: ['confidentiality'],
 	confidentiality: [],
@@ -82,6 +84,7 @@ const FEATURES = {
 	'rich-text': ['media'],
 	media: ['course-access'],
 	'course-access': [],
+	account: [],
 	dues: [],
 	auth: [],
 }

@@ -8,6 +8,7 @@ import * as courses from './schema/courses.ts'
 import * as trash from './schema/deletions.ts'
 import * as discussion from './schema/discussion.ts'
 import * as dues from './schema/dues.ts'
+import * as emailChanges from './schema/email-changes.ts'
 import * as links from './schema/links.ts'
 import * as mailings from './schema/mailings.ts'
 import * as media from './schema/media.ts'
@@ -34,6 +35,7 @@ const files = [
 	trash,
 	discussion,
 	dues,
+	emailChanges,
 	links,
 	mailings,
 	media,

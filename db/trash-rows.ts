@@ -10,7 +10,7 @@ import { type Reference, type Table, tables } from './schema-tables.ts'
 export type DeletedKind = typeof deletions.$inferSelect.kind
 
 /** Tables that are never restored: sign-ins, one-time links, overdue mails, and computed data. */
-const NEVER_BACK = new Set(['auth_sessions', 'password_resets', 'pending_notices', 'course_figures'])
+const NEVER_BACK = new Set(['auth_sessions', 'password_resets', 'pending_notices', 'email_changes', 'course_figures'])
 
 /** Columns that triggers compute again as the rows are restored. */
 export const COUNTED_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
@@ -132,10 +132,10 @@ function tracesOf(root: string): Trace[] {
 }
 
 /**
- * Returns the SQL statements that apply the permanent deletion of a thing to all trashed rows: its dependents are
- * removed from all deletions, references to it become null, and the rest is counted again.
+ * Returns the changes of `deleted_rows` that apply the permanent deletion of a thing: its dependents are removed from
+ * all deletions, and references to it become null. Then `countTrash` of the deletions with such rows.
  */
-export function eraseStatements(root: SQLiteTable, rootId: string): SQL[] {
+export function trashErasures(root: SQLiteTable, rootId: string): Array<{ change: SQL; where: SQL }> {
 	const isOf = (source: string, column: string) => sql`(source = ${source} and ${trashValue(column)} = ${rootId})`
 	const traces = tracesOf(getTableConfig(root).name)
 	const emptied = traces.filter(({ isEmptied }) => isEmptied)
@@ -144,17 +144,16 @@ export function eraseStatements(root: SQLiteTable, rootId: string): SQL[] {
 		...emptied.map(({ table, column }) => isOf(`${table}.${column}`, 'value')),
 	]
 	return [
-		...emptied.map(
-			({ table, column }) => sql`
-				update ${deletedRows} set row = json_set(row, ${`$."${column}"`}, null) where ${isOf(table, column)}`,
-		),
-		sql`delete from ${deletedRows} where ${either(goes)}`,
-		countTrash(sql`restored_at is null`),
+		...emptied.map(({ table, column }) => ({
+			change: sql`update ${deletedRows} set row = json_set(row, ${`$."${column}"`}, null)`,
+			where: isOf(table, column),
+		})),
+		{ change: sql`delete from ${deletedRows}`, where: either(goes) },
 	]
 }
 
 /** Returns the statement that counts trashed rows per table; `which` selects the deletions. */
-const countTrash = (which: SQL) => sql`
+export const countTrash = (which: SQL) => sql`
 	update ${deletions} set kept = (select json_group_object(source, rows) from (
 		select source, count(*) as rows from ${deletedRows} where deletion_id = ${deletions}.id group by source))
 	where ${which}`

@@ -72,6 +72,11 @@ export const users = sqliteTable(
 		labels: lines('labels').notNull().default(sql`''`),
 		/** What they pay for, in the club's words. */
 		plan: text('plan'),
+		/** When the owner of the address proved it, by a link or an invitation; null for an applicant who has not. */
+		emailConfirmedAt: integer('email_confirmed_at', { mode: 'timestamp_ms' }),
+		/** When the account is erased, if its owner left and does not undo it. Until then it is inactive. */
+		leavesAt: integer('leaves_at', { mode: 'timestamp_ms' }),
+		leaveKeepsPosts: integer('leave_keeps_posts', { mode: 'boolean' }).notNull().default(true),
 	},
 	(table) => [
 		// Each filter of the member list, newest first: an id begins with its time.
@@ -90,6 +95,7 @@ export const users = sqliteTable(
 		index('users_by_application_date')
 			.on(table.applicationDate, table.id)
 			.where(sql`${table.applicationStatus} is not null`),
+		index('users_by_leave').on(table.leavesAt).where(sql`${table.leavesAt} is not null`),
 		check('users_role', sql`${table.role} in ('admin', 'user')`),
 		check('users_status', sql`${table.status} in ('active', 'inactive')`),
 	],

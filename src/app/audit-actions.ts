@@ -4,11 +4,13 @@ import { formLabels } from '#src/features/applications/form-contract.ts'
 import { actions as applications } from '#src/features/applications/server/audit-actions.ts'
 import type { ValueNames } from '#src/features/audit/entry-text.ts'
 import { actions as auth } from '#src/features/auth/server/audit-actions.ts'
+import { actions as clubData } from '#src/features/club-data/server/audit-actions.ts'
 import { actions as coaching } from '#src/features/coaching/server/audit-actions.ts'
 import { actions as courses } from '#src/features/courses/server/audit-actions.ts'
 import { actions as deletions } from '#src/features/deletions/server/audit-actions.ts'
 import { actions as discussion } from '#src/features/discussion/server/audit-actions.ts'
 import { actions as dues } from '#src/features/dues/server/audit-actions.ts'
+import { actions as leaving } from '#src/features/leaving/server/audit-actions.ts'
 import { actions as mail } from '#src/features/mail/server/audit-actions.ts'
 import { actions as mailings } from '#src/features/mailings/server/audit-actions.ts'
 import { kinds } from '#src/features/media/kinds.ts'
@@ -28,6 +30,7 @@ const all: AuditAction[] = Object.values({
 	...auth,
 	...users,
 	...account,
+	...leaving,
 	...mail,
 	...mailings,
 	...courses,
@@ -42,6 +45,7 @@ const all: AuditAction[] = Object.values({
 	...podcast,
 	...deletions,
 	...adminHome,
+	...clubData,
 })
 
 /** Titles of all audit actions by name, in the order of the screen. */

@@ -9,6 +9,7 @@ import { endpoints as courses } from '#src/features/courses/server/endpoints.ts'
 import { endpoints as deletions } from '#src/features/deletions/server/endpoints.ts'
 import { endpoints as discussion } from '#src/features/discussion/server/endpoints.ts'
 import { endpoints as dues } from '#src/features/dues/server/endpoints.ts'
+import { endpoints as leaving } from '#src/features/leaving/server/endpoints.ts'
 import { endpoints as mail } from '#src/features/mail/server/endpoints.ts'
 import { endpoints as mailings } from '#src/features/mailings/server/endpoints.ts'
 import { endpoints as media } from '#src/features/media/server/endpoints.ts'
@@ -40,6 +41,7 @@ export const endpoints: readonly ApiEndpoint[] = [
 	comments,
 	discussion,
 	dues,
+	leaving,
 	mail,
 	mailings,
 	media,

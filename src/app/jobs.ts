@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { database, db } from '#db/client.ts'
 import { outbox, publishEvents } from '#db/schema/operations.ts'
+import { forgetOldEmailLinks } from '#src/features/account/server/email-links.ts'
 import { forgetExpiredAuthSessions } from '#src/features/auth/server/auth-sessions.ts'
 import { writeSeen } from '#src/features/auth/server/last-seen.ts'
 import { forgetOldResets, resetWorkers } from '#src/features/auth/server/passwords/reset-password.ts'
@@ -14,6 +15,7 @@ import { courseCommentTexts } from '#src/features/discussion/server/comment-link
 import { forgetOldEvents, paymentEventsJob } from '#src/features/dues/server/cards/payment-events.ts'
 import { leavingWorkers } from '#src/features/dues/server/leaving.ts'
 import { duesJob } from '#src/features/dues/server/notices.ts'
+import { leavesJob } from '#src/features/leaving/server/erase.ts'
 import { MAILING_KIND, mailingsJob } from '#src/features/mailings/server/mailing-job.ts'
 import { removeOrphans } from '#src/features/media/server/library.ts'
 import { mediaWorkers } from '#src/features/media/server/removal.ts'
@@ -61,6 +63,7 @@ async function tidy(): Promise<void> {
 	await forgetExpiredAuthSessions()
 	await forgetPassedWindows()
 	await forgetOldResets()
+	await forgetOldEmailLinks()
 	await forgetOldCaptchas()
 	await forgetOldImports()
 	await dropLateMails()
@@ -80,6 +83,7 @@ async function tidy(): Promise<void> {
 export const jobs = (): readonly Job[] => [
 	...[outboxJob, mailJob, mailingsJob, noticesJob, discussionMailsJob, fanOutsJob, digestsJob, remindersJob],
 	...[offersJob, scheduleJob, statisticsJob, importsJob(giveCourses), searchJob, duesJob, paymentEventsJob],
+	leavesJob,
 	job({ name: 'tidy', every: HOUR_MS, run: tidy }),
 	job({ name: 'last-seen', every: 60_000, run: writeSeen }),
 	// A separate job: an unavailable storage must not block the rest.

@@ -23,7 +23,7 @@ test('the list includes every mail that a feature defines', () => {
 
 describe('content of mails', () => {
 	const data: Data = {
-		'application-received': { name: 'Dana <b>' },
+		'application-received': { name: 'Dana <b>', token: 'TOKEN' },
 		'application-to-review': {
 			name: 'Dana <b>',
 			email: 'd@example.com',
@@ -54,6 +54,12 @@ describe('content of mails', () => {
 		},
 		'invitation-test': { name: 'Ruth <b>', by: 'Ruth <b>' },
 		welcome: { name: 'Dana <b>' },
+		'new-device': { name: 'Dana <b>', device: 'Firefox on <b>', at: Date.UTC(2026, 10, 21, 9, 30), token: 'TOKEN' },
+		'address-confirmation': { name: 'Dana <b>', token: 'TOKEN' },
+		'address-change': { name: 'Dana <b>', token: 'TOKEN' },
+		'address-taken': {},
+		'address-changed': { name: 'Dana <b>', email: 'd@example.com', token: 'TOKEN', at: Date.UTC(2026, 10, 21, 9, 30) },
+		'account-leaving': { name: 'Dana <b>', until: Date.UTC(2026, 10, 28, 9, 30), token: 'TOKEN' },
 		'test-mail': { name: 'Dana <b>' },
 		'mail-proof': { name: 'Dana <b>', token: 'TOKEN' },
 	}

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import * as accountMails from '#src/features/account/server/mails.ts'
 import * as adminHomeMails from '#src/features/admin-home/server/mails.ts'
 import * as applicationMails from '#src/features/applications/server/mails.ts'
 import * as authMails from '#src/features/auth/server/mails.ts'
 import * as duesMails from '#src/features/dues/server/mails.ts'
+import * as leavingMails from '#src/features/leaving/server/mails.ts'
 import { notifyAdmins } from '#src/features/notifications/server/notify.ts'
 import * as settingsMails from '#src/features/settings/server/mails.ts'
 import * as userMails from '#src/features/users/server/mails.ts'
@@ -15,6 +17,8 @@ export const mails = [
 	...Object.values(applicationMails),
 	...Object.values(userMails),
 	...Object.values(authMails),
+	...Object.values(accountMails),
+	...Object.values(leavingMails),
 	...Object.values(duesMails),
 	...Object.values(settingsMails),
 	...Object.values(adminHomeMails),

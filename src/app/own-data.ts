@@ -1,3 +1,4 @@
+import { accountData } from '#src/features/account/server/member-data.ts'
 import { ownDataServices } from '#src/features/account/server/own-data.ts'
 import { applicationData } from '#src/features/applications/server/member-data.ts'
 import { auditData } from '#src/features/audit/server/member-data.ts'
@@ -16,6 +17,7 @@ import type { OwnData } from '#src/platform/member-data.ts'
 /** All stored personal data of a member, in display order. */
 export const ownDataKinds: readonly OwnData[] = [
 	...authData,
+	...accountData,
 	...applicationData,
 	...duesData,
 	...courseData,
@@ -53,6 +55,7 @@ export const excluded: Readonly<Record<string, string>> = {
 	'users.email_key': 'The e-mail address again, in lower case.',
 	'users.password_hash': 'A secret: anyone with the file could guess passwords offline.',
 	'auth_sessions.id': 'Hash of a session token.',
+	'email_changes.id': 'Hash of the token in a link.',
 	'calendar_subscriptions.token_hash': 'Hash of a calendar token.',
 	'application_decisions.id': 'Internal id.',
 	'application_decisions.decided_by': 'Another person’s name.',

@@ -2,6 +2,7 @@ import * as adminHome from '#src/features/admin-home/contract.ts'
 import * as courseStatistics from '#src/features/course-statistics/contract.ts'
 import * as inactiveMembers from '#src/features/course-statistics/inactive-contract.ts'
 import { type Contract, isContract } from '#src/lib/api/contract.ts'
+import * as address from './account/address-contract.ts'
 import * as account from './account/contract.ts'
 import * as ownData from './account/own-data-contract.ts'
 import * as applications from './applications/contract.ts'
@@ -11,6 +12,7 @@ import * as audit from './audit/contract.ts'
 import * as auth from './auth/contract.ts'
 import * as invitation from './auth/invitation-contract.ts'
 import * as passwords from './auth/password-contract.ts'
+import * as clubData from './club-data/contract.ts'
 import * as coaching from './coaching/contract.ts'
 import * as comments from './comments/contract.ts'
 import * as posts from './comments/post-contract.ts'
@@ -22,6 +24,7 @@ import * as billing from './dues/billing-contract.ts'
 import * as membership from './dues/contract.ts'
 import * as dues from './dues/dues-contract.ts'
 import * as plans from './dues/plans-contract.ts'
+import * as leaving from './leaving/contract.ts'
 import * as mail from './mail/contract.ts'
 import * as mailings from './mailings/contract.ts'
 import * as media from './media/contract.ts'
@@ -71,6 +74,8 @@ export const contracts: readonly Contract[] = [
 	applicationForm,
 	membershipPreview,
 	account,
+	address,
+	leaving,
 	welcome,
 	ownData,
 	audit,
@@ -95,5 +100,6 @@ export const contracts: readonly Contract[] = [
 	search,
 	settings,
 	adminHome,
+	clubData,
 	media,
 ].flatMap((area) => Object.values(area).filter(isContract))

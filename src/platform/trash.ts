@@ -47,17 +47,13 @@ export interface Restorable {
 		row: Readonly<Record<string, unknown>>,
 		when: SQL,
 	): BatchItem<'sqlite'>[]
-	/**
-	 * Whether a permanent deletion also erases the item from other deletions in the trash: a person may request that.
-	 */
-	isErasedEverywhere?: boolean
 	/** Erases what is left of an item that was only hidden. @param when whether it is deleted for good. */
 	erase?(id: string, when: SQL): BatchItem<'sqlite'>[]
 	/**
-	 * Returns further statements for a permanent deletion.
-	 * @param row as above.
-	 * @param when condition of the deletion.
+	 * Erases everything about an item that is deleted for good, also outside of the trash: a person may request that.
+	 * Runs before the trash forgets the item, and again if it was interrupted.
+	 * @param row as above; empty if it is erased already.
 	 */
-	forgotten?(row: Readonly<Record<string, unknown>>, when: SQL): BatchItem<'sqlite'>[]
+	eraseEverywhere?(id: string, row: Readonly<Record<string, unknown>>): Promise<void>
 	href(id: string, row: Readonly<Record<string, unknown>>): string
 }

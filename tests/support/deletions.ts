@@ -39,6 +39,7 @@ const NOT_COMPARED = new Set([
 	...[
 		'auth_sessions',
 		'password_resets',
+		'email_changes',
 		'pending_notices',
 		'user_search_rows',
 		'notification_rounds',

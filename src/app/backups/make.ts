@@ -62,7 +62,7 @@ async function assertRoom(folder: string, bytes: number): Promise<void> {
 }
 
 /** Estimates the size of a database, in bytes. Some servers do not report it. */
-async function sizeOf({ client }: Database): Promise<number> {
+export async function sizeOf({ client }: Database): Promise<number> {
 	const { rows } = await client.execute('select page_count * page_size from pragma_page_count, pragma_page_size')
 	return Number(rows[0]?.[0] ?? 0)
 }

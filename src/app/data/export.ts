@@ -56,7 +56,7 @@ async function storedFiles(reader: RowSource): Promise<StoredFiles> {
 async function addTables(
 	add: AddFile,
 	reader: RowSource,
-	{ withCredentials, progress }: ExportOptions,
+	{ withCredentials, progress }: Pick<ExportOptions, 'withCredentials' | 'progress'>,
 ): Promise<ManifestTable[]> {
 	const numbers = await lastNumbers(reader)
 	const added: ManifestTable[] = []
@@ -78,7 +78,11 @@ async function addTables(
 	return added
 }
 
-async function addMedia(add: AddFile, files: StoredFiles, { store, progress }: ExportOptions) {
+async function addMedia(
+	add: AddFile,
+	files: StoredFiles,
+	{ store, progress }: Pick<ExportOptions, 'store' | 'progress'>,
+) {
 	const media: Manifest['media'] = []
 	const missing: string[] = []
 	const damaged: string[] = []
@@ -99,7 +103,8 @@ async function addMedia(add: AddFile, files: StoredFiles, { store, progress }: E
 	return { media, missing, damaged }
 }
 
-async function fillArchive(add: AddFile, options: ExportOptions): Promise<Exported> {
+/** Writes the tables of a snapshot and the uploads into an archive. */
+export async function fillArchive(add: AddFile, options: Omit<ExportOptions, 'target'>): Promise<Exported> {
 	const reader = fileReader(options.snapshot)
 	try {
 		const tables = await addTables(add, reader, options)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { type PassThrough, Readable } from 'node:stream'
+import { type PassThrough, Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
@@ -19,11 +19,14 @@ export type AddFile = (
 	options: { isPacked: boolean },
 ) => Promise<Written>
 
-/**
- * Streams a ZIP, one file after another, with little in memory. Uses Zip64 for sizes beyond 4 GB. The file is synced
- * when this returns.
- */
-export async function writeArchive(file: string, fill: (add: AddFile) => Promise<void>): Promise<void> {
+type Fill = (add: AddFile) => Promise<unknown>
+
+/** Writes a ZIP to a new file, which is synced when this returns. */
+export const writeArchive = (file: string, fill: Fill): Promise<void> =>
+	streamArchive(createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), fill)
+
+/** Streams a ZIP, one file after another, with little in memory. Uses Zip64 for sizes beyond 4 GB. */
+export async function streamArchive(target: Writable, fill: Fill): Promise<void> {
 	const zip = new ZipFile()
 	const output = zip.outputStream as PassThrough
 	let current: Readable | undefined
@@ -58,14 +61,12 @@ export async function writeArchive(file: string, fill: (add: AddFile) => Promise
 	}
 
 	zip.on('error', (error: Error) => output.destroy(error))
-	const written = pipeline(output, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })).catch(
-		(error: Error) => {
-			failure = error
-			// Writing failed, so stop the source.
-			current?.destroy(error)
-			throw error
-		},
-	)
+	const written = pipeline(output, target).catch((error: Error) => {
+		failure = error
+		// Writing failed, so stop the source.
+		current?.destroy(error)
+		throw error
+	})
 	const [ended, filling] = await Promise.allSettled([written, filled()])
 	if (filling.status === 'rejected') throw filling.reason
 	if (ended.status === 'rejected') throw ended.reason

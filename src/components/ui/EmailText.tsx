@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { Badge } from './Badge.tsx'
 
 /** Length from which a part of an address may wrap. */
 const LONG_PART = 28
@@ -7,10 +8,10 @@ const LONG_PART = 28
 const words = (part: string) => (part.length > LONG_PART ? (part.match(/[^._+-]+[._+-]*|[._+-]+/g) ?? []) : [part])
 
 /** An email address that wraps before the @ and never inside a word. */
-export function EmailText({ email }: { email: string }) {
+export function EmailText({ email, isUnconfirmed = false }: { email: string; isUnconfirmed?: boolean }) {
 	const at = email.lastIndexOf('@')
 	const pieces = [...words(email.slice(0, at)), ...words(email.slice(at))]
-	return (
+	const address = (
 		<span className="email-text">
 			{pieces.map((piece, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name, and do not move
@@ -20,5 +21,11 @@ export function EmailText({ email }: { email: string }) {
 				</Fragment>
 			))}
 		</span>
+	)
+	if (!isUnconfirmed) return address
+	return (
+		<>
+			{address} <Badge tone="brass">not confirmed</Badge>
+		</>
 	)
 }

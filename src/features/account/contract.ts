@@ -44,3 +44,14 @@ export const endSignIn = contract('DELETE /api/user/sign-ins/:id', {
 		own: [409, 'This is your current browser. Use Log out instead.'],
 	},
 })
+
+/** The link `This was not me` of a mail about a sign-in: signs out everybody and mails a link to choose a password. */
+export const disownSignIn = contract('POST /api/sign-in-report', {
+	access: 'public',
+	body: z.object({ token: z.string('This link is not valid').check(z.maxLength(200)) }),
+	errors: {
+		unknown: [404, 'This link is not valid. Open it from the email again, or copy all of it.'],
+		over: [409, 'This link does not work any more: the password was changed since, or it is older than 30 days.'],
+		tooMany: [429, 'Too many attempts. Please wait a while and try again.'],
+	},
+})

@@ -1,7 +1,7 @@
 import { setUser } from '#src/lib/api/auth-state.ts'
 import type { BodyInput } from '#src/lib/api/contract.ts'
 import { mutation, query } from '#src/lib/api/query.ts'
-import { endOtherSignIns, endSignIn, listSignIns, updateProfile } from './contract.ts'
+import { disownSignIn, endOtherSignIns, endSignIn, listSignIns, updateProfile } from './contract.ts'
 
 export const updateProfileMutation = mutation(updateProfile, {
 	input: (body: BodyInput<typeof updateProfile>) => ({ body }),
@@ -22,3 +22,8 @@ const ending = {
 export const endSignInMutation = mutation(endSignIn, { ...ending, input: (id: string) => ({ params: { id } }) })
 
 export const endOtherSignInsMutation = mutation(endOtherSignIns, { ...ending, done: 'Signed out everywhere else' })
+
+export const disownSignInMutation = mutation(disownSignIn, {
+	input: (token: string) => ({ body: { token } }),
+	fallback: 'Nothing was changed',
+})

@@ -105,6 +105,8 @@ export const application = z.object({
 	id: z.string(),
 	name: z.string(),
 	email: z.string(),
+	/** Null until the applicant opened the link that proves the address. */
+	emailConfirmedAt: z.nullable(timestamp),
 	phoneNumber: z.nullable(z.string()),
 	firmName: z.nullable(z.string()),
 	practiceAreas: z.nullable(z.string()),

@@ -38,6 +38,8 @@ export const login = contract('POST /api/login', {
 		pending: [403, 'Your membership application is still under review. We will email you our decision.'],
 		rejected: [403, 'Your membership application was not approved.'],
 		deactivated: [403, 'Your account has been deactivated, so you cannot sign in. Only an admin can reactivate it.'],
+		/** The message begins with this, and says until when it can be undone at `/leave-undo`. */
+		leaving: [403, 'You left the club.'],
 		/** The message names the end and the reason. */
 		suspended: [403, 'Your account is suspended.'],
 		tooMany: [429, 'Too many sign-in attempts. Please wait a few minutes and try again.'],

@@ -53,6 +53,10 @@ export const user = z.object({
 	joinedAt: z.nullable(timestamp),
 	labels: z.array(z.string()),
 	plan: z.nullable(z.string()),
+	/** Null for an applicant who has not opened the link that proves the address. */
+	emailConfirmedAt: z.nullable(timestamp),
+	/** When the account is erased, if its owner left. */
+	leavesAt: z.nullable(timestamp),
 	version: z.number(),
 })
 export type User = z.output<typeof user>

@@ -75,9 +75,9 @@ export class PreparedJson {
  * for the whole. The contract's schema is not applied: select the fields where the pieces are made.
  */
 export class Pieces {
-	readonly of: AsyncIterable<string>
+	readonly of: AsyncIterable<string | Uint8Array>
 
-	constructor(pieces: AsyncIterable<string>) {
+	constructor(pieces: AsyncIterable<string | Uint8Array>) {
 		this.of = pieces
 	}
 }

@@ -45,7 +45,7 @@ export interface ApiReply {
 	status: number
 	headers: Array<[name: string, value: string]>
 	/** A Buffer is shared: its compressed forms are cached as long as it lives. Iterables are streamed. */
-	body: string | Buffer | AsyncIterable<string> | FileBody | undefined
+	body: string | Buffer | AsyncIterable<string | Uint8Array> | FileBody | undefined
 	/**
 	 * `own`: only this site may embed it. `sandboxed`: in addition, nothing in it may run, even when opened directly.
 	 */

@@ -34,7 +34,7 @@ export interface Exchange {
 export interface DynamicReply {
 	status: number
 	headers: ReadonlyArray<readonly [name: string, value: string]>
-	body: Buffer | string | AsyncIterable<string> | FileBody | undefined
+	body: Buffer | string | AsyncIterable<string | Uint8Array> | FileBody | undefined
 	/** Overrides the security headers of the content type. */
 	security?: HeaderList
 }
@@ -132,7 +132,12 @@ async function encode(head: ReplyHead, body: Buffer, facts: RequestFacts, isKept
 }
 
 /** Streams a response with backpressure. On an error the end is missing, so the client notices. */
-async function sendPieces({ req, res }: Exchange, status: number, lines: string[], pieces: AsyncIterable<string>) {
+async function sendPieces(
+	{ req, res }: Exchange,
+	status: number,
+	lines: string[],
+	pieces: AsyncIterable<string | Uint8Array>,
+) {
 	if (res.destroyed) return
 	res.writeHead(status, lines)
 	if (req.method === 'HEAD') return void res.end()
@@ -159,7 +164,7 @@ async function sendFile({ req, res, files }: Exchange, status: number, lines: st
 	})
 }
 
-const isInPieces = (body: DynamicReply['body']): body is AsyncIterable<string> =>
+const isInPieces = (body: DynamicReply['body']): body is AsyncIterable<string | Uint8Array> =>
 	typeof body === 'object' && !Buffer.isBuffer(body) && !(body instanceof FileBody)
 
 /** Sends a response: private and uncached by default, compressed if worthwhile, with all security headers. */

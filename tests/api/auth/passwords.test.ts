@@ -48,7 +48,11 @@ describe('changing', () => {
 		).toBe(200)
 		expect((await signIn(TEST_PASSWORD)).status).toBe(401)
 		expect((await signIn(NEW)).status).toBe(200)
-		expect(await waitingMails()).toMatchObject([{ to: 'tomas@club.example', template: 'password-changed' }])
+		expect(await waitingMails()).toMatchObject([
+			{ to: 'tomas@club.example', template: 'password-changed' },
+			// The browser of the last sign-in has no cookie of an earlier one.
+			{ to: 'tomas@club.example', template: 'new-device' },
+		])
 		expect(await shouldChangePassword(person)).toBe(false)
 		expect(await db().select().from(audit)).toMatchObject([{ action: 'password.changed' }])
 	})

@@ -149,6 +149,7 @@ test('each versioned change is tested here, and every other change needs no vers
 		'PUT /api/questions/categories/:id/watch',
 		'PUT /api/questions/read',
 		// The caller's own data.
+		'PUT /api/user/email',
 		'PUT /api/user/listening/:id',
 		'PUT /api/user/notifications',
 		'PUT /api/user/notifications/digest',

@@ -7,7 +7,8 @@ import { excluded, ownDataKinds } from '#src/app/own-data.ts'
 import { getUserData, getUserDataPage } from '#src/features/account/own-data-contract.ts'
 import { confirmIdentity, UNCONFIRMED } from '#src/features/auth/password-contract.ts'
 import { createMemberNote } from '#src/features/users/member-contract.ts'
-import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD } from '#tests/support/api/api.ts'
+import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
+import { confirmed } from '#tests/support/api/confirmed.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { columnsOfPeople, fillFor, type IsTaken, schemaTables } from '#tests/support/api/filled-tables.ts'
 
@@ -19,13 +20,6 @@ afterEach(async () => {
 	vi.useRealTimers()
 	await opened.discard()
 })
-
-/** Returns the caller after confirming their password. */
-async function confirmed(as: Principal): Promise<Principal> {
-	const reply = await callApi(confirmIdentity, { as, body: { currentPassword: TEST_PASSWORD } })
-	expect(reply.status, reply.text).toBe(200)
-	return { ...as, cookie: `${as.cookie}; ${reply.setCookies.map((cookie) => cookie.split(';')[0]).join('; ')}` }
-}
 
 const named = new Set(Object.keys(excluded))
 const taken = new Map(ownDataKinds.map(({ table }) => [getTableConfig(table).name, table]))

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
-import { endOtherSignIns, updateProfile } from '#src/features/account/contract.ts'
+import { confirmEmail, updateEmail } from '#src/features/account/address-contract.ts'
+import { disownSignIn, endOtherSignIns, updateProfile } from '#src/features/account/contract.ts'
 import { login } from '#src/features/auth/contract.ts'
 import {
 	changePassword,
@@ -8,6 +9,7 @@ import {
 	requestReset,
 	resetPassword,
 } from '#src/features/auth/password-contract.ts'
+import { undoLeave } from '#src/features/leaving/contract.ts'
 import { expect, openSession } from '../support/fixtures.ts'
 import { answer, hold, refuse } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
@@ -235,6 +237,55 @@ const accountScreens: readonly Screen[] = [
 			await press(page, 'Continue to your files', 'Password confirmed.')
 		},
 	},
+	{ name: 'account-email', as: 'member', path: '/account/email' },
+	{
+		name: 'account-email-sent',
+		as: 'member',
+		path: '/account/email',
+		async prepare(page) {
+			await answer(page, confirmIdentity, { json: { until: new Date(Date.now() + 600_000).toISOString() } })
+			await answer(page, updateEmail, { json: { sentTo: 'dana@example.com' } })
+		},
+		async reach(page) {
+			await field(page, 'Your current password').fill(PASSWORD)
+			await press(page, 'Continue', 'Password confirmed.')
+			await field(page, 'New email address').fill('dana@example.com')
+			await press(page, 'Send a link to this address', 'We sent a link to dana@example.com')
+		},
+	},
+	{ name: 'email-confirmation', path: '/email-confirmation#n.TOKEN' },
+	{
+		name: 'email-confirmation-late',
+		path: '/email-confirmation#u.TOKEN',
+		allows: REFUSED,
+		prepare: (page) => refuse(page, confirmEmail, confirmEmail.errors.replaced),
+		reach: (page) => press(page, 'Undo the change', confirmEmail.errors.replaced[1]),
+	},
+	{ name: 'account-leave', as: 'member', path: '/account/leave' },
+	{
+		name: 'account-leave-choice',
+		as: 'member',
+		path: '/account/leave',
+		prepare: (page) => answer(page, confirmIdentity, { json: { until: new Date(Date.now() + 600_000).toISOString() } }),
+		async reach(page) {
+			await field(page, 'Your current password').fill(PASSWORD)
+			await press(page, 'Continue', 'Password confirmed.')
+		},
+	},
+	{ name: 'leave-undo', path: '/leave-undo' },
+	{
+		name: 'leave-undo-done',
+		path: '/leave-undo#TOKEN',
+		prepare: (page) => answer(page, undoLeave, { status: 204 }),
+		reach: (page) => press(page, 'Undo, I stay', 'Welcome back.'),
+	},
+	{
+		name: 'not-me',
+		path: '/not-me#TOKEN',
+		prepare: (page) => answer(page, disownSignIn, { status: 204 }),
+		reach: (page) => press(page, 'Sign out everybody', 'Everybody is signed out'),
+	},
+	{ name: 'admin-data', as: 'admin', path: '/admin/data' },
 	{
 		name: 'account-username-taken',
 		as: 'member',

@@ -14,7 +14,7 @@ const name = 'Dana Whitfield'
 type Data = { [M in (typeof mails)[number] as M['name']]: Parameters<M['write']>[0] }
 
 const data: Data = {
-	'application-received': { name },
+	'application-received': { name, token: 'c.iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },
 	'application-to-review': {
 		name,
 		email: 'dana@example.com',
@@ -48,6 +48,12 @@ const data: Data = {
 			closing: 'I am glad to see you there. Ruth',
 		},
 	},
+	'new-device': { name, device: 'Firefox on Windows', at: Date.UTC(2026, 10, 21, 9, 30), token: 'TOKEN' },
+	'address-confirmation': { name, token: 'c.iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },
+	'address-change': { name, token: 'n.iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },
+	'address-taken': {},
+	'address-changed': { name, email: 'dana@example.com', token: 'u.TOKEN', at: Date.UTC(2026, 10, 21, 9, 30) },
+	'account-leaving': { name, until: Date.UTC(2026, 10, 28, 9, 30), token: 'TOKEN' },
 	welcome: { name },
 	'test-mail': { name },
 	'mail-proof': { name, token: 'k3xu2a.iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },

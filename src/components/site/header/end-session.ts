@@ -16,6 +16,19 @@ async function newToken(): Promise<string> {
 const post = (token: string) =>
 	fetch('/api/logout', { method: 'POST', credentials: 'same-origin', headers: { [CSRF_HEADER]: token } })
 
+/** Deletes what this browser has of the signed-in person. @returns whether that was unsent text. */
+export async function forgetPerson(): Promise<boolean> {
+	const person = $user.get() ?? storedUser()
+	const deletesText = person !== null && person !== undefined && isTextStored(person.id)
+	if (person) forgetDraftsOf(person.id)
+	await forgetOfflinePages().catch(() => undefined)
+	forgetUser()
+	forgetZone()
+	// Storage may be blocked. Other tabs then find out at their next request.
+	keepStored(LOGGED_OUT_KEY, String(Date.now()))
+	return deletesText
+}
+
 /**
  * Ends the session and goes to the home page. Uses plain fetch instead of `call(logout)`, so that a member of a static
  * page does not load the API client and its schemas to leave.
@@ -24,14 +37,7 @@ export async function endSession(): Promise<void> {
 	let answer = await post(readCookie(CSRF_COOKIE) ?? (await newToken()))
 	if (answer.status === 403 && (await answer.clone().text()) === CSRF_REFUSED) answer = await post(await newToken())
 	if (!answer.ok) throw new Error(`${answer.status}`)
-	const person = $user.get() ?? storedUser()
-	const deletesText = person && isTextStored(person.id)
-	if (person) forgetDraftsOf(person.id)
-	await forgetOfflinePages().catch(() => undefined)
-	forgetUser()
-	forgetZone()
-	// Storage may be blocked. Other tabs then find out at their next request.
-	keepStored(LOGGED_OUT_KEY, String(Date.now()))
+	const deletesText = await forgetPerson()
 	showToast({
 		title: 'Logged out successfully',
 		...(deletesText && { description: 'Text that you had not sent was deleted from this browser.' }),

@@ -55,6 +55,7 @@ export const adminLinks = [
 	{ href: '/admin/settings', label: 'Settings', audience: 'admin', group: 'Club' },
 	{ href: '/admin/mail', label: 'Mail', audience: 'admin', group: 'Club' },
 	{ href: '/admin/hosting', label: 'Hosting', audience: 'admin', group: 'Club' },
+	{ href: '/admin/data', label: 'Club data', audience: 'admin', group: 'Club' },
 	{ href: '/admin/deleted', label: 'Recently deleted', audience: 'admin', group: 'Club' },
 	{ href: '/admin/audit', label: 'Audit', audience: 'admin', group: 'Club' },
 ] as const satisfies readonly AdminLink[]

@@ -1,16 +1,23 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
+import { hasRow } from '#db/rows.ts'
 import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { liveSessions } from '#src/features/auth/server/auth-sessions.ts'
+import { deviceName } from '#src/features/auth/server/device-name.ts'
 import { endSessions } from '#src/features/auth/server/end-sessions.ts'
+import { endPassword } from '#src/features/auth/server/links.ts'
+import { accountOf, isNotMeToken } from '#src/features/auth/server/new-device.ts'
 import { httpError } from '#src/lib/api/errors.ts'
+import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
+import { addressSubject, countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { sign } from '#src/platform/tokens.ts'
 import * as contracts from '../contract.ts'
-import { deviceName } from './device-name.ts'
+import { actions } from './audit-actions.ts'
 
 export const updateProfile: Service<typeof contracts.updateProfile> = async ({ body }, context) => {
 	try {
@@ -56,6 +63,27 @@ export const endSignIn: Service<typeof contracts.endSignIn> = async ({ params },
 	const row = (await liveSessions(user.id)).find(({ id }) => publicId(id) === params.id)
 	if (!row) throw httpError(errors.unknown)
 	await endSessions({ of: user.id, only: row.id })
+}
+
+const disowned: RateLimit = { name: 'disowned', limit: 5, seconds: 60 * 60 }
+const disownedFrom: RateLimit = { name: 'disowned-address', limit: 30, seconds: 60 * 60 }
+
+export const disownSignIn: Service<typeof contracts.disownSignIn> = async ({ body }, { clientAddress }) => {
+	const { errors } = contracts.disownSignIn
+	const id = accountOf(body.token)
+	const wait = await countTries([[disownedFrom, addressSubject(clientAddress)]])
+	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
+	const [user] = await db().select().from(users).where(eq(users.id, id))
+	if (!user) throw httpError(errors.unknown)
+	if (!isNotMeToken(body.token, user)) throw httpError(errors.over)
+	if ((await countTries([[disowned, id]])) !== undefined) throw httpError(errors.tooMany)
+	const when = hasRow(users, and(eq(users.id, id), eq(users.status, 'active')))
+	const subject = { type: 'user', id, name: user.name }
+	await write(
+		recordAudit({ actor: user, action: actions['sign-in.disowned'], subject }, when),
+		endSessions({ of: id, when }),
+		...endPassword(user, when),
+	)
 }
 
 /** Returns whether an admin chose this member's password and a mail carried it: the member should change it. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { db } from '#db/client.ts'
 import { hasRow } from '#db/rows.ts'
 import { users } from '#db/schema/users.ts'
+import { confirmationLink } from '#src/features/account/server/address.ts'
 import type { ApplicantAnswer } from '#src/features/auth/applicant-record.ts'
 import { activeAdmins, createAccountUnlessTaken, type NewAccount } from '#src/features/auth/server/accounts.ts'
 import { isCommonPassword } from '#src/features/auth/server/passwords/common-passwords.ts'
@@ -102,8 +103,10 @@ async function writeApplication(given: {
 	const known = owner ?? { name, email, status: 'inactive', applicationStatus: 'pending' }
 	await createAccountUnlessTaken(toAccount(form, answers, passwordHash), ({ id }) => {
 		const isNew = hasRow(users, eq(users.id, id))
+		const { token, row: confirmation } = confirmationLink({ id, email }, isNew)
 		return [
-			enqueueMail({ to: email, mail: applicationReceived, data: { name } }, { when: isNew }),
+			confirmation,
+			enqueueMail({ to: email, mail: applicationReceived, data: { name, token } }, { when: isNew }),
 			enqueueMailToEach(
 				{
 					recipients: activeAdmins(),

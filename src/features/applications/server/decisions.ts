@@ -24,6 +24,7 @@ const columns = {
 	id: users.id,
 	name: users.name,
 	email: users.email,
+	emailConfirmedAt: users.emailConfirmedAt,
 	phoneNumber: users.phoneNumber,
 	firmName: users.firmName,
 	practiceAreas: users.practiceAreas,

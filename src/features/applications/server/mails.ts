@@ -20,12 +20,17 @@ export const applicationReceived = defineMail({
 	name: 'application-received',
 	title: 'Application received',
 	isUnproven: true,
-	write: ({ name }: { name: string }, _link, canAnswer) => [
+	write: ({ name, token }: { name: string; token?: string }, link, canAnswer) => [
 		'We received your application',
 		[
 			greeting(name),
 			text(`Thank you for applying to ${site().name}. We read every application and email you our decision.`),
-			text('You do not need to do anything until then.'),
+			...(token === undefined
+				? [text('You do not need to do anything until then.')]
+				: ([
+						text('Please confirm that this address is yours. The link works once, for 48 hours.'),
+						{ kind: 'button', label: 'Confirm this address', href: link(`/email-confirmation#${token}`) },
+					] as const)),
 			// The address is not verified: only its owner can report an application in their name.
 			footnote(
 				canAnswer

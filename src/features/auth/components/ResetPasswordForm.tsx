@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
@@ -6,6 +6,7 @@ import { buttonClass } from '#src/components/ui/styles.ts'
 import type { ResponseOf } from '#src/lib/api/contract.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
+import { useFragment } from '#src/lib/site/fragment.ts'
 import { type checkReset, resetPassword, resetPasswordForm } from '../password-contract.ts'
 import { checkResetQuery, resetPasswordMutation } from '../password-queries.ts'
 import { NewPasswordFields, newPasswordLabels } from './NewPasswordFields.tsx'
@@ -17,24 +18,12 @@ type Invitation = NonNullable<ResponseOf<typeof checkReset>['invitation']>
 
 type LinkState = 'checking' | 'incomplete' | 'invalid' | 'valid'
 
-/** Returns the token of the address, undefined during server rendering. Follows changes of the fragment. */
-function useToken(): string | undefined {
-	const [token, setToken] = useState<string>()
-	useEffect(() => {
-		const update = () => setToken(tokenOfAddress())
-		update()
-		window.addEventListener('hashchange', update)
-		return () => window.removeEventListener('hashchange', update)
-	}, [])
-	return token
-}
-
 /**
  * Checks the link before its owner chooses a password. If the request fails, the link counts as valid: the form's
  * response reports an invalid one later.
  */
 function useLink(): { state: LinkState; invitation?: Invitation | undefined } {
-	const token = useToken()
+	const token = useFragment()
 	const { data, isError } = useQuery(checkResetQuery(token ?? ''), { enabled: Boolean(token) })
 	if (token === '') return { state: 'incomplete' }
 	if (isError || data?.isValid) return { state: 'valid', invitation: data?.invitation }

@@ -59,6 +59,8 @@ async function insertAccount(account: NewAccount, also: Also, onTaken: 'throw' |
 				applicationStatus: account.applicationStatus ?? null,
 				applicationDate: account.applicationStatus ? now : null,
 				hasInitialPassword: account.hasInitialPassword ?? false,
+				// An admin who adds or invites a person vouches for the address; an applicant has only typed it.
+				emailConfirmedAt: account.applicationStatus === 'pending' ? null : now,
 				invitedAt: account.invited?.at ?? null,
 				invitedBy: account.invited?.by ?? null,
 				...account.application,

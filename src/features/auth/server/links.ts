@@ -1,10 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { passwordResets } from '#db/schema/auth.ts'
+import { users } from '#db/schema/users.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { hashToken, newToken } from '#src/platform/tokens.ts'
 import type { InvitationWords } from '../invitation-contract.ts'
-import { invitation, passwordLink } from './mails.ts'
+import { invitation, passwordLink, passwordReset } from './mails.ts'
+import { UNKNOWN_PASSWORD_HASH } from './passwords/passwords.ts'
 import { deleteResetLinks } from './passwords/set-password.ts'
 
 /** Validity of an invitation in milliseconds, from the time its mail may be sent. */
@@ -67,4 +69,15 @@ export function sendInvitation(
 export function sendPasswordLink({ id, name, email }: Addressee, { by, when }: LinkOptions) {
 	const { token, until, row } = newLink(id, { validMs: SENT_MS, when })
 	return [row, enqueueMail({ to: email, mail: passwordLink, data: { name, by, token }, until }, { when })] as const
+}
+
+/** Returns the statements that end a password which somebody else may know, and mail a link to choose another. */
+export function endPassword({ id, name, email }: Addressee, when: SQL) {
+	const { token, until, row } = newLink(id, { validMs: SENT_MS, when })
+	const mail = { to: email, mail: passwordReset, data: { name, token, isUnasked: true }, until }
+	const change = db()
+		.update(users)
+		.set({ passwordHash: UNKNOWN_PASSWORD_HASH })
+		.where(and(eq(users.id, id), when))
+	return [row, enqueueMail(mail, { when }), change] as const
 }

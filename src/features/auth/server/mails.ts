@@ -111,11 +111,13 @@ export const welcome = defineMail({
 	],
 })
 
-export type Barred = 'deactivated' | 'pending' | 'rejected'
+export type Barred = 'deactivated' | 'leaving' | 'pending' | 'rejected'
 
 const barredText: Record<Barred, (club: string) => string> = {
 	deactivated: (club) =>
 		`You asked for a new password. Your account at ${club} is deactivated, so we cannot send you a link. Only an admin can reactivate it.`,
+	leaving: (club) =>
+		`You asked for a new password. You left ${club}, and your account will be erased. To come back, use the link in our email about it; then ask for a new password again.`,
 	pending: (club) =>
 		`You asked for a new password. Your application to ${club} is still under review. You can set a password once it is approved.`,
 	rejected: (club) =>
@@ -143,14 +145,47 @@ export const passwordReset = defineMail({
 	name: 'password-reset',
 	title: 'Password link',
 	isCurrent: isLinkGood,
-	write: ({ name, token }: { name: string; token: string }, link) => [
+	write: ({ name, token, isUnasked }: { name: string; token: string; isUnasked?: boolean }, link) => [
 		'Set a new password',
 		[
 			greeting(name),
-			text('You asked for a new password. This link works once, for one hour.'),
+			text(
+				isUnasked
+					? 'You told us that somebody else used your account. You are signed out everywhere, and your password does not work any more. Choose a new password with this link, which works once, for one day.'
+					: 'You asked for a new password. This link works once, for one hour.',
+			),
 			// In the fragment, which keeps the token out of server logs and referrers.
 			{ kind: 'button', label: 'Set a new password', href: link(`/reset-password#${token}`) },
-			footnote('If you did not ask for it, you can ignore this email. Your password has not changed.'),
+			...(isUnasked
+				? []
+				: [footnote('If you did not ask for it, you can ignore this email. Your password has not changed.')]),
+		],
+	],
+})
+
+interface SignedIn {
+	name: string
+	/** Browser and system. */
+	device: string
+	at: number
+	token: string
+}
+
+export const newDevice = defineMail({
+	name: 'new-device',
+	title: 'Sign-in from a new device',
+	write: ({ name, device, at, token }: SignedIn, link) => [
+		'New sign-in to your account',
+		[
+			greeting(name),
+			text(
+				`Your account was used on ${formatDayTime(at, { zone: 'utc' })} UTC in a browser that we have not seen before: ${device}.`,
+			),
+			text('If this was you, you do not need to do anything.'),
+			{ kind: 'button', label: 'This was not me', href: link(`/not-me#${token}`) },
+			footnote(
+				'The button signs out everybody who uses your account, ends the password, and sends you a link to choose a new one. You see where you are signed in under Your Account.',
+			),
 		],
 	],
 })

@@ -11,9 +11,10 @@ import { closeAuthSession, deviceCookieFor, knownDevice, openAuthSession } from 
 import { issueCsrfToken } from './csrf.ts'
 import { endSessions } from './end-sessions.ts'
 import { SessionRefusedError } from './lucia.ts'
+import { newDeviceMail } from './new-device.ts'
 import { verifyPassword } from './passwords/passwords.ts'
 import { lapseText, standingColumns } from './standing.ts'
-import { suspensionText } from './suspension.ts'
+import { leavingText, suspensionText } from './suspension.ts'
 
 const WINDOW_SECONDS = 15 * 60
 /** Failed sign-ins of one account. A password reset clears them. */
@@ -54,6 +55,8 @@ function assertMayEnter(user: UserRow | undefined, matches: boolean): asserts us
 		if (suspended !== undefined) throw new ApiError(contracts.login.errors.suspended[0], suspended)
 		return
 	}
+	const leaving = leavingText(user)
+	if (leaving !== undefined) throw new ApiError(contracts.login.errors.leaving[0], leaving)
 	// Only the owner may learn the status, and the correct password proves ownership.
 	if (user.applicationStatus === 'pending') throw httpError(contracts.login.errors.pending)
 	if (user.applicationStatus === 'rejected') throw httpError(contracts.login.errors.rejected)
@@ -75,6 +78,7 @@ export const login: Service<typeof contracts.login> = async ({ body }, context) 
 	const from = { userAgent: context.header('user-agent') ?? '', clientAddress: context.clientAddress }
 	const cookies = await openAuthSession(user, from, [
 		...(former ? [endSessions(former)] : []),
+		...newDeviceMail(user, from.userAgent, context.header('cookie')),
 		forgetTriesStatement(device ? byDevice : triesByAccount, device ?? key),
 	]).catch((error: unknown) => {
 		if (error instanceof SessionRefusedError) throw httpError(contracts.login.errors.refused)

@@ -1,5 +1,6 @@
 import type { UserRow } from '#db/schema/users.ts'
 import { formatSessionIn } from '#src/lib/dates/zoned-time.ts'
+import { login } from '../contract.ts'
 
 /** Formats the end of a suspension. In UTC: a sign-in does not know the reader's zone. */
 export const suspensionEnd = (until: Date) => `${formatSessionIn(until, 'UTC')} UTC`
@@ -13,3 +14,9 @@ export function suspensionText(
 	const reason = suspendedReason ? ` Reason: ${suspendedReason}` : ''
 	return `Your account is suspended until ${suspensionEnd(suspendedUntil)}.${reason}`
 }
+
+/** Returns what a person who left is told at the sign-in; undefined for everybody else. */
+export const leavingText = ({ leavesAt }: Pick<UserRow, 'leavesAt'>) =>
+	leavesAt === null
+		? undefined
+		: `${login.errors.leaving[1]} Your account will be erased on ${suspensionEnd(leavesAt)}. Until then you can undo it.`

@@ -3,7 +3,6 @@ import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { restoreStatements, type TrashForm, trashFormsQuery } from '#db/restore-rows.ts'
 import { deletedRows, deletions } from '#db/schema/deletions.ts'
-import { eraseStatements } from '#db/trash-rows.ts'
 import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
@@ -151,18 +150,15 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 	return { kind, name, href: restorable.href(subjectId, row) }
 }
 
-/** Erases a deletion with its trashed rows, and its item from other deletions if the item's kind says so. */
-async function forget({ id, kind, subjectId }: Pick<DeletionRow, 'id' | 'kind' | 'subjectId'>): Promise<void> {
-	const { table, isErasedEverywhere, erase } = restorables[kind]
+/** Erases a deletion with its trashed rows, and its item from everywhere if the item's kind says so. */
+async function forget(deletion: Pick<DeletionRow, 'id' | 'kind' | 'subjectId'>): Promise<void> {
+	const { id, kind, subjectId } = deletion
+	const { erase, eraseEverywhere } = restorables[kind]
 	// Not if it was restored: then its data in other deletions can still be restored.
-	const isBack = await isThereNow(restorables[kind], subjectId)
-	const elsewhere = table && isErasedEverywhere && !isBack ? eraseStatements(table, subjectId) : []
+	if (eraseEverywhere && !(await isThereNow(restorables[kind], subjectId)))
+		await eraseEverywhere(subjectId, await trashedThing(deletion))
 	const isForGood = sql`exists (select 1 from ${deletions} where id = ${id} and restored_at is null)`
-	await write(
-		...elsewhere.map((statement) => db().run(statement)),
-		...(erase?.(subjectId, isForGood) ?? []),
-		db().delete(deletions).where(eq(deletions.id, id)),
-	)
+	await write(...(erase?.(subjectId, isForGood) ?? []), db().delete(deletions).where(eq(deletions.id, id)))
 }
 
 /** The first write rules out a restore; after a crash `forgetOldDeletions` deletes the rest. */
@@ -170,13 +166,11 @@ export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({
 	const { id } = params
 	const deletion = await findDeletion(id)
 	if (!deletion) throw httpError(contracts.forgetDeletion.errors.notFound)
-	const row = await trashedThing(deletion)
 	// Checked in the transaction: a concurrent request may restore it or delete it for good.
 	const isWaiting = and(eq(deletions.id, id), isKept())
 	const when = exists(db().select({ one: sql`1` }).from(deletions).where(isWaiting))
 	const { change } = await write({
 		audit: recordAudit({ actor: user, action: actions['deletion.forgotten'], subject: subjectOf(deletion) }, when),
-		forgotten: restorables[deletion.kind].forgotten?.(row, when) ?? [],
 		change: db()
 			.update(deletions)
 			.set({ deletedAt: new Date(0), name: '' })

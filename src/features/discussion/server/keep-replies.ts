@@ -5,10 +5,11 @@ import { comments } from '#db/schema/discussion.ts'
 /**
  * Returns the statement that keeps what others replied to the comments of an account, before these go with it: the
  * first reply becomes a comment, with the others below it.
+ * @param most number of comments; all by default.
  */
-export const keepRepliesTo = (userId: string, when: SQL) =>
+export const keepRepliesTo = (userId: string, when: SQL, most = -1) =>
 	db().run(sql`
 		update ${comments} set parent_id = nullif(kept.first, ${comments}.id), is_helpful = 0
 		from (select r.parent_id, min(r.id) as first from ${comments} p join ${comments} r on r.parent_id = p.id
-			where p.user_id = ${userId} and r.user_id <> ${userId} and ${when} group by r.parent_id) as kept
+			where p.user_id = ${userId} and r.user_id <> ${userId} and ${when} group by r.parent_id limit ${most}) as kept
 		where ${comments}.parent_id = kept.parent_id and ${comments}.user_id <> ${userId}`)

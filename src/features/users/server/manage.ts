@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#db/errors.ts'
 import { hasRow } from '#db/rows.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
+import { endEmailLinks } from '#src/features/account/server/email-links.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { createAccount } from '#src/features/auth/server/accounts.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
@@ -146,13 +147,14 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 			),
 			sessions: endSessions({ of: id, when: changes(or(ne(users.role, role), ne(users.status, status))) }),
 			links: deleteResetLinks(id, changes(endsLinks(after))),
+			emailLinks: endEmailLinks(id, 'replaced', changes(ne(users.emailKey, emailKey(email)))),
 			imports: role === 'admin' && status === 'active' ? [] : [stopListsOf(id, changes(undefined))],
 			updated: db()
 				.update(users)
 				.set({
 					...{ name, email, role, status, emailKey: emailKey(email) },
 					// An activated person no longer needs the invitation.
-					...(status === 'active' ? { invitedAt: null } : {}),
+					...(status === 'active' ? { invitedAt: null, leavesAt: null } : {}),
 					// As an admin they may do all of it; as a regular member again they are one, as the audit says.
 					...(role === 'admin' ? { isModerator: false } : {}),
 					updatedAt: new Date(),

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { hasRow } from '#db/rows.ts'
-import { memberImportRows } from '#db/schema/members.ts'
 import { users } from '#db/schema/users.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { endDues, restoreDues } from '#src/features/dues/server/leaving.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
 import type { Restorable } from '#src/platform/trash.ts'
+import { eraseAccount } from './erase-account.ts'
 
 /**
  * Restores an account with its password and status, but without sessions or password links. An admin or moderator
@@ -31,13 +31,9 @@ export const restorableAccount: Restorable = {
 		])
 		return [...roles, ...restoreDues(id, when)]
 	},
-	isErasedEverywhere: true,
+	async eraseEverywhere(id, { name, email }) {
+		if (typeof name === 'string' && typeof email === 'string') await eraseAccount({ id, name, email })
+	},
 	erase: (id, when) => [endDues(id, true, sql`${when} and not ${hasRow(users, eq(users.id, id))}`)],
-	// Also from invitation lists.
-	forgotten: ({ email }, when) => [
-		db()
-			.delete(memberImportRows)
-			.where(sql`lower(${memberImportRows.email}) = lower(${String(email ?? '')}) and ${when}`),
-	],
 	href: () => '/admin/users',
 }

@@ -17,7 +17,8 @@ beforeEach(() => {
 })
 
 const applicant = (name: string): Application => ({
-	...{ id: name, name, email: 'dana@example.com', phoneNumber: '+1 212 555 0123', message: null },
+	...{ id: name, name, email: 'dana@example.com', emailConfirmedAt: '2026-11-02T09:05:00.000Z' },
+	...{ phoneNumber: '+1 212 555 0123', message: null },
 	...{ firmName: 'Whitfield Law', practiceAreas: 'Wills', yearsOfExperience: '3-5', status: 'inactive' },
 	...{ membershipGoals: 'Somebody to ask about fees', applicationStatus: 'pending' },
 	...{ applicationDate: '2026-11-02T09:00:00.000Z', decidedAt: null, decidedBy: null },

@@ -19,7 +19,10 @@ type Fact = readonly [name: string, value: ReactNode]
 function Facts({ application, more = [] }: { application: Application; more?: readonly Fact[] }) {
 	const facts: readonly Fact[] = [
 		['Name', application.name],
-		['Email', <EmailText key="email" email={application.email} />],
+		[
+			'Email',
+			<EmailText key="email" email={application.email} isUnconfirmed={application.emailConfirmedAt === null} />,
+		],
 		['Phone', application.phoneNumber],
 		['Firm', application.firmName],
 		['Practice areas', application.practiceAreas],

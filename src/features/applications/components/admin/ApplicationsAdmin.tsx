@@ -166,7 +166,11 @@ const columnsOf = (
 			</RowLead>
 		),
 	},
-	{ label: 'Email', breaks: true, cell: ({ email }) => <EmailText email={email} /> },
+	{
+		label: 'Email',
+		breaks: true,
+		cell: ({ email, emailConfirmedAt }) => <EmailText email={email} isUnconfirmed={emailConfirmedAt === null} />,
+	},
 	{ label: 'Phone', isNarrow: true, cell: ({ phoneNumber }) => phoneNumber ?? 'N/A' },
 	{
 		label: 'Applied On',

@@ -14,6 +14,7 @@ import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { hashToken } from '#src/platform/tokens.ts'
 import * as contracts from '../../password-contract.ts'
 import { actions } from '../audit-actions.ts'
+import { deviceCookieFor } from '../auth-sessions.ts'
 import { readInvitationWords } from '../invitation.ts'
 import { cannotSignIn, mayUseLink, ownerOf } from '../link-state.ts'
 import { INVITED_MS, newLink } from '../links.ts'
@@ -58,12 +59,13 @@ const isTooOftenOutside = async (key: string) =>
 /** Mails the owner of an inactive account why there is no link. */
 async function mailReason(key: string, mailId: string): Promise<void> {
 	const [user] = await db()
-		.select({ name: users.name, email: users.email, application: users.applicationStatus })
+		.select({ name: users.name, email: users.email, application: users.applicationStatus, leavesAt: users.leavesAt })
 		.from(users)
 		.where(and(eq(users.emailKey, key), cannotSignIn()))
 	if (!user || (await isTooOftenOutside(key))) return
-	const { name, email, application } = user
-	const barred: Barred = application === 'pending' || application === 'rejected' ? application : 'deactivated'
+	const { name, email, application, leavesAt } = user
+	const isApplicant = application === 'pending' || application === 'rejected'
+	const barred: Barred = leavesAt ? 'leaving' : isApplicant ? application : 'deactivated'
 	const isStill = and(eq(users.emailKey, key), cannotSignIn(), sql`${users.applicationStatus} is ${application}`)
 	const when = hasRow(users, isStill)
 	await write(enqueueMail({ to: email, mail: noPasswordReset, data: { name, barred } }, { id: mailId, when }))
@@ -121,9 +123,13 @@ export const resetPassword: Service<typeof contracts.resetPassword> = async ({ b
 	const isUnused = hasRow(passwordResets, eq(passwordResets.id, id))
 	const acceptsInvitation = user.status === 'inactive'
 	const action = actions[acceptsInvitation ? 'user.joined' : 'password.reset']
-	const { change } = await write(setPassword({ user, passwordHash, action, when: isUnused, acceptsInvitation }))
+	const { change } = await write(
+		setPassword({ user, passwordHash, action, when: isUnused, isByLink: true, acceptsInvitation }),
+	)
 	if (change.length === 0) throw httpError(errors.invalid)
 	await forgetTries(triesByAccount, emailKey(user.email))
+	// A link from the mailbox opened here: a sign-in in this browser is no surprise.
+	context.setHeader('Set-Cookie', deviceCookieFor(user.id, context.header('cookie')))
 }
 
 /** Deletes expired links. A job calls it. */

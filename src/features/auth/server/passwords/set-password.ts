@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { hasRow } from '#db/rows.ts'
 import { passwordResets } from '#db/schema/auth.ts'
@@ -21,6 +21,8 @@ interface PasswordChange {
 	passwordHash: string
 	action: AuditAction
 	when: SQL | undefined
+	/** The password comes with a link from a mail, which proves the address. */
+	isByLink?: boolean
 	/** For invited users: the first password activates the account, if the invitation is still open. */
 	acceptsInvitation?: boolean
 }
@@ -29,7 +31,7 @@ interface PasswordChange {
  * Returns the statements for one `write` that set a password, end the user's sessions and links, audit and mail it.
  * `change` returns the row, or none when `when` is false; the others then change nothing.
  */
-export function setPassword({ user, passwordHash, action, when, acceptsInvitation = false }: PasswordChange) {
+export function setPassword({ user, passwordHash, action, when, isByLink, acceptsInvitation = false }: PasswordChange) {
 	const now = new Date()
 	const isOurs = hasRow(users, and(eq(users.id, user.id), eq(users.passwordHash, passwordHash)))
 	return {
@@ -37,6 +39,7 @@ export function setPassword({ user, passwordHash, action, when, acceptsInvitatio
 			.update(users)
 			.set({
 				...{ passwordHash, hasInitialPassword: false, updatedAt: now },
+				...(isByLink ? { emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, ${now.getTime()})` } : {}),
 				...(acceptsInvitation
 					? { status: 'active' as const, invitedAt: null, version: nextVersion(users.version) }
 					: {}),

@@ -31,7 +31,7 @@ const NONE = 'N/A'
 
 function accountFacts(member: Member): Fact[] {
 	return [
-		['Email', <EmailText key="email" email={member.email} />],
+		['Email', <EmailText key="email" email={member.email} isUnconfirmed={member.emailConfirmedAt === null} />],
 		['Role', member.role !== 'admin' && member.isModerator ? 'Moderator' : roleName(member.role)],
 		['Joined', <JoinedDay key="joined" joinedAt={member.joinedAt} createdAt={member.createdAt} />],
 		...(member.joinedAt
@@ -47,6 +47,7 @@ function accountFacts(member: Member): Fact[] {
 					['Reason', member.suspendedReason ?? NONE],
 				] as const)
 			: []),
+		...(member.leavesAt ? [['Erased on', <LocalTime key="leaves" when={member.leavesAt} />] as const] : []),
 		...(member.hasInitialPassword ? [['Password', 'Not changed since the first email'] as const] : []),
 		...(member.invitedBy ? [['Invited by', member.invitedBy] as const] : []),
 		...(member.invitedAt ? [['Invitation sent', <LocalTime key="invited" when={member.invitedAt} />] as const] : []),

@@ -11,9 +11,10 @@ const tones = {
 	rejected: 'neutral',
 } as const
 
-type Props = { user: Pick<User, 'status' | 'memberStatus' | 'suspendedUntil'> }
+type Props = { user: Pick<User, 'status' | 'memberStatus' | 'suspendedUntil' | 'leavesAt'> }
 
 export function StatusBadge({ user }: Props) {
 	if (user.status === 'active' && isSuspended(user)) return <Badge tone="brass">Suspended</Badge>
+	if (user.leavesAt) return <Badge tone="neutral">Left</Badge>
 	return <Badge tone={tones[user.memberStatus]}>{memberStatusNames[user.memberStatus]}</Badge>
 }

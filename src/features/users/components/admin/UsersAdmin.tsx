@@ -231,7 +231,11 @@ const columnsOf = (
 			</span>
 		),
 	},
-	{ label: 'Email', breaks: true, cell: ({ email }) => <EmailText email={email} /> },
+	{
+		label: 'Email',
+		breaks: true,
+		cell: ({ email, emailConfirmedAt }) => <EmailText email={email} isUnconfirmed={emailConfirmedAt === null} />,
+	},
 	{ label: 'Role', cell: ({ role }) => roleName(role) },
 	{
 		label: 'Status',

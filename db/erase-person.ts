@@ -1,0 +1,213 @@
+import { setImmediate } from 'node:timers/promises'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { db } from './client.ts'
+import { isAnyRow } from './rows.ts'
+import { deletedRows, deletions } from './schema/deletions.ts'
+import { searchState } from './schema/search.ts'
+import { users } from './schema/users.ts'
+import { type Reference, type Table, tables } from './schema-tables.ts'
+import { countTrash, ident, trashErasures, trashValue } from './trash-rows.ts'
+import { write } from './write.ts'
+
+// Erases a person from every table, derived from the schema as in `trash-rows.ts`. In short writes, so that other
+// requests wait for at most one of them. Each step may be repeated: an interrupted erasure starts over.
+
+/** Name of a person who is gone, where a name must stand. */
+export const FORMER_MEMBER = 'Former member'
+
+export interface Person {
+	id: string
+	name: string
+	email: string
+}
+
+/**
+ * Columns with a person's name as it was, beside those of `users` and of the audit. `id`: the column of their id, where
+ * there is one. A row without is theirs if nobody else has the name. A test asks for a decision on new columns.
+ */
+export const NAMES: ReadonlyArray<{ table: string; name: string; id?: string }> = [
+	{ table: 'users', name: 'invited_by' },
+	{ table: 'application_decisions', name: 'decided_by' },
+	{ table: 'member_notes', name: 'author_name', id: 'author_id' },
+	{ table: 'member_imports', name: 'created_by_name', id: 'created_by' },
+	{ table: 'member_imports', name: 'cancelled_by_name' },
+	{ table: 'mailings', name: 'updated_by' },
+	{ table: 'media', name: 'created_by', id: 'created_by_id' },
+	{ table: 'settings', name: 'updated_by' },
+	{ table: 'module_drafts', name: 'saved_by_name' },
+	{ table: 'module_versions', name: 'replaced_by_name' },
+	{ table: 'course_versions', name: 'replaced_by_name' },
+	{ table: 'deletions', name: 'deleted_by_name' },
+]
+
+/** JSON in which a text may be just the name: of an admin who asked an applicant, and in rows of the trash. */
+const NAMES_IN_JSON = [
+	['users', 'application_questions'],
+	['deleted_rows', 'row'],
+] as const
+
+/** Columns of people that an erasure leaves as they are, each with the reason. */
+export const KEPT: Readonly<Record<string, string>> = {
+	'audit.actor_id': 'Says that two entries are of one person; the name is taken out.',
+	'audit.subject_id': 'The same.',
+	'invoices.user_id': 'Invoices are kept by law.',
+	'invoices.buyer': 'The same: as on the paper.',
+	'dues_payments.user_id': 'Payments are kept with their invoices.',
+	'dues_payments.recorded_by': 'The same.',
+	'media.created_by_id': 'Says that two files are of one person; the name is taken out.',
+	'member_imports.created_by': 'The same, for a month.',
+	'notification_rounds.actor_id': 'Until its notifications are delivered, within minutes.',
+	'member_import_rows.user_id': 'The row is deleted.',
+	'user_search_rows.user_id': 'Deleted with the account by a trigger, like its row in the search index.',
+	'module_places.user_id': 'Deleted with the enrollment.',
+}
+
+/** Rows of one statement. Their triggers and indexes cost most. */
+const OWN_ROWS = 50
+/** Rows that one statement reads, where no index leads to those of a person: fewer of long texts. */
+const READ_ROWS: Readonly<Record<string, number>> = { outbox: 50, deleted_rows: 50, deletions: 20 }
+const USUAL_READ_ROWS = 500
+
+const isOfPerson = ({ to, onDelete }: Reference) =>
+	to === 'users' && (onDelete === 'cascade' || onDelete === 'set null')
+
+/** Deletes a person's rows of a table, or empties the reference to them. */
+async function eraseOwn(table: Table, { columns: [column = ''], onDelete }: Reference, id: string): Promise<void> {
+	const rows = sql`select rowid from ${ident(table.name)} where ${ident(column)} = ${id} limit ${OWN_ROWS}`
+	const change =
+		onDelete === 'cascade'
+			? sql`delete from ${ident(table.name)} where rowid in (${rows})`
+			: sql`update ${ident(table.name)} set ${ident(column)} = null where rowid in (${rows})`
+	while ((await db().run(change)).rowsAffected === OWN_ROWS) await setImmediate()
+}
+
+/** Goes over all rows of a table, a few at a time; `change` gets the condition of these. */
+async function overRows(table: string, change: (range: SQL) => Promise<unknown>): Promise<void> {
+	const most = READ_ROWS[table] ?? USUAL_READ_ROWS
+	let after = 0
+	for (;;) {
+		const [slice] = await db().all<{ last: number | null }>(sql`select max(row) as last from (
+			select rowid as row from ${ident(table)} where rowid > ${after} order by rowid limit ${most})`)
+		if (!slice?.last) return
+		await change(sql`(rowid > ${after} and rowid <= ${slice.last})`)
+		after = slice.last
+		await setImmediate()
+	}
+}
+
+/** Runs one change over all rows of a table. */
+const changeRows = (table: string, change: SQL, where: SQL) =>
+	overRows(table, (range) => db().run(sql`${change} where ${range} and ${where}`))
+
+/** A person with whether nobody else has the name. */
+interface Named extends Person {
+	isSole: SQL
+}
+
+async function withSole(person: Person): Promise<Named> {
+	const { id, name } = person
+	const isShared = await isAnyRow(users, and(eq(users.name, name), ne(users.id, id)))
+	return { ...person, isSole: sql.raw(isShared ? '0' : '1') }
+}
+
+/** Takes a person's name out of the audit. The entries stay, with their ids. */
+async function eraseFromAudit({ id, name, email, isSole }: Named): Promise<void> {
+	const [quoted, former] = [sql`json_quote(${name})`, sql`json_quote(${FORMER_MEMBER})`]
+	// Entries about undelivered mails are named after the address, those about posts after their author.
+	const isAbout = sql`(subject_id = ${id} or lower(subject_name) = lower(${email}))`
+	const isPost = sql`(subject_name in (${`Question by ${name}`}, ${`Comment by ${name}`}) and ${isSole})`
+	const hasName = sql`(instr(detail, ${quoted}) > 0 and ${isSole})`
+	await changeRows(
+		'audit',
+		sql`update audit set
+			actor_name = case when actor_id = ${id} then ${FORMER_MEMBER} else actor_name end,
+			subject_name = case when ${isAbout} then ${FORMER_MEMBER}
+				when ${isPost} then replace(subject_name, ${name}, ${FORMER_MEMBER}) else subject_name end,
+			detail = case when subject_id = ${id} and detail ->> '$.name' is not null
+				then json_set(detail, '$.name', json_array(${FORMER_MEMBER}, ${FORMER_MEMBER}))
+				when ${hasName} then replace(detail, ${quoted}, ${former}) else detail end`,
+		sql`(actor_id = ${id} or ${isAbout} or ${isPost} or ${hasName})`,
+	)
+}
+
+/** Takes a person's name out of all columns that have it as it was. */
+async function eraseNames({ id, name, isSole }: Named): Promise<void> {
+	const [quoted, former] = [sql`json_quote(${name})`, sql`json_quote(${FORMER_MEMBER})`]
+	for (const { table, name: column, id: idColumn } of NAMES) {
+		const isNamed = sql`(${ident(column)} = ${name} and ${isSole})`
+		const isTheirs = idColumn
+			? sql`(${ident(idColumn)} = ${id} or (${ident(idColumn)} is null and ${isNamed}))`
+			: isNamed
+		await changeRows(table, sql`update ${ident(table)} set ${ident(column)} = ${FORMER_MEMBER}`, isTheirs)
+	}
+	for (const [table, column] of NAMES_IN_JSON) {
+		const json = ident(column)
+		const set = sql`update ${ident(table)} set ${json} = replace(${json}, ${quoted}, ${former})`
+		await changeRows(table, set, sql`instr(${json}, ${quoted}) > 0 and ${isSole}`)
+	}
+}
+
+/** Erases mails to a person and about them, waiting or kept, and their lines of invitation lists. */
+async function eraseMails({ id, name, email }: Person): Promise<void> {
+	// The person may have come back with the address.
+	const isFree = sql`not exists (select 1 from ${users} where email_key = lower(${email}) and id <> ${id})`
+	const names = sql`(instr(payload, ${id}) > 0 or (instr(lower(payload), lower(${email})) > 0 and ${isFree})
+		or (state <> 'waiting' and instr(payload, json_quote(${name})) > 0))`
+	const change = sql`update outbox set state = 'done', payload = '{}', last_error = null`
+	await changeRows('outbox', change, sql`kind = 'mail' and ${names}`)
+	const isTheirs = sql`(user_id = ${id} or lower(email) = lower(${email}))`
+	await changeRows('member_import_rows', sql`delete from member_import_rows`, isTheirs)
+}
+
+/** Erases a person from the trash. */
+async function eraseFromTrash(id: string): Promise<void> {
+	const erasures = trashErasures(users, id)
+	const isTouched = sql.join(
+		erasures.map(({ where }) => where),
+		sql` or `,
+	)
+	const touched = new Set<string>()
+	await overRows('deleted_rows', async (range) => {
+		const rows = await db().all<{ id: string }>(
+			sql`select distinct deletion_id as id from ${deletedRows} where ${range} and (${isTouched})`,
+		)
+		for (const row of rows) touched.add(row.id)
+		for (const { change, where } of erasures) await db().run(sql`${change} where ${range} and ${where}`)
+	})
+	for (const one of touched) await db().run(countTrash(sql`id = ${one}`))
+}
+
+/** Erases a person's posts from the trash: those that were deleted, and comments that went with a question. */
+export async function erasePostsInTrash(id: string): Promise<void> {
+	const isTheirs = sql`source in ('questions', 'question_comments') and ${trashValue('author_id')} = ${id}`
+	const isDeleted = sql`exists (select 1 from ${deletedRows} where deletion_id = ${deletions}.id and ${isTheirs}
+		and ${trashValue('id')} = ${deletions}.subject_id)`
+	const isPost = sql`kind in ('question', 'questionComment') and ${isDeleted}`
+	await changeRows('deletions', sql`delete from ${deletions}`, isPost)
+	await changeRows('deleted_rows', sql`delete from ${deletedRows}`, isTheirs)
+}
+
+/**
+ * Erases a person everywhere; what stays is in `KEPT`. Before it, what others replied must be detached from what goes.
+ * @param alongside statements for the last write, which deletes the account.
+ */
+export async function erasePerson(person: Person, alongside: readonly BatchItem<'sqlite'>[] = []): Promise<void> {
+	const { id } = person
+	const named = await withSole(person)
+	// First, while rows still say whose they are.
+	await eraseNames(named)
+	await eraseFromAudit(named)
+	await eraseMails(person)
+	await eraseFromTrash(id)
+	// A table's rows before those that they refer to.
+	for (const table of tables.toReversed())
+		for (const reference of table.references.filter(isOfPerson)) await eraseOwn(table, reference, id)
+	await write(
+		...alongside,
+		db().run(sql`delete from ${users} where id = ${id}`),
+		db().run(sql`update ${deletions} set name = ${FORMER_MEMBER} where kind = 'account' and subject_id = ${id}`),
+		// The full-text indexes are merged without the words.
+		db().run(sql`update ${searchState} set words_gone_at = ${Date.now()}`),
+	)
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { UNCONFIRMED } from '#src/features/auth/password-contract.ts'
+import { contract } from '#src/lib/api/contract.ts'
+import { emailAddress } from '#src/lib/api/fields.ts'
+
+const TOO_MANY = 'Too many attempts. Please wait a while and try again.'
+
+/** Validity of links, as screens and mails say it. */
+export const CONFIRM_HOURS = 48
+export const UNDO_DAYS = 7
+
+/**
+ * Mails a link to the new address; nothing changes before it is opened. With the account's own address it sends the
+ * link that confirms it. The response is the same for an address that another account has.
+ */
+export const updateEmail = contract('PUT /api/user/email', {
+	access: 'account',
+	body: z.object({ email: emailAddress('Invalid email address') }),
+	response: z.object({ sentTo: z.string() }),
+	errors: {
+		unconfirmed: [403, UNCONFIRMED],
+		same: [400, 'This is your address already'],
+		tooMany: [429, TOO_MANY],
+		noMail: [503, 'This site cannot send email right now, so we cannot send you a link.'],
+	},
+})
+
+/** What a link does. The first letter of its token says so, for the page that it opens. */
+export const EMAIL_LINKS = { c: 'confirm', n: 'change', u: 'undo' } as const
+export type EmailLinkKind = (typeof EMAIL_LINKS)[keyof typeof EMAIL_LINKS]
+
+/** Uses a link from a mail, with or without a sign-in. */
+export const confirmEmail = contract('POST /api/email-confirmation/:token', {
+	access: 'public',
+	params: z.object({ token: z.string().check(z.maxLength(100)) }),
+	response: z.object({ kind: z.enum(['confirm', 'change', 'undo']), email: z.string() }),
+	errors: {
+		unknown: [404, 'This link is not valid. Open it from the email again, or copy all of it.'],
+		otherAccount: [409, 'This link is for another account. Log out, then open it again.'],
+		used: [409, 'This link was used already. You do not need to do anything.'],
+		replaced: [409, 'The address of this account was changed since. Use the link of the latest email.'],
+		undone: [409, 'This change was undone with the link in the email to the former address.'],
+		late: [410, 'This link has expired. Ask for a new one in your account.'],
+		inactive: [409, 'This account is not active, so its address cannot be changed.'],
+		taken: [409, 'Another account uses this address by now'],
+		tooMany: [429, TOO_MANY],
+	},
+})

@@ -1,0 +1,33 @@
+import { Button } from '#src/components/ui/Button.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
+import { messageOf } from '#src/lib/api/errors.ts'
+import { useMutation } from '#src/lib/api/query.ts'
+import { useFragment } from '#src/lib/site/fragment.ts'
+import { disownSignIn } from '../contract.ts'
+import { disownSignInMutation } from '../queries.ts'
+
+/** The page of the link `This was not me`. It waits for a press: programs that check mails open each link. */
+export function DisownSignIn() {
+	const token = useFragment()
+	const { mutate, isPending, isSuccess, error, fallback } = useMutation(disownSignInMutation)
+	if (token === '') return <Alert>{disownSignIn.errors.unknown[1]}</Alert>
+	if (isSuccess)
+		return (
+			<Alert tone="done">
+				Everybody is signed out of your account, and its password does not work any more. We sent you a link to choose a
+				new one.
+			</Alert>
+		)
+	return (
+		<div className="grid gap-5">
+			{error && <Alert>{messageOf(error, fallback)}</Alert>}
+			<p className="text-muted">
+				Somebody knows your password, or used your browser. This signs out everybody who uses your account, ends the
+				password, and sends you a link to choose a new one.
+			</p>
+			<Button size="lg" loading={isPending} disabled={!token} onClick={() => token && mutate(token)}>
+				Sign out everybody
+			</Button>
+		</div>
+	)
+}

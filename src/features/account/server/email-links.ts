@@ -1,0 +1,54 @@
+import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
+import { emailChanges } from '#db/schema/email-changes.ts'
+import { emailKey } from '#src/features/auth/server/service.ts'
+import { hashToken, newToken } from '#src/platform/tokens.ts'
+import { CONFIRM_HOURS, EMAIL_LINKS, type EmailLinkKind, UNDO_DAYS } from '../address-contract.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const VALID_MS = {
+	confirm: (CONFIRM_HOURS * DAY_MS) / 24,
+	change: (CONFIRM_HOURS * DAY_MS) / 24,
+	undo: UNDO_DAYS * DAY_MS,
+}
+/** How long a link that does not work any more is remembered, so that its page can say why. */
+const REMEMBERED_MS = 30 * DAY_MS
+
+const letters = Object.fromEntries(Object.entries(EMAIL_LINKS).map(([letter, kind]) => [kind, letter]))
+
+interface NewLink {
+	kind: EmailLinkKind
+	userId: string
+	/** The address that it confirms, or gives the account. */
+	email: string
+	/** The account's address when it may be used. */
+	from: string
+}
+
+/** Returns the token of a new link, and the statement that stores it, for the `write` of its mail. */
+export function newEmailLink({ kind, userId, email, from }: NewLink, when: SQL) {
+	const token = `${letters[kind]}.${newToken()}`
+	const until = Date.now() + VALID_MS[kind]
+	const row = db().run(sql`insert into ${emailChanges} (id, user_id, kind, email, from_key, expires_at)
+		select ${hashToken(token)}, ${userId}, ${kind}, ${email}, ${emailKey(from)}, ${until} where ${when}`)
+	return { token, until, row }
+}
+
+/** Returns the condition that a link works. */
+export const isOpen = (id: string): SQL =>
+	hasRow(emailChanges, and(eq(emailChanges.id, id), isNull(emailChanges.ended), gt(emailChanges.expiresAt, new Date())))
+
+/** Returns the statement that ends all links of an account, as when an admin changes its address. */
+export const endEmailLinks = (userId: string, ended: 'replaced' | 'undone', when: SQL | undefined) =>
+	db()
+		.update(emailChanges)
+		.set({ ended })
+		.where(and(eq(emailChanges.userId, userId), isNull(emailChanges.ended), when))
+
+/** Deletes links that ended or expired long ago. A job calls it. */
+export async function forgetOldEmailLinks(now = Date.now()): Promise<void> {
+	await db()
+		.delete(emailChanges)
+		.where(lt(emailChanges.expiresAt, new Date(now - REMEMBERED_MS)))
+}

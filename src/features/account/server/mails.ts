@@ -1,0 +1,84 @@
+import { formatDayTime } from '#src/lib/dates/dates.ts'
+import { isolate } from '#src/lib/direction.ts'
+import { site } from '#src/lib/site/site.ts'
+import { footnote, greeting, text } from '#src/platform/mail/compose.ts'
+import { defineMail } from '#src/platform/mail/mail.ts'
+import { CONFIRM_HOURS, UNDO_DAYS } from '../address-contract.ts'
+
+interface Linked {
+	name: string
+	token: string
+}
+
+// In the fragment, which keeps the token out of server logs and referrers.
+const page = (token: string) => `/email-confirmation#${token}`
+
+export const addressConfirmation = defineMail({
+	name: 'address-confirmation',
+	title: 'Confirm the email address',
+	isUnproven: true,
+	write: ({ name, token }: Linked, link) => [
+		'Confirm your email address',
+		[
+			greeting(name),
+			text(`Please confirm that this address belongs to you. The link works once, for ${CONFIRM_HOURS} hours.`),
+			{ kind: 'button', label: 'Confirm this address', href: link(page(token)) },
+			footnote(`If you have no account at ${site().name}, you can ignore this email.`),
+		],
+	],
+})
+
+/** To the new address: nothing changes before the link is used. */
+export const addressChange = defineMail({
+	name: 'address-change',
+	title: 'Confirm a new email address',
+	isUnproven: true,
+	write: ({ name, token }: Linked, link) => [
+		'Confirm your new email address',
+		[
+			greeting(name),
+			text(
+				`You asked to use this address for your account at ${site().name}. The link works once, for ${CONFIRM_HOURS} hours. Until you open it, your former address stays.`,
+			),
+			{ kind: 'button', label: 'Use this address', href: link(page(token)) },
+			footnote('If you did not ask for it, you can ignore this email. Nothing has changed.'),
+		],
+	],
+})
+
+/** To an address that another account has: the person who asked never learns of it. */
+export const addressTaken = defineMail({
+	name: 'address-taken',
+	title: 'Email address already in use',
+	isUnproven: true,
+	write: (_data: Record<never, never>, link) => [
+		'This address already has an account',
+		[
+			text('Hello,'),
+			text(
+				`Somebody asked to use this address for an account at ${site().name}, but it has an account here already. Nothing has changed.`,
+			),
+			{ kind: 'button', label: 'Sign in', href: link('/auth') },
+			footnote('If that was not you, you can ignore this email.'),
+		],
+	],
+})
+
+/** To the former address. */
+export const addressChanged = defineMail({
+	name: 'address-changed',
+	title: 'Email address changed',
+	write: ({ name, email, token, at }: Linked & { email: string; at: number }, link) => [
+		'Your email address was changed',
+		[
+			greeting(name),
+			text(
+				`Your account at ${site().name} uses ${isolate(email)} since ${formatDayTime(at, { zone: 'utc' })} UTC. You sign in with that address now, and our emails go there.`,
+			),
+			text(
+				`If this was not you, undo it. This brings this address back, signs out everybody, ends the password and sends you a link to choose a new one. The link works for ${UNDO_DAYS} days.`,
+			),
+			{ kind: 'button', label: 'Undo the change', href: link(page(token)) },
+		],
+	],
+})

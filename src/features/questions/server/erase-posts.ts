@@ -1,0 +1,49 @@
+import { setImmediate } from 'node:timers/promises'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { erasePostsInTrash } from '#db/erase-person.ts'
+import { questionComments, questions } from '#db/schema/questions.ts'
+import { write } from '#db/write.ts'
+import { DELETED } from '#src/features/comments/contract.ts'
+import { wake } from '#src/platform/jobs/wake.ts'
+import { questionTexts } from './question-links.ts'
+
+/** Posts in one write: each one is taken out of the search index. */
+const AT_ONCE = 20
+
+/**
+ * Erases all questions and comments of a person, also from the trash. What others answered stays, below a question
+ * without text. May be repeated after an interruption.
+ */
+export async function erasePostsOf(userId: string): Promise<void> {
+	const comments = db()
+		.select({ seq: questionComments.seq })
+		.from(questionComments)
+		.where(eq(questionComments.authorId, userId))
+		.limit(AT_ONCE)
+	while ((await db().delete(questionComments).where(inArray(questionComments.seq, comments))).rowsAffected > 0)
+		await setImmediate()
+	for (;;) {
+		const own = await db()
+			.select({ id: questions.id })
+			.from(questions)
+			.where(eq(questions.authorId, userId))
+			.limit(AT_ONCE)
+		if (own.length === 0) break
+		const ids = own.map(({ id }) => id)
+		await write(
+			db().run(sql`delete from ${questions} where ${inArray(questions.id, ids)} and comment_count = 0`),
+			db()
+				.update(questions)
+				.set({
+					...{ title: DELETED, body: '', joinedWords: '', authorId: null, idempotencyKey: null },
+					deletedAt: sql`coalesce(${questions.deletedAt}, ${Date.now()})`,
+				})
+				.where(inArray(questions.id, ids)),
+			...ids.flatMap((id) => questionTexts.links({ id, title: DELETED, body: '' })),
+		)
+		await setImmediate()
+	}
+	await erasePostsInTrash(userId)
+	wake('publisher')
+}
