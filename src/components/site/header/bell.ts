@@ -1,4 +1,4 @@
-import { $user } from '#src/lib/api/auth-state.ts'
+import { $user, isLapsed, type SignedInUser } from '#src/lib/api/auth-state.ts'
 import { $unread, bellLabel, findUnread, titleWith, unreadText } from '#src/lib/lists/unread.ts'
 
 const bell = () => document.querySelector<HTMLElement>('[data-bell]')
@@ -26,9 +26,10 @@ export function showUnread(): void {
  */
 export function followUnread(): void {
 	$unread.listen(show)
-	$user.subscribe((user) => user && $unread.get() === undefined && void findUnread())
+	const hasBell = (user: SignedInUser | null | undefined) => Boolean(user) && !isLapsed(user)
+	$user.subscribe((user) => hasBell(user) && $unread.get() === undefined && void findUnread())
 	window.addEventListener('pageshow', ({ persisted }) => {
 		// Back may restore a page with a stale number.
-		if (persisted && $user.get()) void findUnread()
+		if (persisted && hasBell($user.get())) void findUnread()
 	})
 }
