@@ -45,7 +45,7 @@ export const recordPaymentMutation = (id: string) =>
 export const setPlanMutation = (id: string) =>
 	mutation(setPlan, {
 		input: (body: BodyInput<typeof setPlan>) => ({ params: { id }, body }),
-		done: ({ plan }) => (plan ? `On the plan ${plan.name}` : 'No dues are asked anymore'),
+		done: ({ plan }) => (plan ? `On the plan ${plan.name}` : 'The member owes no dues'),
 		fallback: 'Failed to set the plan',
 		refreshes: [...OF_DUES, listPlans],
 	})

@@ -58,6 +58,6 @@ export const cancelMembershipMutation = mutation(cancelMembership, {
 
 export const resumeMembershipMutation = mutation(resumeMembership, {
 	...changing,
-	done: 'Your membership goes on',
+	done: 'Membership kept',
 	fallback: 'Your membership could not be resumed',
 })

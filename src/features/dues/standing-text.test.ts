@@ -15,25 +15,28 @@ function sentences(dates: Partial<MembershipDates>) {
 }
 
 test.each([
-	[{ trialUntil: '2027-03-14' }, /^Free trial until March 14, 2027: Everything is open to you/],
+	[{ trialUntil: '2027-03-14' }, /^Free trial until March 14, 2027: You have full access/],
 	[
 		{ trialUntil: '2027-03-14', renewsByCard: true },
 		/^Free trial until .* Your card is charged when the trial ends\.$/,
 	],
 	[{ trialUntil: '2027-03-14', isCancelled: true }, /^Free trial until .*nothing more is charged\.$/],
-	[{ paidThrough: '2027-12-31' }, /^Paid until December 31, 2027: Everything is open to you\.$/],
+	[{ paidThrough: '2027-12-31' }, /^Paid until December 31, 2027: You have full access\.$/],
 	[
 		{ paidThrough: '2027-12-31', isCancelled: true },
 		/^Paid until December 31, 2027: You cancelled\..*nothing more is charged/,
 	],
 	[{ paidThrough: '2027-03-14' }, /^Paid until March 14, 2027: .*Your next payment is due\.$/],
-	[{ paidThrough: '2027-02-26' }, /^Payment is due by March 12, 2027: Everything stays open to you until then\.$/],
+	[{ paidThrough: '2027-02-26' }, /^Payment is due by March 12, 2027: You keep full access until then\.$/],
 	[{ paidThrough: '2027-02-01' }, /^Your membership has lapsed: It was paid until February 1, 2027\./],
 	[{ trialUntil: '2027-02-01' }, /^Your membership has lapsed: The trial ended on February 1, 2027\./],
 	[{}, /^Your membership begins with your first payment: The forum/],
 	[{ complimentaryUntil: '2028-02-29' }, /^Complimentary until February 29, 2028: .*nothing is due\.$/],
 	[{ complimentaryUntil: '9999-12-31' }, /^Complimentary: /],
-	[{ paidThrough: '2027-12-31', pausedOn: '2027-02-01' }, /^Your membership is paused: Since February 1, 2027\./],
+	[
+		{ paidThrough: '2027-12-31', pausedOn: '2027-02-01' },
+		/^Your membership is paused: It was paused on February 1, 2027\./,
+	],
 	[
 		{ paidThrough: '2027-02-01', isCancelled: true },
 		/^Your membership has ended: It was paid until February 1, 2027\./,
@@ -44,5 +47,5 @@ test.each([
 
 test('says so where no dues are asked', () => {
 	const dates = { ...none, standing: null, goodThrough: null }
-	expect(standingTitle(dates)).toBe('No dues are asked of you')
+	expect(standingTitle(dates)).toBe('You owe no dues')
 })

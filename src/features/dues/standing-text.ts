@@ -38,7 +38,7 @@ export function standingTitle(dates: Dates): string {
 		case 'lapsed':
 			return paidThrough || trialUntil ? 'Your membership has lapsed' : 'Your membership begins with your first payment'
 		default:
-			return 'No dues are asked of you'
+			return 'You owe no dues'
 	}
 }
 
@@ -49,30 +49,31 @@ export function standingLine(dates: Dates): string {
 		case 'trial':
 			if (isCancelled) return CANCELLED
 			return renewsByCard
-				? 'Everything is open to you. Your card is charged when the trial ends.'
-				: 'Everything is open to you. Pay before the trial ends to stay a member.'
+				? 'You have full access. Your card is charged when the trial ends.'
+				: 'You have full access. Pay before the trial ends to stay a member.'
 		case 'current':
-			return isCancelled ? CANCELLED : 'Everything is open to you.'
+			return isCancelled ? CANCELLED : FULL_ACCESS
 		case 'due':
-			return 'Everything is open to you. Your next payment is due.'
+			return 'You have full access. Your next payment is due.'
 		case 'grace':
-			return 'Everything stays open to you until then.'
+			return 'You keep full access until then.'
 		case 'complimentary':
-			return 'Everything is open to you, and nothing is due.'
+			return 'You have full access, and nothing is due.'
 		case 'paused':
-			return `Since ${dayText(pausedOn)}. The days that you paid for are kept. Write to the club to go on.`
+			return `It was paused on ${dayText(pausedOn)}. The days you paid for are kept. Contact the club to resume.`
 		case 'ended':
 			return `${paidThrough ? `It was paid until ${dayText(paidThrough)}. ` : ''}${STILL_OPEN}`
 		case 'lapsed':
 			if (!paidThrough && !trialUntil) return 'The forum, the calls and the members’ courses open once you have paid.'
 			return `${paidThrough ? `It was paid until ${dayText(paidThrough)}` : `The trial ended on ${dayText(trialUntil)}`}. ${STILL_OPEN}`
 		default:
-			return 'Everything is open to you.'
+			return FULL_ACCESS
 	}
 }
 
-const CANCELLED = 'You cancelled. Everything stays open to you until then, and nothing more is charged.'
-const STILL_OPEN = 'Your account, your data and your progress stay open to you. Pay to open the rest again.'
+const FULL_ACCESS = 'You have full access.'
+const CANCELLED = 'You cancelled. You keep full access until then, and nothing more is charged.'
+const STILL_OPEN = 'You can still use your account, your data and your progress. Pay to get the rest back.'
 
 /** Labels of standings in lists and badges. */
 export const STANDING_NAMES: Readonly<Record<Standing, string>> = {

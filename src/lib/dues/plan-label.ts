@@ -10,6 +10,6 @@ export interface PricedPlan {
 	readonly trialDays: number
 }
 
-/** Returns a plan in one line, for choices: `Solo, $49 a month, first 14 days free`. */
+/** Returns a plan in one line, for choices: `Solo, $49 a month, 14 days free`. */
 export const planLabel = (plan: PricedPlan): string =>
-	`${plan.name}, ${priceText(plan)}${plan.trialDays > 0 ? `, first ${plan.trialDays} days free` : ''}`
+	`${plan.name}, ${priceText(plan)}${plan.trialDays > 0 ? `, ${plan.trialDays} days free` : ''}`

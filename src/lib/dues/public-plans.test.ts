@@ -20,5 +20,5 @@ test('a club that collects no dues shows no plan', () => {
 
 test('names a plan with its price and its free days', () => {
 	expect(planLabel(solo)).toBe('Solo, $49 a month')
-	expect(planLabel({ ...solo, months: 12, trialDays: 14 })).toBe('Solo, $49 a year, first 14 days free')
+	expect(planLabel({ ...solo, months: 12, trialDays: 14 })).toBe('Solo, $49 a year, 14 days free')
 })

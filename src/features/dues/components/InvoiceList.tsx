@@ -14,7 +14,7 @@ export function invoiceState({ state, paidCents, totalCents, currency }: Invoice
 
 /** The member's invoices as files, the newest first. */
 export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
-	if (invoices.length === 0) return <p className="text-muted">No invoices yet. You find each one here as a PDF.</p>
+	if (invoices.length === 0) return <p className="text-muted">No invoices yet. Each one appears here as a PDF.</p>
 	return (
 		<ul className="watch-list">
 			{invoices.map((invoice) => {

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/lib/api/query-client.ts'
 import { answerCalls } from '#tests/support/site/island-server.ts'
-import { checkout, type Invoice, type Membership } from '../contract.ts'
+import { cancelMembership, checkout, type Invoice, type Membership } from '../contract.ts'
 import { type Back, MembershipPage } from './MembershipPage.tsx'
 
 const solo = {
@@ -115,11 +115,23 @@ test('cancels with one press, says what happens, and takes it back with the same
 	show(current)
 	await user.click(button('Cancel membership'))
 	expect(await screen.findByRole('heading', { name: 'You cancelled your membership' })).toBeDefined()
-	expect(screen.getByText(/^Your membership ends with March 31, 2027\. .*nothing more is charged\.$/)).toBeDefined()
+	expect(screen.getByText(/^Your membership ends on March 31, 2027\. .*nothing more is charged\.$/)).toBeDefined()
 	expect(document.activeElement).toBe(button('Keep my membership'))
 	expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/membership/cancel'])
 	await user.click(button('Keep my membership'))
 	expect(await screen.findByRole('button', { name: 'Cancel membership' })).toBeDefined()
+})
+
+test('cancelled in another tab: offers to keep it, and nothing failed', async () => {
+	const [status, text] = cancelMembership.errors.none
+	answerCalls({
+		'POST /api/membership/cancel': () => new Response(text, { status }),
+		'GET /api/membership': () => ({ ...current, isCancelled: true, next: null, version: 5 }),
+	})
+	show(current)
+	await userEvent.setup().click(button('Cancel membership'))
+	expect(await screen.findByRole('button', { name: 'Keep my membership' })).toBeDefined()
+	expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('without cards the text of the club says how to pay; without both, whom to ask', () => {
@@ -129,7 +141,7 @@ test('without cards the text of the club says how to pay; without both, whom to 
 	cleanup()
 	queryClient.clear()
 	show({ ...lapsed, takesCards: false, instructions: '' })
-	expect(screen.getByText('Write to the club to arrange your payment.')).toBeDefined()
+	expect(screen.getByText('Contact the club to arrange your payment.')).toBeDefined()
 })
 
 test.each(['paused', 'complimentary', null] as const)('asks nobody for money whose standing is %s', (standing) => {
@@ -142,6 +154,10 @@ test('a card that failed can be paid again at once, also once the membership has
 	for (const standing of ['grace', 'lapsed'] as const) {
 		show({ ...lapsed, standing, renewsByCard: true })
 		expect(screen.getByText(/^The last charge did not go through/)).toBeDefined()
+		expect(screen.getByText('Failed charge')).toBeDefined()
+		// It is paid as it is.
+		expect(screen.queryByLabelText('Plan')).toBeNull()
+		expect(screen.queryByLabelText(/^Coupon/)).toBeNull()
 		expect(button('Pay by card')).toBeDefined()
 		expect(button('Change card')).toBeDefined()
 		cleanup()

@@ -3,11 +3,13 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { type Fact, FactList } from '#src/components/ui/FactList.tsx'
-import { messageOf } from '#src/lib/api/errors.ts'
+import { $user, findUser, isLapsed } from '#src/lib/api/auth-state.ts'
+import { isSignInEnded, messageOf } from '#src/lib/api/errors.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { formatMoney, priceText } from '#src/lib/dues/money.ts'
-import type { Invoice, Membership } from '../contract.ts'
+import { GOOD } from '#src/lib/dues/standing.ts'
+import { getMembership, type Invoice, type Membership } from '../contract.ts'
 import {
 	cancelMembershipMutation,
 	getMembershipQuery,
@@ -30,6 +32,12 @@ export function MembershipPage({ initial, invoices: firstInvoices, back }: Props
 	const { refetch: refetchInvoices, ...invoices } = useQuery(listInvoicesQuery, { initial: firstInvoices })
 	const arrived = hasArrived(membership)
 	const isNew = arrived && !hasArrived(initial)
+	const isGood = membership.standing === null || GOOD.includes(membership.standing)
+	useEffect(() => {
+		// The header still shows what was open before.
+		const user = $user.get()
+		if (user && isLapsed(user) === isGood) void findUser()
+	}, [isGood])
 	useEffect(() => {
 		// Paid on another page: its invoice is new.
 		if (isNew) void refetchInvoices()
@@ -39,7 +47,9 @@ export function MembershipPage({ initial, invoices: firstInvoices, back }: Props
 	}, [isNew, arrived, back, refetchInvoices])
 	return (
 		<>
-			{error && <FetchError title="Your membership could not be loaded" error={error} onRetry={refetch} />}
+			{error && !isSignInEnded(error, getMembership.access) && (
+				<FetchError title="Your membership could not be loaded" error={error} onRetry={refetch} />
+			)}
 			<ComingBack back={back} hasArrived={arrived} />
 			<Standing membership={membership} />
 			<Paying membership={membership} />
@@ -74,53 +84,68 @@ function ComingBack({ back, hasArrived }: { back: Back; hasArrived: boolean }) {
 					? 'You left the payment page. Nothing was charged.'
 					: hasArrived
 						? 'Thank you. Your payment arrived.'
-						: 'Your payment is being confirmed. This page shows it as soon as it is; there is no need to pay again.'}
+						: 'Your payment is being confirmed. This page updates by itself; you do not need to pay again.'}
 			</Alert>
 		</div>
 	)
 }
 
+/** Tells whether the card was charged in vain. */
+const hasFailedCharge = ({ standing, renewsByCard }: Membership) =>
+	renewsByCard && (standing === 'grace' || standing === 'lapsed')
+
+function nextLabel(membership: Membership): string {
+	if (hasFailedCharge(membership)) return 'Failed charge'
+	if (membership.renewsByCard) return 'Next charge'
+	return membership.paidThrough || membership.trialUntil ? 'Next payment' : 'First payment'
+}
+
 function Standing({ membership }: { membership: Membership }) {
-	const { plan, next, creditCents, renewsByCard, standing, pausedOn } = membership
+	const { plan, next, creditCents, renewsByCard, pausedOn } = membership
 	const currency = next?.currency ?? plan?.currency ?? 'USD'
 	const facts: Fact[] = [
 		...(plan ? [['Plan', `${plan.name}, ${priceText(plan)}`] as const] : []),
 		...(next && !pausedOn
 			? [
 					[
-						renewsByCard ? 'Next charge' : 'Next payment',
+						nextLabel(membership),
 						`${formatMoney(next.amountCents, next.currency)} ${renewsByCard ? 'on' : 'by'} ${formatDay(next.day)}`,
 					] as const,
 				]
 			: []),
-		...(standing ? [['You pay', renewsByCard ? 'by card, automatically' : 'each invoice yourself'] as const] : []),
+		...(next && !pausedOn ? [['Renewal', renewsByCard ? 'Automatic, by card' : 'You pay each invoice'] as const] : []),
 		...(creditCents > 0
 			? [['Credit', `${formatMoney(creditCents, currency)}, taken off the next payment`] as const]
 			: []),
 	]
 	return (
 		<section className="card card-body" aria-labelledby="standing-title">
-			<h2 id="standing-title" className="text-title">
-				{standingTitle(membership)}
-			</h2>
-			<p className="mt-2 text-muted">{standingLine(membership)}</p>
+			<div aria-live="polite">
+				<h2 id="standing-title" className="text-title">
+					{standingTitle(membership)}
+				</h2>
+				<p className="mt-2 text-muted">{standingLine(membership)}</p>
+			</div>
 			{facts.length > 0 && <FactList className="dues-facts" facts={facts} />}
 		</section>
 	)
 }
 
+/** Tells whether a cancellation can be taken back. */
+const canResume = ({ standing, isCancelled }: Membership) =>
+	isCancelled && (standing === 'current' || standing === 'trial')
+
 function Paying({ membership }: { membership: Membership }) {
 	const { standing, renewsByCard, takesCards, plans, instructions } = membership
 	const portal = useMutation(openPortalMutation)
 	if (standing === null || standing === 'paused' || standing === 'complimentary') return null
-	const hasFailed = renewsByCard && (standing === 'grace' || standing === 'lapsed')
 	if (renewsByCard)
 		return (
 			<Part id="card" title="Your card">
-				{hasFailed && (
+				{hasFailedCharge(membership) && (
 					<div className="mb-8 grid gap-5">
 						<p>The last charge did not go through. Pay it here, or change your card below.</p>
-						<PayByCard membership={membership} />
+						<PayByCard membership={membership} isRetry />
 					</div>
 				)}
 				{portal.isError && (
@@ -134,6 +159,8 @@ function Paying({ membership }: { membership: Membership }) {
 				</Button>
 			</Part>
 		)
+	// A cancellation is taken back first.
+	if (canResume(membership)) return null
 	const hasCards = takesCards && plans.some(({ byCard }) => byCard)
 	return (
 		<Part id="pay" title="Pay">
@@ -146,22 +173,23 @@ function Paying({ membership }: { membership: Membership }) {
 					</p>
 				</div>
 			) : (
-				!hasCards && <p className="text-muted">Write to the club to arrange your payment.</p>
+				!hasCards && <p className="text-muted">Contact the club to arrange your payment.</p>
 			)}
 		</Part>
 	)
 }
 
-/** Returns what cancelling does, in one sentence. */
-const whatCancelDoes = ({ standing, paidThrough, trialUntil }: Membership) => {
+/** Returns what cancelling does, or did. */
+const whatCancelDoes = ({ standing, paidThrough, trialUntil, isCancelled }: Membership) => {
 	const last = [paidThrough, trialUntil]
 		.filter((day) => day !== null)
 		.toSorted()
 		.at(-1)
 	// A paid period that is over has nothing left to wait for.
-	return last && standing !== 'grace'
-		? `Your membership ends with ${formatDay(last)}. Until then everything stays open to you, and nothing more is charged.`
-		: 'Your membership ends today, and nothing is charged.'
+	if (!last || standing === 'grace') return 'If you cancel, your membership ends today, and nothing is charged.'
+	const ends = `${isCancelled ? 'Your' : 'If you cancel, your'} membership ends on ${formatDay(last)}.`
+	const then = 'You keep full access until then, and nothing more is charged.'
+	return `${ends} ${then}${isCancelled ? '' : ' You can change your mind until that day.'}`
 }
 
 /** Cancels with one press, and takes it back with one. */
@@ -169,28 +197,24 @@ function Ending({ membership }: { membership: Membership }) {
 	const { standing, isCancelled, version } = membership
 	const cancel = useMutation(cancelMembershipMutation)
 	const resume = useMutation(resumeMembershipMutation)
-	const failed = [cancel, resume].find(({ isError }) => isError)
 	const canCancel = !isCancelled && ['trial', 'current', 'due', 'grace'].includes(standing ?? '')
-	const canResume = isCancelled && (standing === 'current' || standing === 'trial')
-	if (!canCancel && !canResume) return null
+	const isResumable = canResume(membership)
+	if (!canCancel && !isResumable) return null
+	// Cancelled or kept in another tab too: then the other action is offered, and nothing failed.
+	const act = isResumable ? resume : cancel
 	return (
-		<Part id="ending" title={canResume ? 'You cancelled your membership' : 'Cancel your membership'}>
-			{failed && (
+		<Part id="ending" title={isResumable ? 'You cancelled your membership' : 'Cancel your membership'}>
+			{act.isError && (
 				<div className="mb-4">
-					<Alert>{messageOf(failed.error, failed.fallback)}</Alert>
+					<Alert>{messageOf(act.error, act.fallback)}</Alert>
 				</div>
 			)}
-			<p className="mb-4 text-muted" role={canResume ? 'status' : undefined}>
+			<p className="mb-4 text-muted" role={isResumable ? 'status' : undefined}>
 				{whatCancelDoes(membership)}
-				{canCancel && standing !== 'grace' && ' You can take it back until that day.'}
 			</p>
 			{/* One button for both, so that the focus stays on it. */}
-			<Button
-				variant="line"
-				loading={cancel.isPending || resume.isPending}
-				onClick={() => (canResume ? resume : cancel).mutate(version)}
-			>
-				{canResume ? 'Keep my membership' : 'Cancel membership'}
+			<Button variant="line" loading={cancel.isPending || resume.isPending} onClick={() => act.mutate(version)}>
+				{isResumable ? 'Keep my membership' : 'Cancel membership'}
 			</Button>
 		</Part>
 	)

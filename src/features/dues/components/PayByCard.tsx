@@ -24,9 +24,19 @@ const payFormOf = (consent: Membership['consent']) =>
 			}),
 		)
 
+type Props = {
+	membership: Membership
+	/** A charge failed: it is paid as it is, without another plan or a coupon. */
+	isRetry?: boolean
+}
+
 /** Chooses a plan, agrees to its renewal, and goes on to the provider's page. */
-export function PayByCard({ membership }: { membership: Membership }) {
-	const plans = membership.plans.filter(({ byCard }) => byCard)
+export function PayByCard({ membership, isRetry = false }: Props) {
+	// Only somebody new has a trial.
+	const isNew = membership.paidThrough === null && membership.trialUntil === null
+	const plans = membership.plans
+		.filter(({ byCard }) => byCard)
+		.map((plan) => (isNew ? plan : { ...plan, trialDays: 0 }))
 	const own = plans.find(({ id }) => id === membership.plan?.id) ?? plans[0]
 	const form = useContractForm(payFormOf(membership.consent), checkoutMutation, {
 		defaultValues: { planId: own?.id ?? '', coupon: '', consent: '' },
@@ -38,12 +48,14 @@ export function PayByCard({ membership }: { membership: Membership }) {
 	const words = membership.consent[planId] ?? ''
 	return (
 		<Form of={form} className="grid gap-5">
-			{plans.length > 1 ? (
+			{plans.length > 1 && !isRetry ? (
 				<SelectField {...form.field('planId')} options={plans.map((plan) => [plan.id, planLabel(plan)] as const)} />
 			) : (
 				own && <p dir="auto">{planLabel(own)}</p>
 			)}
-			<TextField optional autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.field('coupon')} />
+			{!isRetry && (
+				<TextField optional autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.field('coupon')} />
+			)}
 			<Consent
 				words={words}
 				isChecked={consent === words}

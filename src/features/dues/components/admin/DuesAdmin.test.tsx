@@ -74,7 +74,7 @@ test('warns of deactivated members whose card is still charged', () => {
 	render(
 		<DuesAdmin tab="due" initial={page([])} figures={{ ...figures, chargedThough: [{ userId: '9', name: 'Dana' }] }} />,
 	)
-	expect(screen.getByRole('alert').textContent).toContain('their card is still charged')
+	expect(screen.getByRole('alert').textContent).toContain('their cards are still charged')
 	expect(screen.getByRole('link', { name: 'Dana' }).getAttribute('href')).toBe('/admin/users/9?tab=dues')
-	expect(screen.getByText('Nobody has to pay now')).toBeDefined()
+	expect(screen.getByText('No payments are due')).toBeDefined()
 })

@@ -27,7 +27,7 @@ const TABS: Record<DuesTab, { label: string; day: string; empty: string; text: s
 	due: {
 		label: 'Due',
 		day: 'Paid until',
-		empty: 'Nobody has to pay now',
+		empty: 'No payments are due',
 		text: 'Members whose period ends within 30 days appear here.',
 	},
 	late: {
@@ -52,13 +52,13 @@ const TABS: Record<DuesTab, { label: string; day: string; empty: string; text: s
 		label: 'Complimentary',
 		day: 'Until',
 		empty: 'Nobody has a complimentary membership',
-		text: 'Give one on the page of a member.',
+		text: 'Give one on a member’s page.',
 	},
 	paused: {
 		label: 'Paused',
 		day: 'Since',
-		empty: 'Nobody is paused',
-		text: 'Pause a membership on the page of a member.',
+		empty: 'No memberships are paused',
+		text: 'Pause one on a member’s page.',
 	},
 }
 
@@ -127,16 +127,16 @@ export function DuesAdmin({ tab: first, initial, figures: firstFigures }: Props)
 						caption={`${TABS[tab].label}, by day`}
 						columns={columnsOf(tab)}
 						keyOf={({ userId }) => userId}
-						actions={(row) =>
-							row.plan &&
-							!row.renewsByCard &&
-							tab !== 'complimentary' &&
-							tab !== 'paused' && (
-								<RowButton of={row.name} onClick={() => setPaying(row)}>
-									Record payment
-								</RowButton>
-							)
-						}
+						{...(tab !== 'complimentary' &&
+							tab !== 'paused' && {
+								actions: (row: DuesRow) =>
+									row.plan &&
+									!row.renewsByCard && (
+										<RowButton of={row.name} onClick={() => setPaying(row)}>
+											Record payment
+										</RowButton>
+									),
+							})}
 					/>
 				</Tabs.Content>
 			</Tabs.Root>
@@ -150,7 +150,10 @@ function ChargedThough({ members }: { members: Dues['chargedThough'] }) {
 	return (
 		<div className="mb-6">
 			<Alert>
-				<p>Deactivated, but their card is still charged. Cancel these subscriptions at the payment provider:</p>
+				<p>
+					These members are deactivated, but their cards are still charged. Cancel their subscriptions at the payment
+					provider:
+				</p>
 				<ul className="mt-1">
 					{members.map(({ userId, name }) => (
 						<li key={userId}>

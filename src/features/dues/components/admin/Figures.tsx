@@ -15,7 +15,7 @@ const shareText = (renewed: number, joined: number) => (joined === 0 ? '' : `${M
 export function Figures({ figures: { standings, dueSoon, renewed } }: { figures: Dues }) {
 	const counted = [
 		...STANDINGS.map((standing) => [STANDING_NAMES[standing], standings[standing] ?? 0] as const),
-		['No dues asked', standings.none ?? 0] as const,
+		['Owe no dues', standings.none ?? 0] as const,
 	]
 	const facts: Fact[] = [
 		...dueSoon.map(
@@ -23,7 +23,7 @@ export function Figures({ figures: { standings, dueSoon, renewed } }: { figures:
 				dueSoon.length > 1 ? `Due in the next 30 days, ${currency}` : 'Due in the next 30 days',
 				<>
 					{formatMoney(amountCents, currency)}{' '}
-					<span className="text-small text-muted">
+					<span className="block font-sans text-small text-muted">
 						from {formatNumber(members)} {members === 1 ? 'member' : 'members'}
 					</span>
 				</>,

@@ -124,7 +124,7 @@ test('gives a complimentary membership for always, pauses and extends, each with
 	const complimentary = await show('POST /api/admin/members/1/complimentary')
 	await press(complimentary.user, 'Complimentary')
 	let form = await dialog()
-	await complimentary.user.selectOptions(form.getByLabelText('How long'), 'For always')
+	await complimentary.user.selectOptions(form.getByLabelText('How long'), 'Forever')
 	await complimentary.user.type(form.getByLabelText('Reason'), 'Teaches')
 	await complimentary.user.click(form.getByRole('button', { name: 'Save' }))
 	await vi.waitFor(() => expect(complimentary.sent).toEqual([{ until: '9999-12-31', reason: 'Teaches', version: 3 }]))
@@ -154,7 +154,7 @@ test('a paused membership is resumed, and takes no payment', async () => {
 	const { user } = await show('POST /none', undefined, { ...dues, standing: 'paused', pausedOn: '2027-02-10' })
 	expect(screen.queryByRole('button', { name: 'Record payment' })).toBeNull()
 	await press(user, 'Resume')
-	expect((await dialog()).getByText(/Everything opens to them again today/)).toBeDefined()
+	expect((await dialog()).getByText(/They get full access again today/)).toBeDefined()
 })
 
 test('a plan set elsewhere is shown before it is changed', async () => {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
+import { Dialog } from '#src/components/ui/dialogs/Dialog.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { type Fact, FactList } from '#src/components/ui/FactList.tsx'
 import { type Column, DataTable } from '#src/components/ui/lists/DataTable.tsx'
@@ -42,11 +43,7 @@ function factsOf(dues: Dues): Fact[] {
 		[
 			'Standing',
 			<span key="standing" className="flex flex-wrap gap-1.5">
-				{standing ? (
-					<Badge tone={STANDING_TONES[standing]}>{STANDING_NAMES[standing]}</Badge>
-				) : (
-					'No dues are asked of this member'
-				)}
+				{standing ? <Badge tone={STANDING_TONES[standing]}>{STANDING_NAMES[standing]}</Badge> : 'Owes no dues'}
 				{isCancelled && <Badge>Cancelled</Badge>}
 			</span>,
 		],
@@ -229,7 +226,12 @@ function OpenDialog({ open, name, ...props }: OpenProps) {
 		case 'pay':
 			return <RecordPaymentDialog id={props.id} name={name} onClose={props.onClose} />
 		case 'plan':
-			return plans.data ? <PlanChoiceDialog {...props} plans={plans.data} /> : null
+			if (plans.data) return <PlanChoiceDialog {...props} plans={plans.data} />
+			return plans.error ? (
+				<Dialog title="Set the plan" onClose={props.onClose}>
+					<FetchError title="The plans could not be loaded" error={plans.error} onRetry={plans.refetch} />
+				</Dialog>
+			) : null
 		case 'complimentary':
 			return <ComplimentaryDialog {...props} />
 		case 'pause':

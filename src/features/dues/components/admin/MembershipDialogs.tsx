@@ -4,7 +4,7 @@ import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import type { Mutation } from '#src/lib/api/query.ts'
 import { addDays } from '#src/lib/dates/calendar-day.ts'
-import { planLabel } from '#src/lib/dues/plan-label.ts'
+import { priceText } from '#src/lib/dues/money.ts'
 import { ALWAYS } from '#src/lib/dues/standing.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { tabDraft } from '#src/lib/forms/tab-draft.ts'
@@ -24,7 +24,7 @@ import { today } from './RecordPaymentDialog.tsx'
 export type DialogProps = { id: string; dues: MemberDues; onClose: () => void }
 
 const { reason } = setComplimentary.body.shape
-const REASON_HINT = 'For you and other admins, in the audit.'
+const REASON_HINT = 'Admins see it in the audit.'
 
 const planForm = z.object({ planId: optionalText(z.nullable(z.string())) })
 const planOf = ({ plan }: Pick<MemberDues, 'plan'>) => ({ planId: plan?.id ?? '' })
@@ -48,7 +48,7 @@ export function PlanChoiceDialog({ id, dues, plans, onClose }: DialogProps & { p
 	return (
 		<FormDialog
 			title="Set the plan"
-			description="Another plan holds from the next period. Without a plan no dues are asked."
+			description="A new plan applies from the next period. Without a plan, the member owes no dues."
 			of={form}
 			isDirty={form.isDirty}
 			action={{ label: 'Set plan', busy: 'Saving...' }}
@@ -56,7 +56,10 @@ export function PlanChoiceDialog({ id, dues, plans, onClose }: DialogProps & { p
 		>
 			<SelectField
 				{...form.field('planId')}
-				options={[['', 'None: no dues are asked'], ...offered.map((plan) => [plan.id, planLabel(plan)] as const)]}
+				options={[
+					['', 'None: owes no dues'],
+					...offered.map((plan) => [plan.id, `${plan.name}, ${priceText(plan)}`] as const),
+				]}
 			/>
 		</FormDialog>
 	)
@@ -71,7 +74,7 @@ const complimentaryForm = z
 	})
 	.check(z.refine(({ lasts, until }) => lasts !== 'day' || until !== '', { error: CHOOSE, path: ['until'] }))
 
-const LASTS = { year: 'For a year', day: 'Until a day', always: 'For always' }
+const LASTS = { year: 'For a year', day: 'Until a day', always: 'Forever' }
 
 export function ComplimentaryDialog({ id, dues, onClose }: DialogProps) {
 	const form = useContractForm(complimentaryForm, setComplimentaryMutation(id), {
@@ -88,7 +91,7 @@ export function ComplimentaryDialog({ id, dues, onClose }: DialogProps) {
 	return (
 		<FormDialog
 			title="Complimentary membership"
-			description="Everything is open to them, and nothing is due."
+			description="They have full access, and nothing is due."
 			of={form}
 			isDirty={form.isDirty}
 			className="grid gap-5"
@@ -150,8 +153,8 @@ export function PauseDialog({ id, dues, onClose }: DialogProps) {
 			title={isPaused ? 'Resume the membership?' : 'Pause the membership?'}
 			description={
 				isPaused
-					? 'Everything opens to them again today. The paid days that were left are added.'
-					: 'From today on they see their account only, and nothing is due. The paid days that are left are kept.'
+					? 'They get full access again today. The paid days they had left are added.'
+					: 'From today they can only use their account, and nothing is due. The paid days they have left are kept.'
 			}
 			action={isPaused ? { label: 'Resume', busy: 'Resuming...' } : { label: 'Pause', busy: 'Pausing...' }}
 			mutation={pauseMembershipMutation(id)}
@@ -173,7 +176,7 @@ export const ReverseDialog = ({
 }) => (
 	<ReasonDialog
 		title={title}
-		description="Such as for a check that bounced. The payment stays in the list, and the member is paid until the day before it."
+		description="For example, after a check bounced. The payment stays in the list, and the end of the paid period moves back to where it was before it."
 		action={{ label: 'Reverse', busy: 'Reversing...', variant: 'danger' }}
 		mutation={reversePaymentMutation}
 		toInput={(body) => ({ ...body, id: paymentId })}

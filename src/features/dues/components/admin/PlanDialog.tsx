@@ -25,7 +25,7 @@ const labels = {
 	months: 'Paid',
 	trialDays: 'Free days at the start',
 	isPublic: 'Show it to visitors, and offer it to members',
-	isFounding: 'Founding price: members keep the price of the day they joined',
+	isFounding: 'Founding price: members keep the price they joined at',
 	providerPrice: 'Price at the payment provider',
 }
 
@@ -68,7 +68,7 @@ export function PlanDialog({ plan, onClose }: { plan?: Plan | undefined; onClose
 		<FormDialog
 			title={plan ? `Edit ${plan.name}` : 'Add a plan'}
 			{...(hasMembers && {
-				description: 'A new price holds from each member’s next renewal. They get an email before.',
+				description: 'A new price applies from each member’s next renewal. They get an email first.',
 			})}
 			of={form}
 			isDirty={form.isDirty}
@@ -78,22 +78,22 @@ export function PlanDialog({ plan, onClose }: { plan?: Plan | undefined; onClose
 		>
 			<TextField autoComplete="off" {...form.field('name')} />
 			<TextAreaField optional rows={2} hint="What it includes, for visitors." {...form.field('description')} />
-			<div className="grid items-start gap-5 sm:grid-cols-3">
+			<div className="grid items-start gap-5 sm:grid-cols-2">
 				<TextField inputMode="decimal" autoComplete="off" placeholder="49.00" {...form.field('amountCents')} />
 				<SelectField {...form.field('currency')} options={CURRENCIES.map((one) => [one, one] as const)} />
 				<SelectField
 					{...form.field('months')}
 					options={PERIODS.map((months) => [String(months), periodOf(String(months))] as const)}
 				/>
+				<TextField inputMode="numeric" autoComplete="off" {...form.field('trialDays')} />
 			</div>
-			<TextField inputMode="numeric" autoComplete="off" {...form.field('trialDays')} />
 			<Box label={labels.isPublic} {...form.register('isPublic')} />
 			<Box label={labels.isFounding} {...form.register('isFounding')} />
 			<TextField
 				optional
 				autoComplete="off"
 				spellCheck={false}
-				hint="The id of this price there, such as price_1Nv0FG. Without it the plan is not paid by card."
+				hint="The id of this price there, such as price_1Nv0FG. Without it, this plan cannot be paid by card."
 				{...form.field('providerPrice')}
 			/>
 		</FormDialog>

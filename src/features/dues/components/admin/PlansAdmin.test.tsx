@@ -98,7 +98,7 @@ test('an edit keeps the archive and sends the version; one saved elsewhere is sh
 	})
 	await press(user, 'Edit Solo')
 	const form = await dialog()
-	expect(form.getByText(/^A new price holds from each member’s next renewal/)).toBeDefined()
+	expect(form.getByText(/^A new price applies from each member’s next renewal/)).toBeDefined()
 	await user.clear(form.getByLabelText('Price'))
 	await user.type(form.getByLabelText('Price'), '59')
 	await user.click(form.getByRole('button', { name: 'Save plan' }))

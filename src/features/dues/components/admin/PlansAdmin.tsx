@@ -107,7 +107,7 @@ export function PlansAdmin({ plans: firstPlans, coupons: firstCoupons }: { plans
 				<div className="card">
 					{plans.data.length === 0 ? (
 						<EmptyState title="No plans yet">
-							A plan has a price and how often it is paid. Members are put on one when they join.
+							A plan says what membership costs and how often it is paid. Members choose one when they join.
 						</EmptyState>
 					) : (
 						<DataTable
@@ -166,7 +166,7 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
 			return (
 				<ConfirmDelete
 					title={`Delete ${open.plan.name}?`}
-					text="A plan that nobody was ever on can be deleted. Archive any other: its members keep it."
+					text="Only a plan that never had members can be deleted. Archive any other: its members keep it."
 					mutation={deletePlanMutation(open.plan.id)}
 					onDeleted={onClose}
 					onClose={onClose}
@@ -176,7 +176,7 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
 			return (
 				<ConfirmDelete
 					title={`End the coupon ${open.coupon.code}?`}
-					text="Nobody can use it anymore. Members who have it keep it."
+					text="Nobody can redeem it from now on. Members who have it keep it."
 					mutation={endCouponMutation(open.coupon.code)}
 					action={{ label: 'End coupon', busy: 'Ending...', variant: 'danger' }}
 					onDeleted={onClose}

@@ -8,7 +8,10 @@ export const testOutcomes = ['pay', 'decline', 'lose'] as const
 type Outcome = (typeof testOutcomes)[number]
 
 /** Returns what the page shows of an order; undefined if there is none. */
-export const describeTestOrder = (id: string) => findTestOrder(id)?.order
+export function describeTestOrder(id: string) {
+	const found = findTestOrder(id)
+	return found && { ...found.order, isPaid: found.isPaid }
+}
 
 /**
  * Does what the person on the page chose: pays and tells the site, as Stripe does, or declines the card.

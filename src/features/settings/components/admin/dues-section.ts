@@ -5,7 +5,7 @@ export const duesSection: Section = {
 	id: 'dues',
 	page: 'dues',
 	title: 'Dues',
-	lead: 'Plans, invoices, and who is a member until when. Members who are here when you turn it on owe nothing until you put them on a plan.',
+	lead: 'Plans, invoices, and who is a member until when. Your present members owe nothing until you put them on a plan. Once dues are on, add your plans under Dues.',
 	settings: [
 		{
 			name: 'collectsDues',
@@ -15,15 +15,15 @@ export const duesSection: Section = {
 				['off', 'This club collects no dues here'],
 				['on', 'This club collects dues'],
 			],
-			hint: 'Turned off, plans and invoices are kept, and everyone reads everything.',
+			hint: 'If you turn it off, plans and invoices are kept, and every member has full access.',
 		},
 		{
 			name: 'duesDoor',
 			label: 'When an application is approved',
 			kind: 'choice',
 			options: [
-				['payFirst', 'The applicant pays, then everything opens'],
-				['approve', 'Everything opens at once, and dues follow'],
+				['payFirst', 'They pay first, then get access'],
+				['approve', 'They get access at once, and pay later'],
 			],
 		},
 		{
@@ -36,13 +36,13 @@ export const duesSection: Section = {
 		{ name: 'duesTaxLine', label: 'Tax line on invoices' },
 		{
 			name: 'duesYearStart',
-			label: 'When the year of membership begins',
+			label: 'When the membership year begins',
 			kind: 'choice',
 			options: [
 				['', 'On the day of joining'],
 				...MONTHS.map((month, index) => [String(index + 1), `On ${month} 1 for everyone`] as const),
 			],
-			hint: 'With a fixed day, the first period is charged by whole months.',
+			hint: 'With a fixed day, the first period is charged by the month.',
 		},
 	],
 }
