@@ -79,6 +79,10 @@ export const memberImportRows = sqliteTable(
 		joinedAt: integer('joined_at', { mode: 'timestamp_ms' }),
 		labels: lines('labels').notNull().default(sql`''`),
 		plan: text('plan'),
+		/** What the list says of dues, as in `memberships`. */
+		paidThrough: text('paid_through'),
+		complimentaryUntil: text('complimentary_until'),
+		customerId: text('customer_id'),
 	},
 	(table) => [
 		primaryKey({ columns: [table.importId, table.line] }),

@@ -27,7 +27,12 @@ export const FIELDS = {
 	joinedAt: 'Joined',
 	labels: 'Labels',
 	plan: 'Plan',
+	paidThrough: 'Paid until',
+	complimentary: 'Complimentary',
+	customerId: 'Stripe customer',
 } as const
+/** Those of a club that collects dues. */
+export const DUES_FIELDS: readonly Field[] = ['paidThrough', 'complimentary', 'customerId']
 export type Field = keyof typeof FIELDS
 
 const at = z.optional(
@@ -40,6 +45,7 @@ const columns = {
 	...{ email: at, name: at, firstName: at, lastName: at },
 	...{ phoneNumber: at, firmName: at, practiceAreas: at, yearsOfExperience: at },
 	...{ joinedAt: at, labels: at, plan: at },
+	...{ paidThrough: at, complimentary: at, customerId: at },
 }
 
 const asked = z.object({
@@ -110,6 +116,8 @@ export const checkImport = contract('POST /api/admin/user-imports/check', {
 		undated: z.number(),
 		/** Number of people on it who can be reminded of their invitation now. */
 		due: z.number(),
+		/** People who get a membership, and those whose plan the club does not have; null while it collects no dues. */
+		dues: z.nullable(z.object({ members: z.number(), otherPlan: z.number() })),
 		rows: z.array(listedPerson),
 	}),
 	errors: LIST_ERRORS,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn } from './day-in.ts'
+import { dayIn, readDay } from './day-in.ts'
 
 test.each([
 	['2019-03-04', '2019-03-04'],
@@ -18,4 +18,9 @@ test.each([
 	['', undefined],
 ])('%j is %j', (text, day) => {
 	expect(dayIn(text)?.toISOString().slice(0, 10)).toBe(day)
+})
+
+test('reads a day to come, if that may be', () => {
+	expect(readDay('3/4/2999')).toBe('2999-03-04')
+	expect(readDay('2999-02-29')).toBeNull()
 })

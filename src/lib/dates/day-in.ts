@@ -1,11 +1,12 @@
-/** The first year that a day of joining may have. */
+import { isDay } from './calendar-day.ts'
+
+/** The first year that a day may have. */
 const FIRST_YEAR = 1950
 
-/** Returns the day of a year, month and day in UTC; null for the 31st of June, or a day to come. */
-function dayOf(year: number, month: number, day: number): Date | null {
-	const date = new Date(Date.UTC(year, month - 1, day))
-	const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= FIRST_YEAR
-	return isReal && date.getTime() <= Date.now() ? date : null
+/** Returns the day of a year, month and day; null for the 31st of June. */
+function dayOf(...[year, ...rest]: [year: number, month: number, day: number]): string | null {
+	const day = [year, ...rest.map((number) => String(number).padStart(2, '0'))].join('-')
+	return year >= FIRST_YEAR && isDay(day) ? day : null
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -13,8 +14,9 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /**
  * Reads a day as spreadsheets and membership programs write it: `2019-03-04`, also with a time, `3/4/2019` with the
  * month first, `4.3.2019` with the day first, `Mar 4, 2019` and `4 March 2019`. Null for anything else.
+ * @returns `YYYY-MM-DD`.
  */
-export function dayIn(text: string): Date | null {
+export function readDay(text: string): string | null {
 	const numbers = (...parts: (string | undefined)[]) => parts.map(Number) as [number, number, number]
 	const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text)
 	if (iso) return dayOf(...numbers(iso[1], iso[2], iso[3]))
@@ -28,4 +30,10 @@ export function dayIn(text: string): Date | null {
 	if (!words) return null
 	const month = MONTHS.indexOf((words[1] ?? words[4] ?? '').slice(0, 3).toLowerCase()) + 1
 	return month === 0 ? null : dayOf(...numbers(words[5], String(month), words[2] ?? words[3]))
+}
+
+/** Reads a day that is not to come, such as that of joining, as its beginning in UTC. */
+export function dayIn(text: string): Date | null {
+	const date = new Date(readDay(text) ?? Number.NaN)
+	return date.getTime() <= Date.now() ? date : null
 }

@@ -55,7 +55,7 @@ describe('reading a list', () => {
 			headings: ['Name', 'Email', 'Firm', 'Phone'],
 			columns: { name: 0, email: 1, firmName: 2, phoneNumber: 3 },
 			counts: { fresh: 2, members: 0, known: NONE_KNOWN, faulty: 0 },
-			...{ marked: 0, named: 0, undated: 0, due: 0 },
+			...{ marked: 0, named: 0, undated: 0, due: 0, dues: null },
 			rows: two,
 		})
 	})

@@ -13,6 +13,7 @@ import { createAccountUnlessTaken } from '#src/features/auth/server/accounts.ts'
 import { readInvitationWords } from '#src/features/auth/server/invitation.ts'
 import { sendInvitation } from '#src/features/auth/server/links.ts'
 import { UNKNOWN_PASSWORD_HASH } from '#src/features/auth/server/passwords/passwords.ts'
+import { beginListed } from '#src/features/dues/server/listed-members.ts'
 import { job } from '#src/platform/jobs/job.ts'
 import { CLOCKS_MS, releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
 import { log } from '#src/platform/log.ts'
@@ -94,6 +95,7 @@ async function inviteRow(list: Import, row: Row, mailAt: number, { words, give }
 				.where(and(eq(users.id, id), not(going))),
 			...sendInvitation({ id, name, email }, { by, words, when: isOurs, notBefore: mailAt, mailId }),
 			...give(list.courses, id, isOurs),
+			...beginListed(id, row, isOurs),
 			db()
 				.update(memberImports)
 				.set({ mailsUntil: sql`max(${memberImports.mailsUntil}, ${mailAt})` })

@@ -5,13 +5,16 @@ import { db } from '#db/client.ts'
 import { memberStatus, users } from '#db/schema/users.ts'
 import { isReminderDue } from '#src/features/auth/server/link-state.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
+import { knownCustomers, planKey, planKeys, saysDues } from '#src/features/dues/server/listed-members.ts'
 import { emailAddress, personName } from '#src/lib/api/fields.ts'
 import { dayIn } from '#src/lib/dates/day-in.ts'
 import { nameFromAddress, readAddress, unreachableEnding } from '#src/lib/mail-address.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
 import { lineOf } from '#src/lib/text/line-of.ts'
 import { LABEL_LIMIT, MEMBER_STATUSES, MOST_LABELS } from '../contract.ts'
 import type { DryRun, ListedPerson } from '../import-contract.ts'
 import { type Columns, guessColumns } from './list-columns.ts'
+import { duesOf, type ListedDues, NO_DUES, withDues } from './list-dues.ts'
 import { readLines } from './list-file.ts'
 import { marksIn } from './list-marks.ts'
 import type { Line } from './list-table.ts'
@@ -25,7 +28,7 @@ export const SLICE_MS = 5
 const anEmail = emailAddress('faulty')
 const aName = personName(2, 'faulty')
 
-export interface Listed extends ListedPerson {
+export interface Listed extends ListedPerson, ListedDues {
 	phoneNumber: string | null
 	firmName: string | null
 	practiceAreas: string | null
@@ -63,7 +66,7 @@ function labelFault(labels: readonly string[], plan: string): string {
 
 const NOTHING_ELSE = {
 	...{ phoneNumber: null, firmName: null, practiceAreas: null, yearsOfExperience: null },
-	...{ joinedAt: null, labels: [], plan: null, userId: null, isDue: false, memberStatus: null },
+	...{ joinedAt: null, labels: [], plan: null, userId: null, isDue: false, memberStatus: null, ...NO_DUES },
 }
 
 // Store an overlong value up to the length that the report shows.
@@ -85,11 +88,12 @@ function toListed({ line, values }: Line, columns: Columns, seen: Map<string, nu
 		...{ practiceAreas: other('practiceAreas'), yearsOfExperience: other('yearsOfExperience') },
 	}
 	const [labels, plan, joined] = [labelsIn(values[columns.labels ?? -1] ?? ''), of('plan'), of('joinedAt')]
-	const fault = faultOf(name, email, Object.values(more), seen) || labelFault(labels, plan)
+	const { fault: duesFault, ...dues } = duesOf({ line, values }, columns)
+	const fault = faultOf(name, email, Object.values(more), seen) || labelFault(labels, plan) || duesFault
 	if (fault) return { person: faulty(line, given, email, fault), hasName: true, hasDate: true }
 	seen.set(emailKey(email), line)
 	const joinedAt = dayIn(joined)
-	const kept = { ...NOTHING_ELSE, ...more, joinedAt, labels, plan: plan || null }
+	const kept = { ...NOTHING_ELSE, ...more, ...dues, joinedAt, labels, plan: plan || null }
 	const person: Listed = { ...kept, line, state: 'new', name, email, fault }
 	return { person, hasName: given !== '', hasDate: joined === '' || joinedAt !== null }
 }
@@ -113,6 +117,34 @@ async function markMembers(people: Listed[]): Promise<void> {
 	}
 }
 
+/** Finds customers of the provider that are named twice, or that a member has. */
+async function markCustomers(people: readonly Listed[]): Promise<void> {
+	const known = await knownCustomers(people.flatMap(({ customerId }) => customerId ?? []))
+	const seen = new Map<string, number>()
+	for (const person of people.filter(({ state }) => state === 'new')) {
+		const { customerId, line } = person
+		if (customerId === null) continue
+		const before = seen.get(customerId)
+		seen.set(customerId, before ?? line)
+		const fault =
+			before === undefined ? 'another member has this Stripe customer' : `same Stripe customer as row ${before}`
+		if (before !== undefined || known.has(customerId))
+			Object.assign(person, { ...NOTHING_ELSE, state: 'faulty', fault })
+	}
+}
+
+/** Counts who gets a membership, and whose plan the club does not have. */
+async function countDues(people: readonly Listed[]): Promise<DryRun['dues']> {
+	if (!hasFeature('dues')) return null
+	const keys = await planKeys()
+	const isOfClub = ({ plan }: Listed) => plan !== null && keys.has(planKey(plan))
+	const fresh = people.filter(({ state }) => state === 'new')
+	return {
+		members: fresh.filter((person) => isOfClub(person) || saysDues(person)).length,
+		otherPlan: fresh.filter((person) => person.plan !== null && !isOfClub(person)).length,
+	}
+}
+
 export interface CheckedList {
 	headings: string[]
 	columns: Columns
@@ -122,6 +154,7 @@ export interface CheckedList {
 	named: number
 	undated: number
 	due: number
+	dues: DryRun['dues']
 }
 
 /**
@@ -133,7 +166,7 @@ export interface CheckedList {
 export async function checkList(bytes: Uint8Array, chosen: Columns, withMarked: boolean): Promise<CheckedList> {
 	const { headings, lines, otherTables } = await readLines(bytes)
 	const said = Object.fromEntries(Object.entries(chosen).filter(([, at]) => at !== undefined)) as Columns
-	const columns = Object.keys(said).length > 0 ? said : guessColumns(headings)
+	const columns = Object.keys(said).length > 0 ? said : withDues(guessColumns(headings), lines)
 	const markIn = marksIn(headings, columns)
 	const seen = new Map<string, number>()
 	const people = otherTables.map(toElsewhere)
@@ -153,6 +186,7 @@ export async function checkList(bytes: Uint8Array, chosen: Columns, withMarked: 
 		begun = performance.now()
 	}
 	await markMembers(people)
+	await markCustomers(people)
 	const marked = [...marks].filter(([{ state }]) => state === 'new')
 	if (!withMarked)
 		for (const [person, mark] of marked)
@@ -161,7 +195,7 @@ export async function checkList(bytes: Uint8Array, chosen: Columns, withMarked: 
 	const isNew = ({ state }: Listed) => state === 'new'
 	const known = MEMBER_STATUSES.map((status) => [status, count(({ memberStatus }) => memberStatus === status)])
 	return {
-		...{ headings, columns, people, due: count(({ isDue }) => isDue) },
+		...{ headings, columns, people, due: count(({ isDue }) => isDue), dues: await countDues(people) },
 		...{ marked: marked.length, named: unnamed.filter(isNew).length, undated: undated.filter(isNew).length },
 		counts: {
 			fresh: count(isNew),

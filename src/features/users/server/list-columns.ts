@@ -28,7 +28,14 @@ const NAMES: Readonly<Record<Field, readonly RegExp[]>> = {
 	yearsOfExperience: [/experience|years/],
 	joinedAt: [/^(date |member )?(joined|since)( on| at| date)?$|^(join|joining|signup|sign up|membership start) date$/],
 	labels: [/^(labels?|(member |contact )?tags?|groups?)$/],
-	plan: [/^(membership |member )?(plan|tier|level)( name)?$|^membership( type)?$/],
+	plan: [/^(membership |member )?(plan|tier|level)( name)?$|^membership( type)?$|^tiers$/],
+	paidThrough: [
+		/^(membership |dues )?(paid|valid|active) (until|through|thru|till|to)( date)?$/,
+		/^(current )?(period|membership|subscription) ends?( date| at| on)?( utc)?$/,
+		/^(membership )?(expir(es|y|ation)|renewal|renews|next (billing|payment))( date| at| on)?( utc)?$/,
+	],
+	complimentary: [/^comp(ed|limentary)?( plan| until| member(ship)?)?$/],
+	customerId: [/^stripe (customer( id)?|id)$|^customer id$|^cus id$/],
 }
 
 /** Checks whether `value` is a heading for addresses, at any position. */

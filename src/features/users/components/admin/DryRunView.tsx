@@ -7,7 +7,14 @@ import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { type Column, DataTable } from '#src/components/ui/lists/DataTable.tsx'
 import { MOST_REMINDERS, REMINDER_DAYS } from '#src/features/auth/invitation-contract.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
-import { type DryRun, FIELDS, type Field, type ListedPerson, MAILS_A_MINUTE } from '../../import-contract.ts'
+import {
+	type DryRun,
+	DUES_FIELDS,
+	FIELDS,
+	type Field,
+	type ListedPerson,
+	MAILS_A_MINUTE,
+} from '../../import-contract.ts'
 import { type CourseChoice, type Given, GivenCourses, givenText } from './GivenCourses.tsx'
 
 type Columns = DryRun['columns']
@@ -74,6 +81,7 @@ export function DryRunView({ run, isBusy, failure, isMailOff, isUnsaved, courses
 			{run.counts.known.invited > 0 && <InvitedBefore run={run} isBusy={isBusy} onRemind={onRemind} />}
 			{run.named > 0 && <p className="mb-4 text-muted">{named(run.named)}</p>}
 			{run.undated > 0 && <p className="mb-4 text-muted">{undated(run.undated)}</p>}
+			{run.dues && <Dues {...run.dues} />}
 			{run.marked > 0 && <Marked count={run.marked} isChecked={withMarked} isBusy={isBusy} onChange={onWithMarked} />}
 			<ColumnFields run={run} isBusy={isBusy} onColumns={onColumns} />
 			<GivenCourses courses={courses} given={given} isBusy={isBusy} onChange={setGiven} />
@@ -147,6 +155,18 @@ const undated = (count: number) =>
 		? '1 person has a day of joining that we cannot read. For them it is today.'
 		: `${formatNumber(count)} people have a day of joining that we cannot read. For them it is today.`
 
+/** Says who comes with a membership, and who does not. */
+function Dues({ members, otherPlan }: NonNullable<DryRun['dues']>) {
+	if (members === 0 && otherPlan === 0) return null
+	return (
+		<p className="mb-4 text-muted">
+			{members > 0 && `${peopleText(members)} will have a membership with the plan and the days of the list. `}
+			{otherPlan > 0 &&
+				`${peopleText(otherPlan)} ${otherPlan === 1 ? 'has' : 'have'} a plan that the club does not have: with a paid day they are put on the first plan, without one they are asked for no dues.`}
+		</p>
+	)
+}
+
 /** Offers the reminder for people whom a list names again. */
 function InvitedBefore({ run, isBusy, onRemind }: Pick<Props, 'run' | 'isBusy' | 'onRemind'>) {
 	const { due } = run
@@ -200,13 +220,14 @@ function ColumnFields({ run, isBusy, onColumns }: Pick<Props, 'run' | 'isBusy' |
 		const { [field]: _, ...others } = run.columns
 		onColumns(value === '' ? others : { ...others, [field]: Number(value) })
 	}
+	const fields = (Object.keys(FIELDS) as Field[]).filter((field) => run.dues || !DUES_FIELDS.includes(field))
 	return (
 		<fieldset className="import-columns mb-6" disabled={isBusy}>
 			<legend className="mb-2 text-small text-muted">Columns</legend>
-			{(Object.entries(FIELDS) as [Field, string][]).map(([field, label]) => (
+			{fields.map((field) => (
 				<SelectField
 					key={field}
-					label={label}
+					label={FIELDS[field]}
 					value={run.columns[field] ?? ''}
 					onChange={(event) => choose(field, event.target.value)}
 					options={[['', 'None'], ...run.headings.map((text, at) => [String(at), text || `Column ${at + 1}`] as const)]}

@@ -27,7 +27,7 @@ const dry = (more: Partial<DryRun> = {}): DryRun => ({
 	headings: ['Who', 'Where'],
 	columns: { name: 0, email: 1 },
 	counts: { fresh: 1, members: 0, known: NONE_KNOWN, faulty: 1 },
-	...{ marked: 0, named: 0, undated: 0, due: 0 },
+	...{ marked: 0, named: 0, undated: 0, due: 0, dues: null },
 	rows: [
 		{ line: 3, state: 'faulty', memberStatus: null, name: 'Ben', email: '', fault: 'email address is missing' },
 		{ line: 2, state: 'new', memberStatus: null, name: 'Ada', email: 'ada@example.com', fault: '' },

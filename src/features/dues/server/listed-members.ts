@@ -1,0 +1,65 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { db } from '#db/client.ts'
+import { memberships, plans } from '#db/schema/dues.ts'
+import { addDays, partsOf } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
+import { fetchState } from './cards/fetch-state.ts'
+import { planFor } from './plans.ts'
+
+// Members of a list who were members elsewhere before.
+
+interface Listed {
+	/** Name of a plan, in any case. */
+	plan: string | null
+	paidThrough: string | null
+	complimentaryUntil: string | null
+	customerId: string | null
+	joinedAt: Date | null
+}
+
+/** Returns a plan's name as lists are compared with it: like SQLite, without regard to the case of A to Z. */
+export const planKey = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+export const planKeys = async (): Promise<ReadonlySet<string>> =>
+	new Set((await db().select({ name: plans.name }).from(plans)).map(({ name }) => planKey(name)))
+
+/** Returns those of the ids at the payment provider that a member has already. */
+export async function knownCustomers(ids: readonly string[]): Promise<ReadonlySet<string>> {
+	const rows = await db()
+		.select({ id: memberships.customerId })
+		.from(memberships)
+		.where(inArray(memberships.customerId, [...ids]))
+	return new Set(rows.flatMap(({ id }) => id ?? []))
+}
+
+/** Tells whether a line says anything of dues beside a plan. */
+export const saysDues = ({ paidThrough, complimentaryUntil, customerId }: Omit<Listed, 'plan' | 'joinedAt'>) =>
+	paidThrough !== null || complimentaryUntil !== null || customerId !== null
+
+/**
+ * Returns the statements that begin the membership of an invited person as their line says. Nothing is asked of somebody
+ * without a plan of the club and without anything else about dues. A subscription that exists is read at the provider.
+ */
+export function beginListed(userId: string, listed: Listed, when: SQL): BatchItem<'sqlite'>[] {
+	if (!hasFeature('dues')) return []
+	const today = clubDay()
+	const { paidThrough, complimentaryUntil, customerId } = listed
+	const named = sql`(select id from ${plans} where lower(name) = ${planKey(listed.plan ?? '')})`
+	const isAsked = saysDues(listed) ? sql`1` : sql`${named} is not null`
+	// With a plan alone, the time of grace runs from today, as for a member whom an admin puts on one.
+	const paid = paidThrough ?? (complimentaryUntil || customerId ? null : addDays(today, -1))
+	return [
+		db().run(sql`
+			insert into ${memberships} (user_id, plan_id, started_on, anchor_day, paid_through, complimentary_until,
+				kept_amount_cents, customer_id)
+			select ${userId}, plan.id, ${listed.joinedAt ? clubDay(listed.joinedAt.getTime()) : today},
+				${partsOf(addDays(paid ?? today, 1))[2]}, ${paid}, ${complimentaryUntil},
+				case when is_founding then amount_cents end,
+				(select ${customerId} where not exists (select 1 from ${memberships} where customer_id = ${customerId}))
+			from (select coalesce(${named}, ${planFor(null)}) as id) as chosen left join ${plans} as plan on plan.id = chosen.id
+			where ${when} and ${isAsked}`),
+		...(customerId ? [fetchState(sql`user_id = ${userId} and ${when}`)] : []),
+	]
+}

@@ -1,0 +1,58 @@
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { readDay } from '#src/lib/dates/day-in.ts'
+import { ALWAYS } from '#src/lib/dues/standing.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
+import { lineOf } from '#src/lib/text/line-of.ts'
+import { DUES_FIELDS } from '../import-contract.ts'
+import type { Columns } from './list-columns.ts'
+import type { Line } from './list-table.ts'
+
+// What a list says of dues. A value that cannot be read is a fault of its person: with a guess, or without it, somebody
+// would be asked for the wrong payment.
+
+export interface ListedDues {
+	/** Last paid day. */
+	paidThrough: string | null
+	/** Last day without dues. */
+	complimentaryUntil: string | null
+	customerId: string | null
+}
+
+export const NO_DUES: ListedDues = { paidThrough: null, complimentaryUntil: null, customerId: null }
+
+const CUSTOMER = /^cus_[A-Za-z0-9]{4,60}$/
+const YES = /^(yes|y|true|1|x|comp(ed|limentary)?|free|always|forever|lifetime)$/i
+const NO = /^(no|n|false|0|-|none)?$/i
+
+/** Reads a day, also in seconds or milliseconds since 1970. */
+function paidDayIn(text: string): string | null {
+	if (/^\d{10}$/.test(text)) return clubDay(Number(text) * 1_000)
+	return /^\d{13}$/.test(text) ? clubDay(Number(text)) : readDay(text)
+}
+
+const quoted = (text: string) => `“${text.slice(0, 60)}”`
+
+/** Returns what a line says of dues, and the fault in it; '' without one. */
+export function duesOf({ values }: Line, columns: Columns): ListedDues & { fault: string } {
+	const of = (field: keyof Columns) => lineOf(values[columns[field] ?? -1] ?? '')
+	const [paid, free, customer] = [of('paidThrough'), of('complimentary'), of('customerId')]
+	const paidThrough = paidDayIn(paid)
+	const complimentaryUntil = YES.test(free) ? ALWAYS : paidDayIn(free)
+	const customerId = CUSTOMER.test(customer) ? customer : null
+	const faults = [
+		paid !== '' && paidThrough === null && `the day ${quoted(paid)} until which is paid cannot be read`,
+		!NO.test(free) && complimentaryUntil === null && `complimentary ${quoted(free)} is neither yes, no nor a day`,
+		customer !== '' && customerId === null && `the Stripe customer ${quoted(customer)} does not begin with cus_`,
+	]
+	return { paidThrough, complimentaryUntil, customerId, fault: faults.find((fault) => fault !== false) ?? '' }
+}
+
+/** Returns the columns of a club, which has those of dues only while it collects them. */
+export function withDues(columns: Columns, lines: readonly Line[]): Columns {
+	const isShown = ([field]: [string, unknown]) => hasFeature('dues') || !DUES_FIELDS.some((one) => one === field)
+	const shown = Object.fromEntries(Object.entries(columns).filter(isShown)) as Columns
+	if (!hasFeature('dues') || shown.customerId !== undefined) return shown
+	// Stripe names the column `id`.
+	const customerId = lines[0]?.values.findIndex((value) => CUSTOMER.test(lineOf(value))) ?? -1
+	return customerId < 0 ? shown : { ...shown, customerId }
+}
