@@ -4,6 +4,7 @@ import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { emailAddress, newPassword, personName, writtenAddress } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
+import { STANDINGS } from '#src/lib/dues/standing.ts'
 
 /** Maximum count of search results; beyond that the search should be narrower. */
 export const MAX_COUNTED = 1_000
@@ -57,6 +58,8 @@ export const user = z.object({
 	emailConfirmedAt: z.nullable(timestamp),
 	/** When the account is erased, if its owner left. */
 	leavesAt: z.nullable(timestamp),
+	/** In lists of a club that collects dues; null: none are asked. */
+	standing: z.optional(z.nullable(z.enum(STANDINGS))),
 	version: z.number(),
 })
 export type User = z.output<typeof user>
@@ -65,12 +68,16 @@ export type User = z.output<typeof user>
 export const LABEL_LIMIT = 60
 export const MOST_LABELS = 20
 
+const anyStanding = z.enum([...STANDINGS, 'none'], 'Choose a standing')
+
 export const userFilters = {
 	search: z.optional(z.string().check(z.maxLength(200, 'Search for at most 200 characters'))),
 	role: z.optional(z.enum(['admin', 'user'], 'Choose admin or user')),
 	/** `inactive`: everybody but the active. */
 	status: z.optional(z.enum([...MEMBER_STATUSES, 'inactive'], 'Choose a status')),
 	label: z.optional(z.string().check(z.maxLength(LABEL_LIMIT, 'Choose a label'))),
+	/** `none`: no dues are asked. Without effect while the club collects none. */
+	standing: z.optional(anyStanding),
 }
 /** Sorts by when the account was added, most recent first, by default. A search sorts only its first matches. */
 export const userOrder = {
@@ -92,7 +99,12 @@ export const listUsers = contract('GET /api/admin/users', {
 /** Counts everybody by status, and lists the labels in use, for the filters. */
 export const getUserCounts = contract('GET /api/admin/user-counts', {
 	access: 'admin',
-	response: z.object({ statuses: z.record(z.enum(MEMBER_STATUSES), z.number()), labels: z.array(z.string()) }),
+	response: z.object({
+		statuses: z.record(z.enum(MEMBER_STATUSES), z.number()),
+		labels: z.array(z.string()),
+		/** While the club collects dues. */
+		standings: z.optional(z.record(anyStanding, z.number())),
+	}),
 })
 export type UserCounts = z.output<typeof getUserCounts.response>
 

@@ -9,6 +9,8 @@ import {
 	userSearchRows,
 	users,
 } from '#db/schema/users.ts'
+import { hasStanding, standingsOf } from '#src/features/dues/server/member-standings.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import { typedConditions } from '#src/platform/joined-words.ts'
@@ -27,11 +29,13 @@ export async function findUser(id: string): Promise<Listed | undefined> {
 }
 
 /** The filters that the counter rows and the search index do not know. */
-const isFine = ({ status, label }: UserFilters) =>
-	label !== undefined || (status !== undefined && status !== 'active' && status !== 'inactive')
+const isFine = ({ status, label, standing }: UserFilters) =>
+	label !== undefined ||
+	(standing !== undefined && hasFeature('dues')) ||
+	(status !== undefined && status !== 'active' && status !== 'inactive')
 
 function byFilters(filters: UserFilters, by: UserOrder = {}): SQL | undefined {
-	const { role, status, label } = filters
+	const { role, status, label, standing } = filters
 	// By day of joining there is one index for all filters: the plus keeps the others from being used.
 	const plus = sql.raw(by.sort === 'joined' ? '+' : '')
 	const isStatus = isFine({ status })
@@ -41,6 +45,7 @@ function byFilters(filters: UserFilters, by: UserOrder = {}): SQL | undefined {
 		role ? sql`${plus}${users.role} = ${role}` : undefined,
 		status ? isStatus : undefined,
 		label ? sql`instr(char(10) || ${users.labels} || char(10), char(10) || ${label} || char(10)) > 0` : undefined,
+		standing && hasFeature('dues') ? hasStanding(standing, users) : undefined,
 	)
 }
 
@@ -150,9 +155,16 @@ async function countHits(match: string, filters: UserFilters): Promise<number> {
 	return row?.hits ?? 0
 }
 
+/** Adds the standing to accounts of a list, while the club collects dues. */
+export async function withStandings<Row extends { id: string }>(rows: Row[]) {
+	if (!hasFeature('dues')) return rows
+	const standings = await standingsOf(rows.map(({ id }) => id))
+	return rows.map((row) => ({ ...row, standing: standings.get(row.id) ?? null }))
+}
+
 export const listUsers: Service<typeof contracts.listUsers> = async ({ query }, context) => {
-	const { search: words, role, status, label, limit, cursor, sort, order } = query
-	const filters = { search: words, role, status, label }
+	const { limit, cursor, sort, order, search, ...fine } = query
+	const filters = { search, ...fine }
 	const by = { sort, order }
 	const match = matchOf(filters)
 	const answer = <Row>(rows: Row[], total: number, cursorOf: (row: Row) => After | readonly [number]) =>
@@ -160,7 +172,7 @@ export const listUsers: Service<typeof contracts.listUsers> = async ({ query }, 
 	if (match && sort === undefined && !isFine(filters)) {
 		const [after] = openCursor(cursor, 'number') ?? []
 		const [rows, total] = await Promise.all([searchByAdded(match, after, limit + 1, by), countHits(match, filters)])
-		return answer(rows, total, ({ row }) => [row]).map(({ user }) => user)
+		return withStandings(answer(rows, total, ({ row }) => [row]).map(({ user }) => user))
 	}
 	const after = sort === undefined ? openCursor(cursor, 'id') : openCursor(cursor, 'number', 'id')
 	const [rows, total] = await Promise.all(
@@ -168,8 +180,9 @@ export const listUsers: Service<typeof contracts.listUsers> = async ({ query }, 
 			? [searchByTime(match, filters, after, limit + 1, by), countHits(match, filters)]
 			: [usersStatement(filters, after, limit + 1, by), countByFilters(filters)],
 	)
-	return answer(rows, total, (row) => {
+	const shown = answer(rows, total, (row) => {
 		if (sort === undefined) return [row.id]
 		return [(sort === 'seen' ? row.lastSeenAt : (row.joinedAt ?? row.createdAt)).getTime(), row.id]
 	})
+	return withStandings(shown)
 }

@@ -1,15 +1,20 @@
 import { answersIn } from '#src/features/auth/server/applicant-record.ts'
+import { STANDING_NAMES } from '#src/features/dues/standing-text.ts'
+import type { Standing } from '#src/lib/dues/standing.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
 import { csvFile, csvLine } from '#src/platform/csv.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../contract.ts'
 import { memberStatusNames, roleName } from '../role-names.ts'
-import { usersStatement } from './directory.ts'
+import { usersStatement, withStandings } from './directory.ts'
 
 const AT_ONCE = 500
 
-type Row = Awaited<ReturnType<typeof usersStatement>>[number]
+type Row = Awaited<ReturnType<typeof usersStatement>>[number] & { standing?: Standing | null }
 
-const columns: ReadonlyArray<readonly [heading: string, of: (row: Row) => string | null]> = [
+type Columns = ReadonlyArray<readonly [heading: string, of: (row: Row) => string | null]>
+
+const columns: Columns = [
 	['Name', (row) => row.name],
 	['Username', (row) => row.username],
 	['Email', (row) => row.email],
@@ -35,11 +40,14 @@ const columns: ReadonlyArray<readonly [heading: string, of: (row: Row) => string
 	['Last seen', ({ lastSeenAt }) => (lastSeenAt.getTime() === 0 ? null : lastSeenAt.toISOString())],
 ]
 
+const standingColumn: Columns = [['Standing', ({ standing }) => (standing ? STANDING_NAMES[standing] : null)]]
+
 export const exportUsers: Service<typeof contracts.exportUsers> = async (_, context) => {
-	const lines = [csvLine(columns.map(([heading]) => heading))]
+	const shown = hasFeature('dues') ? [...columns, ...standingColumn] : columns
+	const lines = [csvLine(shown.map(([heading]) => heading))]
 	for (let after: [string] | undefined; ; ) {
-		const rows = await usersStatement({}, after, AT_ONCE)
-		lines.push(...rows.map((row) => csvLine(columns.map(([, of]) => of(row)))))
+		const rows: Row[] = await withStandings(await usersStatement({}, after, AT_ONCE))
+		lines.push(...rows.map((row) => csvLine(shown.map(([, of]) => of(row)))))
 		const last = rows.at(-1)
 		if (!last) return csvFile(context, 'members', lines)
 		after = [last.id]

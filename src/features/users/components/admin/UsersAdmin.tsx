@@ -1,5 +1,6 @@
 import { Download, Plus, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
@@ -11,9 +12,11 @@ import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
+import { STANDING_NAMES, STANDING_TONES } from '#src/features/dues/standing-text.ts'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
+import { STANDINGS } from '#src/lib/dues/standing.ts'
 import { narrowing, queryOf, useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
@@ -62,13 +65,14 @@ type ChosenUsers = {
 	role: NonNullable<UserFilters['role']> | ''
 	status: NonNullable<UserFilters['status']> | ''
 	label: string
+	standing: NonNullable<UserFilters['standing']> | ''
 	sort: NonNullable<UserOrder['sort']> | ''
 	order: NonNullable<UserOrder['order']> | ''
 }
 
 type FilterProps = { chosen: ChosenUsers; counts: UserCounts; onChange: (chosen: Partial<ChosenUsers>) => void }
 
-function FilterFields({ chosen, counts: { statuses, labels }, onChange }: FilterProps) {
+function FilterFields({ chosen, counts: { statuses, labels, standings }, onChange }: FilterProps) {
 	const all = Object.values(statuses).reduce((sum, count) => sum + count, 0)
 	const statusOptions = [
 		['', `Everyone (${formatNumber(all)})`] as const,
@@ -101,6 +105,20 @@ function FilterFields({ chosen, counts: { statuses, labels }, onChange }: Filter
 				onChange={(event) => onChange({ status: event.target.value as ChosenUsers['status'] })}
 				options={statusOptions}
 			/>
+			{standings && (
+				<SelectField
+					label="Standing"
+					value={chosen.standing}
+					onChange={(event) => onChange({ standing: event.target.value as ChosenUsers['standing'] })}
+					options={[
+						['', 'All standings'],
+						...STANDINGS.map(
+							(standing) => [standing, `${STANDING_NAMES[standing]} (${formatNumber(standings[standing])})`] as const,
+						),
+						['none', `No dues (${formatNumber(standings.none)})`],
+					]}
+				/>
+			)}
 			{(labels.length > 0 || chosen.label !== '') && (
 				<SelectField
 					label="Label"
@@ -145,13 +163,13 @@ export function UsersAdmin({ chosen: first, initial, counts: initialCounts, ownI
 	const search = useDebounced(typed.trim())
 	useEffect(() => setFilters({ search }), [search, setFilters])
 	const filters = { ...chosen, search }
-	const isFiltered = Boolean(search || chosen.role || chosen.status || chosen.label)
+	const isFiltered = Boolean(search || chosen.role || chosen.status || chosen.label || chosen.standing)
 	const isFirst = queryOf(filters) === queryOf(first)
 	const query = useList(listUsersQuery(narrowing(filters)), { initial: isFirst ? initial : undefined })
 	const close = () => setOpen(undefined)
 	function clear(): void {
 		setTyped('')
-		setFilters({ search: '', role: '', status: '', label: '' })
+		setFilters({ search: '', role: '', status: '', label: '', standing: '' })
 	}
 	return (
 		<>
@@ -182,7 +200,7 @@ export function UsersAdmin({ chosen: first, initial, counts: initialCounts, ownI
 					}
 					atLeast={Boolean(search) && query.total >= MAX_COUNTED}
 					caption={captionOf(filters)}
-					columns={columnsOf(selected, select)}
+					columns={columnsOf(selected, select, counts.standings !== undefined)}
 					keyOf={({ id }) => id}
 					sorting={{ by: filters.sort, isDescending: filters.order !== 'asc' }}
 					onSort={({ by, isDescending }) =>
@@ -206,9 +224,16 @@ function captionOf({ sort, order }: ChosenUsers): string {
 	return `Members, ${order === 'asc' ? 'oldest' : 'newest'} first`
 }
 
+const standingColumn: Column<User> = {
+	label: 'Standing',
+	cell: ({ standing }) =>
+		standing ? <Badge tone={STANDING_TONES[standing]}>{STANDING_NAMES[standing]}</Badge> : 'No dues',
+}
+
 const columnsOf = (
 	selected: ReadonlyMap<string, User>,
 	onSelect: (user: User, isSelected: boolean) => void,
+	hasDues: boolean,
 ): Column<User>[] => [
 	{
 		label: 'Select',
@@ -245,6 +270,7 @@ const columnsOf = (
 			</span>
 		),
 	},
+	...(hasDues ? [standingColumn] : []),
 	{
 		label: 'Joined',
 		sort: 'joined',
