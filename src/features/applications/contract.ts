@@ -121,6 +121,8 @@ export const application = z.object({
 	message: z.nullable(z.string()),
 	applicationAnswers: z.array(applicantAnswer),
 	applicationQuestions: z.array(applicantQuestion),
+	/** Name of the plan that they chose, or are on; null without one. */
+	plan: z.nullable(z.string()),
 })
 export type Application = z.output<typeof application>
 

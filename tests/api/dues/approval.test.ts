@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { memberships } from '#db/schema/dues.ts'
 import { users } from '#db/schema/users.ts'
-import { decideApplication } from '#src/features/applications/contract.ts'
+import { decideApplication, listApplications } from '#src/features/applications/contract.ts'
 import { getMembership, type Membership } from '#src/features/dues/contract.ts'
 import { sendDuesNotices } from '#src/features/dues/server/notices.ts'
 import { listQuestions } from '#src/features/questions/contract.ts'
@@ -60,6 +60,16 @@ describe('approve, then pay', () => {
 		await addPlan()
 		const { id } = await addPlan()
 		expect((await join({ planId: id })).membership.plan?.id).toBe(id)
+	})
+
+	test('admins see the chosen plan before they decide', async () => {
+		await addPlan()
+		const { id, name } = await addPlan()
+		await submit({ planId: id })
+		const read = async () => (await callApi(listApplications, { as: admin })).json
+		expect(await read()).toMatchObject([{ plan: name }])
+		setSite({})
+		expect(await read()).toMatchObject([{ plan: null }])
 	})
 
 	test.each(['nothing', 'hidden'])('takes the first plan if the chosen one is %s', async (kind) => {

@@ -6,7 +6,7 @@ import { write } from '#db/write.ts'
 import { withApplicantRecord } from '#src/features/auth/server/applicant-record.ts'
 import { INVITED_MS, newLink } from '#src/features/auth/server/links.ts'
 import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
-import { beginMembership, paysFirst } from '#src/features/dues/server/approval.ts'
+import { beginMembership, paysFirst, planNameOf } from '#src/features/dues/server/approval.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -41,7 +41,11 @@ const columns = {
 }
 
 const applications = () =>
-	db().select(columns).from(users).leftJoin(applicationDecisions, eq(applicationDecisions.userId, users.id)).$dynamic()
+	db()
+		.select({ ...columns, plan: planNameOf(users.id) })
+		.from(users)
+		.leftJoin(applicationDecisions, eq(applicationDecisions.userId, users.id))
+		.$dynamic()
 
 type Row = Awaited<ReturnType<typeof applications>>[number]
 

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import { memberships, plans } from '#db/schema/dues.ts'
@@ -23,6 +23,12 @@ export function choosePlan(userId: string, planId: string | undefined, when: SQL
 			select ${userId}, id, ${today}, ${partsOf(today)[2]} from ${plans} where id = ${planId} and ${isOffered} and ${when}`),
 	]
 }
+
+/** SQL for the name of a person's plan, as an applicant has chosen it; null without one, and while dues are off. */
+export const planNameOf = (userId: SQLWrapper): SQL<string | null> =>
+	hasFeature('dues')
+		? sql`(select p.name from ${memberships} m join ${plans} p on p.id = m.plan_id where m.user_id = ${userId})`
+		: sql`null`
 
 /** Tells whether the next approved applicant pays before everything opens. */
 export const paysFirst = async () =>

@@ -26,6 +26,7 @@ const applicant = (name: string): Application => ({
 		{ label: 'Bar number', value: '<b>12</b>' },
 		{ label: 'A field that is gone', value: '' },
 	],
+	plan: null,
 	applicationQuestions: [{ askedAt: '2026-11-03T09:00:00.000Z', askedBy: 'Ruth', question: 'Since when?' }],
 })
 

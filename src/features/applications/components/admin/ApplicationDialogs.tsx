@@ -28,6 +28,7 @@ function Facts({ application, more = [] }: { application: Application; more?: re
 		['Practice areas', application.practiceAreas],
 		['Experience', application.yearsOfExperience && `${application.yearsOfExperience} years`],
 		['Looking for', application.membershipGoals],
+		...(application.plan ? [['Plan', application.plan] as const] : []),
 		...application.applicationAnswers.map(({ label, value }): Fact => [label, value]),
 		...application.applicationQuestions.map(
 			({ askedAt, askedBy, question }): Fact => [
