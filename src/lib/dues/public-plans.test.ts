@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { overrideFeatures } from '../site/features.ts'
+import { setSite } from '../site/site.ts'
 import { planLabel } from './plan-label.ts'
-import { publicPlans, setPublicPlans } from './public-plans.ts'
+import { costText, publicPlans, setPublicPlans } from './public-plans.ts'
 
 const solo = {
 	...{ id: '1', name: 'Solo', description: '', amountCents: 4_900, currency: 'USD', months: 1, trialDays: 0 },
@@ -9,6 +10,7 @@ const solo = {
 
 afterEach(() => {
 	setPublicPlans([])
+	setSite({})
 	overrideFeatures(undefined)
 })
 
@@ -21,4 +23,14 @@ test('a club that collects no dues shows no plan', () => {
 test('names a plan with its price and its free days', () => {
 	expect(planLabel(solo)).toBe('Solo, $49 a month')
 	expect(planLabel({ ...solo, months: 12, trialDays: 14 })).toBe('Solo, $49 a year, 14 days free')
+})
+
+test("the owner's text on the cost is not shown beside plans if it names a price", () => {
+	overrideFeatures(['dues'])
+	setSite({ collectsDues: 'on', membershipCost: '$49 a month, billed monthly.' })
+	expect(costText()).toBe('$49 a month, billed monthly.')
+	setPublicPlans([solo])
+	expect(costText()).toBe('')
+	setSite({ collectsDues: 'on', membershipCost: 'Less than one billable hour.' })
+	expect(costText()).toBe('Less than one billable hour.')
 })

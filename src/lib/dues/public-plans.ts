@@ -1,4 +1,6 @@
 import { hasFeature } from '../site/features.ts'
+import { priceIn } from '../site/price.ts'
+import { site } from '../site/site.ts'
 import type { PricedPlan } from './plan-label.ts'
 
 /** A plan on the public pages. */
@@ -19,4 +21,10 @@ export const publicPlans = (): readonly PublicPlan[] => (hasFeature('dues') ? (h
 
 export function setPublicPlans(plans: readonly PublicPlan[]): void {
 	holder[STATE_KEY] = plans
+}
+
+/** Returns the owner's text on the cost of membership. Beside plans it is empty if it names a price: theirs count. */
+export function costText(): string {
+	const { membershipCost } = site()
+	return publicPlans().length > 0 && priceIn(membershipCost) ? '' : membershipCost
 }
