@@ -12,6 +12,7 @@ import { scheduleJob } from '#src/features/courses/server/schedule.ts'
 import { giveCourses } from '#src/features/courses/server/taken-over.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
 import { courseCommentTexts } from '#src/features/discussion/server/comment-links.ts'
+import { newPriceWorkers } from '#src/features/dues/server/cards/new-price.ts'
 import { forgetOldEvents, paymentEventsJob } from '#src/features/dues/server/cards/payment-events.ts'
 import { leavingWorkers } from '#src/features/dues/server/leaving.ts'
 import { duesJob } from '#src/features/dues/server/notices.ts'
@@ -44,7 +45,7 @@ const HOUR_MS = 60 * 60_000
 const KEPT_MS = 7 * 24 * HOUR_MS
 
 const workers: Record<string, OutboxWorker> = {
-	...{ ...announceWorkers, ...leavingWorkers, ...mediaWorkers, ...resetWorkers },
+	...{ ...announceWorkers, ...leavingWorkers, ...newPriceWorkers, ...mediaWorkers, ...resetWorkers },
 	[CONTENT_LINKS_KIND]: keepAllLinks([questionTexts, commentTexts, moduleTexts, courseCommentTexts, courseTexts]),
 }
 export const otherOutboxKinds = Object.keys(workers)

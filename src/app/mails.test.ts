@@ -43,6 +43,10 @@ describe('content of mails', () => {
 			...{ isOver: false, byCard: false, instructions: 'Checks to 12 Court Street.' },
 		},
 		'dues-price': { before: '$49.00', after: '$59.00' },
+		'dues-receipt': {
+			...{ name: 'Dana <b>', paymentId: 'p1', amount: '$500.00', day: '2027-03-14', paidUntil: '2028-03-13' },
+			credit: '$10.00',
+		},
 		'account-reactivated': { name: 'Dana <b>' },
 		'password-changed': { name: 'Dana <b>', at: Date.UTC(2026, 10, 21, 9, 30) },
 		'no-password-reset': { name: 'Dana <b>', barred: 'deactivated' },

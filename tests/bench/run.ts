@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { mailToMany, statisticsOfMany } from './admin-home.ts'
 import { courseScale } from './courses.ts'
+import { dues } from './dues.ts'
 import { firstDay } from './first-day.ts'
 import { homePage } from './home-page.ts'
 import { kills } from './kills.ts'
@@ -62,6 +63,7 @@ const scenarios = [
 	remoteDatabase,
 	twoNodes,
 	firstDay,
+	dues,
 	...ONLY_WHEN_ASKED,
 ].filter((scenario) => (only ? only.includes(scenario.name) : !ONLY_WHEN_ASKED.includes(scenario)))
 const folder = mkdtempSync(join(tmpdir(), 'second-chair-bench-'))

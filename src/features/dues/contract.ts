@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
-import { versionField } from '#src/lib/api/version.ts'
+import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { isDay } from '#src/lib/dates/calendar-day.ts'
 import { STANDINGS } from '#src/lib/dues/standing.ts'
 
@@ -78,6 +78,7 @@ export const membership = z.object({
 export type Membership = z.output<typeof membership>
 
 export const PROVIDER_AWAY = [503, 'Payments are not reachable now. Nothing was charged.'] as const
+const CHANGED = changedMeanwhile('membership')
 const HAS_ONE = [409, 'You have a membership already'] as const
 
 export const getMembership = contract('GET /api/membership', { access: 'account', response: membership })
@@ -116,7 +117,8 @@ export const cancelMembership = contract('POST /api/membership/cancel', {
 	access: 'account',
 	body: z.object({ ...versionField }),
 	response: membership,
-	errors: { none: [409, 'There is nothing to cancel'], away: PROVIDER_AWAY },
+	errors: { none: [409, 'There is nothing to cancel'], changed: CHANGED, away: PROVIDER_AWAY },
+	current: membership,
 })
 
 /** Takes a cancellation back, before the paid period is over. */
@@ -124,7 +126,8 @@ export const resumeMembership = contract('POST /api/membership/resume', {
 	access: 'account',
 	body: z.object({ ...versionField }),
 	response: membership,
-	errors: { none: [409, 'Your membership is not cancelled'], away: PROVIDER_AWAY },
+	errors: { none: [409, 'Your membership is not cancelled'], changed: CHANGED, away: PROVIDER_AWAY },
+	current: membership,
 })
 
 export const listInvoices = contract('GET /api/membership/invoices', {
@@ -140,7 +143,10 @@ export const invoiceFile = (id: string) => `/api/membership/invoices/${id}/file`
 
 export const NO_INVOICE = [404, 'Invoice not found'] as const
 /** The answer names the letter. */
-export const NO_LETTER = [409, 'This invoice has a letter that cannot be printed'] as const
+export const NO_LETTER = [
+	409,
+	'A letter of this invoice cannot be printed. An admin can write the names of member, firm and club in Latin, Greek or Cyrillic letters',
+] as const
 
 export const getInvoiceFile = contract('GET /api/membership/invoices/:id/file', {
 	access: 'account',

@@ -27,7 +27,7 @@ function numbers(seed: number) {
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`)
 const charge = (id: string, from: string, to: string): Charge => ({
 	...{ id, from: noon(from), to: noon(to), paidAt: noon(from), amountCents: 4_900, priceCents: 4_900, currency: 'USD' },
-	refunds: [],
+	...{ creditCents: 0, refunds: [] },
 })
 
 /** What happens to a subscription, in this order: each step changes the state, and tells of it. */
@@ -59,7 +59,15 @@ async function live(random: (below: number) => number, planId: string) {
 	const id = `subscription-${userId}`
 	let state: Subscription = {
 		...{ id, customerId, createdAt: noon('2027-01-31'), userId, priceId: `test-${planId}`, isOpen: true },
-		...{ payUrl: undefined, cancelledAt: null, trialEndsAt: null, consent: undefined, coupon: undefined, charges: [] },
+		...{
+			payUrl: undefined,
+			planId: undefined,
+			cancelledAt: null,
+			trialEndsAt: null,
+			consent: undefined,
+			coupon: undefined,
+			charges: [],
+		},
 	}
 	const steps = history(id)
 	let onTheWay: string[] = []

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { getInvoiceFile, listInvoices } from '#src/features/dues/contract.ts'
 import { getAnyInvoiceFile } from '#src/features/dues/dues-contract.ts'
@@ -64,9 +67,14 @@ test('no other member sees an invoice, but an admin', async () => {
 	expect((await callApi(getAnyInvoiceFile, { as: admin, params: { id: '1999-0001' } })).status).toBe(404)
 })
 
-test('names the letter that cannot be printed', async () => {
+test('names the letter that cannot be printed, until the name is written in others', async () => {
 	const { as, id, userId } = await billed('李雷')
 	const reply = await callApi(getInvoiceFile, { as, params: { id } })
-	expect([reply.status, reply.text]).toEqual([409, 'This invoice has a letter that cannot be printed: 李'])
+	expect(reply.status).toBe(409)
+	expect(reply.text).toMatch(/^A letter of this invoice cannot be printed\. An admin can write .+: 李$/)
 	expect(await invoicesOf(userId)).toHaveLength(1)
+	await db().update(users).set({ name: 'Li Lei' }).where(eq(users.id, userId))
+	const file = await callApi(getInvoiceFile, { as, params: { id } })
+	expect(file.status).toBe(200)
+	expect(pdfText(file.bytes)).toContain('Li Lei')
 })

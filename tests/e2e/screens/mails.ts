@@ -34,6 +34,13 @@ const data: Data = {
 		...{ isOver: false, byCard: false, instructions: 'Checks to 12 Court Street.' },
 	},
 	'dues-price': { before: '$49.00', after: '$59.00' },
+	'dues-receipt': {
+		name: 'Dana Whitfield',
+		paymentId: 'p1',
+		amount: '$490.00',
+		day: '2027-03-14',
+		paidUntil: '2028-03-13',
+	},
 	'account-reactivated': { name },
 	'no-password-reset': { name, barred: 'deactivated' },
 	'account-created': { name, email: 'dana@example.com', password: 'a first password' },

@@ -49,7 +49,7 @@ export interface Subscription {
 	customer: string
 	status: string
 	created: number
-	items: { data: { price: { id: string } }[] }
+	items: { data: { id: string; price: { id: string } }[] }
 	metadata: Form
 	trial_end: number | null
 	cancel_at_period_end: boolean

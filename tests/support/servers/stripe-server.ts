@@ -20,6 +20,9 @@ import {
 export const STRIPE_KEY = 'sk_test_second_chair'
 export const WEBHOOK_SECRET = 'whsec_second_chair'
 
+/** How near the first charge may be put off. */
+const NEAREST_MS = 48 * 60 * 60_000
+
 const seconds = (time: number) => Math.floor(time / 1000)
 
 export class StripeServer {
@@ -99,14 +102,12 @@ export class StripeServer {
 		const customer = String(form.customer ?? '')
 		if (route === 'GET prices') return this.#price(second)
 		if (route === 'POST coupons') return this.#newCoupon(form)
-		if (route === 'POST customers') return this.#newCustomer(form)
+		if (kind === 'customers') return this.#customerCall(method, second, third, form)
 		if (route === 'GET checkout') return this.#sessionsOf(customer)
 		if (route === 'POST checkout' && third === '') return this.#newSession(form)
 		if (route === 'POST checkout') return this.#expire(third)
 		if (route === 'POST billing_portal') return { url: `${this.url}/portal/${this.#known(customer)}` }
-		if (route === 'GET subscriptions') return this.#list(this.subscriptions, customer)
-		if (route === 'POST subscriptions') return this.#cancel(second, form.cancel_at_period_end === 'true')
-		if (route === 'DELETE subscriptions') return this.#end(second, 'cancellation_requested')
+		if (kind === 'subscriptions') return this.#subscriptionCall(method, second, form)
 		if (route === 'GET invoices' && second) return this.invoices.get(second) ?? {}
 		if (route === 'GET invoices') return this.#list(this.invoices, customer)
 		if (route === 'GET charges') return this.#list(this.charges, customer)
@@ -115,6 +116,18 @@ export class StripeServer {
 			type: 'invalid_request_error',
 			message: `Unrecognized request URL ${method} ${path}`,
 		})
+	}
+
+	#customerCall(method: string, id: string, part: string, form: Form): Data {
+		if (method === 'GET') return this.customers.get(this.#known(id)) ?? {}
+		return part === 'balance_transactions' ? this.#changeBalance(id, form) : this.#newCustomer(form)
+	}
+
+	#subscriptionCall(method: string, id: string, form: Form): Data {
+		if (method === 'DELETE') return this.#end(id, 'cancellation_requested')
+		if (method === 'GET')
+			return id ? { ...this.#subscription(id) } : this.#list(this.subscriptions, String(form.customer ?? ''))
+		return form.items ? this.#changePrice(id, form) : this.#cancel(id, form.cancel_at_period_end === 'true')
 	}
 
 	#known(customer: string): string {
@@ -132,7 +145,8 @@ export class StripeServer {
 		const price = this.prices.get(id)
 		if (!price) throw new RefusedError(404, { type: 'invalid_request_error', message: `No such price: '${id}'` })
 		const { amount, currency, months } = price
-		return { id, unit_amount: amount, currency, active: true, recurring: { interval: 'month', interval_count: months } }
+		const recurring = { interval: 'month', interval_count: months }
+		return { id, unit_amount: amount, currency, active: true, recurring, product: `prod_of_${id}` }
 	}
 
 	#newCoupon(form: Form): Data {
@@ -146,8 +160,15 @@ export class StripeServer {
 	#newCustomer({ email, name, metadata }: Form): Data {
 		if (!email || !name) throw invalid('Missing required param')
 		const id = this.id('cus')
-		this.customers.set(id, { id, email, name, metadata })
+		this.customers.set(id, { id, email, name, metadata, balance: 0 })
 		return { id }
+	}
+
+	#changeBalance(id: string, { amount, currency }: Form): Data {
+		const customer = this.customers.get(this.#known(id)) ?? {}
+		if (!/^-?[1-9]\d*$/.test(String(amount)) || !currency) throw invalid('Missing required param')
+		customer.balance = Number(customer.balance) + Number(amount)
+		return { id: this.id('cbtxn') }
 	}
 
 	#sessionsOf(customer: string): Data {
@@ -160,14 +181,23 @@ export class StripeServer {
 		this.#known(String(form.customer))
 		for (const name of ['mode', 'client_reference_id', 'line_items', 'success_url', 'cancel_url'])
 			if (form[name] === undefined) throw invalid(`Missing required param: ${name}.`)
-		const price = ((form.line_items as Form)[0] as Form | undefined)?.price
-		this.#price(String(price))
+		for (const item of Object.values(form.line_items as Form)) this.#assertItem(item as Form)
+		const { trial_end } = (form.subscription_data ?? {}) as Form
+		if (Number(trial_end) * 1_000 < Date.now() + NEAREST_MS)
+			throw invalid('The `trial_end` date has to be at least 2 days in the future.')
 		const coupon = ((form.discounts as Form | undefined)?.[0] as Form | undefined)?.coupon
 		if (coupon && !this.coupons.has(String(coupon))) throw invalid(`No such coupon: '${String(coupon)}'`)
 		const id = this.id('cs')
 		const url = `${this.url}/pay/${id}`
 		this.sessions.set(id, { id, status: 'open', form, url })
 		return { id, url }
+	}
+
+	#assertItem({ price, price_data }: Form): void {
+		if (price !== undefined) return void this.#price(String(price))
+		const { currency, unit_amount, product, product_data } = (price_data ?? {}) as Form
+		if (!currency || !/^\d+$/.test(String(unit_amount))) throw invalid('Missing required param: price_data.')
+		if ((product === undefined) === (product_data === undefined)) throw invalid('Name a product, or describe one')
 	}
 
 	#expire(id: string): Data {
@@ -191,6 +221,16 @@ export class StripeServer {
 		return { id }
 	}
 
+	#changePrice(id: string, { items, proration_behavior }: Form): Data {
+		const [item] = Object.values(items as Form) as Form[]
+		if (proration_behavior !== 'none') throw invalid('This would be charged now')
+		this.#price(String(item?.price))
+		const [own] = this.#subscription(id).items.data
+		if (!own || own.id !== item?.id) throw invalid('No such subscription item')
+		own.price.id = String(item.price)
+		return { id }
+	}
+
 	#end(id: string, reason: string): Data {
 		const found = this.#subscription(id)
 		found.status = 'canceled'
@@ -209,7 +249,7 @@ export class StripeServer {
 
 	customer(metadata: Form = {}): string {
 		const id = this.id('cus')
-		this.customers.set(id, { id, metadata })
+		this.customers.set(id, { id, metadata, balance: 0 })
 		return id
 	}
 
@@ -220,14 +260,25 @@ export class StripeServer {
 		session.status = 'complete'
 		const { customer, line_items, subscription_data = {} } = session.form
 		const { metadata = {}, trial_end } = subscription_data as Form
-		const price = String(((line_items as Form)[0] as Form).price)
-		return this.subscribe(String(customer), price, metadata as Form, now, trial_end ? Number(trial_end) : null)
+		const [item, part] = Object.values(line_items as Form) as Form[]
+		const price = item?.price === undefined ? this.#newPrice(item?.price_data as Form) : String(item.price)
+		const id = this.subscribe(String(customer), price, metadata as Form, now, trial_end ? Number(trial_end) : null)
+		const amount = Number((part?.price_data as Form | undefined)?.unit_amount ?? 0)
+		if (amount > 0) this.#invoice(id, now, { amount, price: amount, end: Number(trial_end) })
+		return id
+	}
+
+	#newPrice({ currency, unit_amount, recurring }: Form): string {
+		const id = this.id('price')
+		const months = Number((recurring as Form).interval_count)
+		this.prices.set(id, { amount: Number(unit_amount), currency: String(currency), months })
+		return id
 	}
 
 	subscribe(customer: string, price: string, metadata: Form, now: number, trialEnd: number | null = null): string {
 		const id = this.id('sub')
 		this.subscriptions.set(id, {
-			...{ id, customer, created: seconds(now), items: { data: [{ price: { id: price } }] }, metadata },
+			...{ id, customer, created: seconds(now), items: { data: [{ id: `si_${id}`, price: { id: price } }] }, metadata },
 			...{ status: trialEnd === null ? 'active' : 'trialing', trial_end: trialEnd, latest_invoice: null },
 			...{ cancel_at_period_end: false, cancel_at: null, canceled_at: null, cancellation_details: { reason: null } },
 		})
@@ -252,14 +303,21 @@ export class StripeServer {
 		const { customer, items } = this.#subscription(subscriptionId)
 		const { currency = 'usd' } = this.prices.get(items.data[0]?.price.id ?? '') ?? {}
 		const [id, charge, payment_intent] = [this.id('in'), this.id('ch'), this.id('pi')]
-		const { amount, price, end } = given
+		const { price, end } = given
+		const owner = this.customers.get(customer) ?? {}
+		const before = Number(owner.balance ?? 0)
+		const amount = Math.max(0, given.amount + before)
+		// Nothing is taken off an invoice of nothing.
+		const after = given.amount === 0 ? before : Math.min(0, given.amount + before)
+		owner.balance = after
 		if (amount > 0) this.charges.set(charge, { id: charge, customer, payment_intent, amount, refunds: { data: [] } })
 		this.invoices.set(id, {
-			...{ id, customer, currency, amount_paid: amount, subtotal: price, total: amount, created: seconds(now) },
+			...{ id, customer, currency, amount_paid: amount, subtotal: price, total: given.amount, created: seconds(now) },
 			parent: { subscription_details: { subscription: subscriptionId } },
 			lines: { data: [{ period: { start: seconds(now), end } }] },
 			payments: { data: amount > 0 ? [{ payment: { type: 'payment_intent', payment_intent } }] : [] },
 			status_transitions: { paid_at: seconds(now) },
+			...{ starting_balance: before, ending_balance: after },
 		})
 		return id
 	}

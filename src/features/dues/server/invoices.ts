@@ -86,6 +86,9 @@ export const updateMembership = (payer: Pick<Payer, 'membership'>, set: Partial<
 		.where(isRead(payer))
 		.returning({ userId: memberships.userId })
 
+/** Returns the month on whose first day everybody's year begins; undefined: on the day of joining. */
+export const yearStart = (): number | undefined => Number(site().duesYearStart) || undefined
+
 /** Returns the period that a payment on this day is for; undefined without a plan. */
 export const periodOf = ({ membership, plan }: Payer, day: string): Period | undefined =>
 	plan
@@ -93,7 +96,7 @@ export const periodOf = ({ membership, plan }: Payer, day: string): Period | und
 				dates: datesOf(membership),
 				anchorDay: membership.anchorDay,
 				months: plan.months,
-				yearStart: Number(site().duesYearStart) || undefined,
+				yearStart: yearStart(),
 			})
 		: undefined
 

@@ -5,8 +5,9 @@ import { coupons, duesPayments, invoices } from '#db/schema/dues.ts'
 import { write } from '#db/write.ts'
 import type { Invoice } from '../contract.ts'
 import type { Payment } from '../dues-contract.ts'
+import { fetchState } from './cards/fetch-state.ts'
 import { type InvoiceRow, linesOf, updateMembership } from './invoices.ts'
-import { type MembershipRow, type Payer, readPayer } from './payer.ts'
+import { isRead, type MembershipRow, type Payer, readPayer } from './payer.ts'
 
 export type PaymentRow = typeof duesPayments.$inferSelect
 
@@ -110,6 +111,10 @@ export interface Change {
 	set: Partial<MembershipRow>
 }
 
+/** Whether the credit changes of a member whose card is charged: the provider takes it off the next charge. */
+const isForProvider = ({ membership }: Payer, { creditCents }: Change['set']) =>
+	membership.subscriptionId !== null && creditCents !== undefined && creditCents !== membership.creditCents
+
 /**
  * Changes what a member owes and has paid: reads it, lets `plan` compute the change, and writes that if the
  * membership is still as it was read, otherwise again.
@@ -123,7 +128,11 @@ export async function changeLedger(userId: string, plan: (ledger: Ledger) => Cha
 		const { entries, payments } = await readLedger(userId)
 		const change = plan({ payer, entries, payments, coupons: await couponsOf(entries) })
 		if (!change) return true
-		const { changed } = await write({ statements: change.statements, changed: updateMembership(payer, change.set) })
+		const { changed } = await write({
+			statements: change.statements,
+			credit: isForProvider(payer, change.set) ? [fetchState(isRead(payer))] : [],
+			changed: updateMembership(payer, change.set),
+		})
 		if (changed.length > 0) return true
 	}
 }

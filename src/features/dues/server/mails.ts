@@ -5,6 +5,8 @@ import { defineMail } from '#src/platform/mail/mail.ts'
 import type { NoticeKind } from './notice-kinds.ts'
 
 const MEMBERSHIP_PAGE = '/account/membership'
+/** The page leads to the invoice, whose number is known once the payment is written. */
+const receiptPage = (paymentId: string) => `${MEMBERSHIP_PAGE}/receipts/${paymentId}`
 
 export const priceChanged = defineMail({
 	name: 'dues-price',
@@ -98,6 +100,37 @@ export const duesNotice = defineMail({
 			...sentencesOf(data).map(text),
 			...(data.instructions ? [{ kind: 'note', text: data.instructions } as const satisfies Block] : []),
 			{ kind: 'button', label: 'View your membership', href: link(MEMBERSHIP_PAGE) },
+		],
+	],
+})
+
+interface ReceiptData {
+	name: string
+	paymentId: string
+	amount: string
+	/** Day of the payment. */
+	day: string
+	/** Last paid day; absent while a part is open. */
+	paidUntil?: string
+	/** What is credit for the next period. */
+	credit?: string
+}
+
+export const paymentReceived = defineMail({
+	name: 'dues-receipt',
+	title: 'Receipt of a payment',
+	write: ({ name, paymentId, amount, day, paidUntil, credit }: ReceiptData, link) => [
+		`We received your payment of ${amount}`,
+		[
+			greeting(name),
+			text(`Thank you. Your payment of ${amount} to ${site().name} of ${formatDay(day)} has arrived.`),
+			text(
+				paidUntil
+					? `Your membership is paid until ${formatDay(paidUntil)}.`
+					: 'A part of the invoice is still open. Your membership page says how much.',
+			),
+			...(credit ? [text(`${credit} of it is credit for the next period.`)] : []),
+			{ kind: 'button', label: 'View the invoice', href: link(receiptPage(paymentId)) },
 		],
 	],
 })

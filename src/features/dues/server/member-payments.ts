@@ -14,6 +14,7 @@ import { type Change, changeLedger, type Ledger, standingPayments } from './ledg
 import { findPerson, readMemberDues } from './memberships.ts'
 import { isUnchanged } from './payer.ts'
 import { payment, reversal, voiding } from './payments.ts'
+import { sendReceipt } from './receipts.ts'
 
 // What an admin records about money. The audit entry is part of the change.
 
@@ -52,7 +53,9 @@ export const recordPayment: Service<typeof contracts.recordPayment> = async ({ p
 			const change = payment(ledger, { ...given, id, recordedBy: actor.name }, invoiceId, when)
 			if (!change) throw httpError(errors.noPlan)
 			const amount = formatMoney(given.amountCents, change.currency)
-			return audited(ledger, change, actor, actions['dues.paid'], { amount, how: given.kind })
+			const receipt = sendReceipt(ledger.payer, { ...given, id, currency: change.currency }, change.set)
+			const paid = { ...change, statements: [...change.statements, receipt] }
+			return audited(ledger, paid, actor, actions['dues.paid'], { amount, how: given.kind })
 		})
 		if (!isMember) throw httpError(errors.noPlan)
 	} catch (error) {

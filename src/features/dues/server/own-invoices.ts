@@ -6,8 +6,9 @@ import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { parseStored } from '#src/platform/stored-json.ts'
 import * as contracts from '../contract.ts'
 import type * as duesContracts from '../dues-contract.ts'
-import { buyer, linesOf, seller } from './invoices.ts'
+import { buyer, buyerOf, linesOf, seller, sellerNow } from './invoices.ts'
 import { listLedger } from './ledger.ts'
+import { readPayer } from './payer.ts'
 import { invoicePdf } from './pdf/invoice-pdf.ts'
 
 export const listInvoices: Service<typeof contracts.listInvoices> = async (_, { user }) =>
@@ -16,18 +17,27 @@ export const listInvoices: Service<typeof contracts.listInvoices> = async (_, { 
 const NOBODY = { name: '', firm: '' }
 const NOTHING = { name: '', address: '', email: '', taxLine: '', color: '' }
 
+async function namesNow(userId: string) {
+	const payer = await readPayer(userId)
+	return { seller: sellerNow(), ...(payer && { buyer: buyerOf(payer) }) }
+}
+
 /** Draws an invoice. It is a member's own, so no cache may keep it. @throws {ApiError} */
 async function fileOf(where: SQL | undefined, context: Pick<Context, 'setHeader'>): Promise<Buffer<ArrayBuffer>> {
 	const { errors } = contracts.getInvoiceFile
 	const [row] = await db().select().from(invoices).where(where)
 	if (!row) throw httpError(errors.unknown)
-	const { bytes, missingLetter } = await invoicePdf({
+	const paper = {
 		...row,
 		seller: parseStored(seller, row.seller, NOTHING),
 		buyer: parseStored(buyer, row.buyer, NOBODY),
 		lines: linesOf(row),
 		createdAt: row.createdAt.getTime(),
-	})
+	}
+	const frozen = await invoicePdf(paper)
+	// With the names as they are now: an admin may have written them in letters that can be printed.
+	const { bytes, missingLetter } =
+		frozen.missingLetter === undefined ? frozen : await invoicePdf({ ...paper, ...(await namesNow(row.userId)) })
 	const [status, text] = errors.letter
 	if (missingLetter !== undefined) throw httpError([status, `${text}: ${missingLetter}`])
 	context.setHeader('Content-Disposition', `inline; filename="invoice-${row.id}.pdf"`)

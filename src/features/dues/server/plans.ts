@@ -19,6 +19,7 @@ import { EVERY_PAGE, enqueuePublish } from '#src/platform/publish/publish-queue.
 import type { OfferedPlan } from '../contract.ts'
 import * as contracts from '../plans-contract.ts'
 import { actions } from './audit-actions.ts'
+import { chargeNewPrice } from './cards/new-price.ts'
 import { priceChanged } from './mails.ts'
 import { cards } from './providers/cards.ts'
 
@@ -120,6 +121,9 @@ function tellOfPrice(
 	]
 }
 
+const chargeNewPriceOf = ({ id, providerPrice: from }: contracts.Plan, to: string, when: SQL) =>
+	from !== '' && to !== '' && from !== to ? [chargeNewPrice(id, { from, to }, when)] : []
+
 const changeAction = (before: contracts.Plan, isArchived: boolean) =>
 	before.isArchived === isArchived ? 'plan.changed' : isArchived ? 'plan.archived' : 'plan.offered'
 
@@ -150,6 +154,7 @@ export const updatePlan: Service<typeof contracts.updatePlan> = async ({ params,
 			when,
 		),
 		told: isNewPrice ? tellOfPrice({ id, before: before.amountCents, after, currency }, when) : [],
+		charged: isNewPrice ? chargeNewPriceOf(before, providerPrice, when) : [],
 		pages: publish(when),
 		updated: db()
 			.update(plans)

@@ -38,6 +38,18 @@ export const proportion = (amountCents: number, months: number, planMonths: numb
 export const reductionOf = (priceCents: number, { percent, amountCents }: Omit<Reduction, 'code'>): number =>
 	Math.min(priceCents, percent === null ? (amountCents ?? 0) : Math.round((priceCents * percent) / 100))
 
+/** Returns the line of what was paid earlier, or is owed from then. */
+export const creditLines = (usedCents: number): Line[] =>
+	usedCents === 0
+		? []
+		: [
+				{
+					text: usedCents > 0 ? 'Paid earlier' : 'Owed from an earlier period',
+					amountCents: -usedCents,
+					credit: true,
+				},
+			]
+
 /** Returns the lines of an invoice, and their sum, which is never negative. */
 export function priceLines(given: Given): { lines: Line[]; totalCents: number; creditUsedCents: number } {
 	const { text, planId, amountCents, currency, planMonths, months, coupon, creditCents } = given
@@ -48,11 +60,6 @@ export function priceLines(given: Given): { lines: Line[]; totalCents: number; c
 		months === planMonths ? '' : `, ${months} of ${planMonths} months at ${formatMoney(amountCents, currency)}`
 	const lines: Line[] = [{ text: `${text}${part}`, amountCents: price, planId }]
 	if (coupon && off > 0) lines.push({ text: `Coupon ${coupon.code}`, amountCents: -off, code: coupon.code })
-	if (creditUsedCents !== 0)
-		lines.push({
-			text: creditUsedCents > 0 ? 'Paid earlier' : 'Owed from an earlier period',
-			amountCents: -creditUsedCents,
-			credit: true,
-		})
+	lines.push(...creditLines(creditUsedCents))
 	return { lines, totalCents: price - off - creditUsedCents, creditUsedCents }
 }

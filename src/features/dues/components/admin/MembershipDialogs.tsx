@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
@@ -119,7 +118,6 @@ type ReasonProps<Variables> = {
 	toInput: (body: { reason: string }) => Variables
 	draft: string
 	onClose: () => void
-	children?: ReactNode
 }
 
 /** A dialog that asks for the reason alone. */

@@ -8,7 +8,7 @@ import { clubDay } from '#src/lib/dates/club-day.ts'
 import { log } from '#src/platform/log.ts'
 import { chargedSince, deletedAt } from '../leaving.ts'
 import { changeLedger, readLedger } from '../ledger.ts'
-import { isUnchanged } from '../payer.ts'
+import { isUnchanged, readPayer } from '../payer.ts'
 import { cards } from '../providers/cards.ts'
 import type { PaymentProvider, Subscription } from '../providers/provider.ts'
 import { charged, type PlanRow, refunded, subscribed } from './charges.ts'
@@ -21,7 +21,10 @@ async function ownersOf(subscriptions: readonly Subscription[], customerId: stri
 		db().select().from(memberships).where(eq(memberships.customerId, customerId)),
 		db().select({ id: users.id }).from(users).where(inArray(users.id, ids)),
 	])
-	const planOf = ({ priceId }: Subscription) => allPlans.find((plan) => provider.priceOf(plan) === priceId)
+	// Only our orders name a plan together with an account: their price may be a kept one.
+	const planOf = ({ priceId, planId, userId }: Subscription) =>
+		allPlans.find((plan) => provider.priceOf(plan) === priceId) ??
+		(userId === undefined ? undefined : allPlans.find(({ id }) => id === planId))
 	const [member] = members
 	// Never by the mail address: anybody can write one at the provider.
 	const ownerOf = ({ userId }: Subscription) => member?.userId ?? people.find(({ id }) => id === userId)?.id
@@ -98,6 +101,13 @@ async function record(
 	})
 }
 
+/** Tells the provider of the member's credit, which is taken off the next charge. Each recorded charge has used its part. */
+async function tellCredit(userId: string, provider: PaymentProvider): Promise<void> {
+	const { membership, plan } = (await readPayer(userId)) ?? {}
+	const { customerId, subscriptionId, creditCents = 0 } = membership ?? {}
+	if (customerId && subscriptionId && plan) await provider.setCredit(customerId, creditCents, plan.currency)
+}
+
 /** How often a state is fetched again, because it changed while it was applied. */
 const MOST_TRIES = 5
 
@@ -119,6 +129,7 @@ export async function applyCustomer(customerId: string, now = Date.now(), tries 
 	await startMembership(userId, first, planOf(first))
 	try {
 		await record(userId, own, planOf, { recordedBy: provider.name, now })
+		await tellCredit(userId, provider)
 	} catch (error) {
 		// Another node has recorded the same charge in between.
 		if (tries === MOST_TRIES || !isUniqueViolation(error, 'dues_payments.reference')) throw error

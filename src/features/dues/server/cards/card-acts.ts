@@ -7,6 +7,7 @@ import { clubDay } from '#src/lib/dates/club-day.ts'
 import { site } from '#src/lib/site/site.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
+import { changedSince } from '#src/platform/endpoint/version.ts'
 import { env } from '#src/platform/env/env.ts'
 import { log } from '#src/platform/log.ts'
 import { consentText } from '../../consent.ts'
@@ -19,7 +20,7 @@ import { isUnchanged, type MembershipRow, type Payer, readPayer } from '../payer
 import { cards } from '../providers/cards.ts'
 import { PriceMismatchError, ProviderUnavailableError } from '../providers/provider.ts'
 import { applyCustomer } from './apply-state.ts'
-import { firstChargeDay } from './cards.ts'
+import { firstChargeAt, termsFor } from './cards.ts'
 
 const page = (query = '') => `${env().publicUrl}/account/membership${query}`
 /** Runs calls of the provider. If it is away the member hears that nothing was charged, and nothing is stored. */
@@ -77,8 +78,8 @@ export const checkout: Service<typeof contracts.checkout> = async ({ body }, { u
 	if (!plan || plan.archivedAt || !(plan.isPublic || plan.id === payer?.plan?.id)) throw httpError(errors.plan)
 	const priceId = provider?.priceOf(plan)
 	if (!provider || !priceId) throw httpError(errors.noCards)
-	const first = firstChargeDay(payer, plan, today)
-	const text = consentText(site().name, plan, first)
+	const terms = termsFor(payer, plan, today)
+	const text = consentText(site().name, plan, terms)
 	// The price or the day has changed since the page was shown.
 	if (body.consent !== text) throw httpError(errors.consent)
 	const coupon = await couponOf(body.coupon, today)
@@ -87,9 +88,10 @@ export const checkout: Service<typeof contracts.checkout> = async ({ body }, { u
 	const url = await reached(
 		provider.checkout({
 			...{ userId: user.id, name: user.name, email: user.email, customerId: payer?.membership.customerId ?? null },
-			...{ priceId, plan, coupon, consent: text },
-			// Noon is the same day in every zone.
-			firstChargeAt: first ? Date.parse(`${first}T12:00:00Z`) : undefined,
+			...{ priceId, plan, coupon, consent: text, firstChargeAt: firstChargeAt(terms, today) },
+			keptCents: terms.amountCents === plan.amountCents ? undefined : terms.amountCents,
+			partCents: terms.part?.cents,
+			creditCents: payer?.membership.creditCents ?? 0,
 			...{ successUrl: page('?payment=done'), cancelUrl: page('?payment=cancelled') },
 		}),
 	)
@@ -120,19 +122,32 @@ async function tellProvider(subscriptionId: string | null, isCancelled: boolean)
 	if (subscriptionId) await reached(cards()?.setCancelled(subscriptionId, isCancelled) ?? Promise.resolve())
 }
 
-export const cancelMembership: Service<typeof contracts.cancelMembership> = async (_, { user }) => {
+/** @throws {ApiError} if the membership has changed since the page was opened: what is agreed to is what was shown. */
+async function assertShown(
+	contract: typeof contracts.cancelMembership | typeof contracts.resumeMembership,
+	version: number | undefined,
+	userId: string,
+): Promise<void> {
+	const old = version === undefined ? undefined : (await readMembership(userId)).membership
+	const changed = old && changedSince(contract, version, old)
+	if (changed) throw changed
+}
+
+export const cancelMembership: Service<typeof contracts.cancelMembership> = async ({ body }, { user }) => {
 	const { membership } = (await readPayer(user.id)) ?? {}
 	if (!membership || membership.cancelledAt) throw httpError(contracts.cancelMembership.errors.none)
+	await assertShown(contracts.cancelMembership, body.version, user.id)
 	await tellProvider(membership.subscriptionId, true)
 	await changeOwn(user, 'dues.cancelled', { cancelledAt: new Date() })
 	return (await readMembership(user.id)).membership
 }
 
-export const resumeMembership: Service<typeof contracts.resumeMembership> = async (_, { user }) => {
+export const resumeMembership: Service<typeof contracts.resumeMembership> = async ({ body }, { user }) => {
 	const { membership } = (await readPayer(user.id)) ?? {}
 	// What is over begins again with a payment.
 	if (!membership?.cancelledAt || (membership.goodThrough ?? '') < clubDay())
 		throw httpError(contracts.resumeMembership.errors.none)
+	await assertShown(contracts.resumeMembership, body.version, user.id)
 	await tellProvider(membership.subscriptionId, false)
 	await changeOwn(user, 'dues.kept', { cancelledAt: null })
 	return (await readMembership(user.id)).membership

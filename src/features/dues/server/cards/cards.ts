@@ -1,9 +1,12 @@
-import { addDays, daysBetween } from '#src/lib/dates/calendar-day.ts'
+import { addDays, addMonths, daysBetween } from '#src/lib/dates/calendar-day.ts'
 import { ALWAYS } from '#src/lib/dues/standing.ts'
 import { site } from '#src/lib/site/site.ts'
-import { consentText } from '../../consent.ts'
+import { consentText, type Terms } from '../../consent.ts'
 import type { Membership, OfferedPlan } from '../../contract.ts'
-import type { Payer } from '../payer.ts'
+import { yearStart } from '../invoices.ts'
+import { datesOf, type Payer } from '../payer.ts'
+import { nextPeriod } from '../periods.ts'
+import { proportion } from '../prices.ts'
 import { cards } from '../providers/cards.ts'
 
 /** A first charge can be put off by at least this many days; what is nearer is charged now. */
@@ -13,11 +16,7 @@ const NEAREST_DAYS = 3
  * Returns the day of the first charge: after what is paid or free already, or after the plan's trial for somebody new.
  * Undefined: now.
  */
-export function firstChargeDay(
-	payer: Payer | undefined,
-	plan: { trialDays: number },
-	today: string,
-): string | undefined {
+function firstChargeDay(payer: Payer | undefined, plan: { trialDays: number }, today: string): string | undefined {
 	const { paidThrough = null, trialUntil = null, complimentaryUntil = null } = payer?.membership ?? {}
 	const isNew = paidThrough === null && trialUntil === null
 	const trial = isNew && plan.trialDays > 0 ? addDays(today, plan.trialDays - 1) : null
@@ -30,6 +29,39 @@ export function firstChargeDay(
 	return daysBetween(today, first) >= NEAREST_DAYS ? first : undefined
 }
 
+const NOBODY = { paidThrough: null, trialUntil: null, complimentaryUntil: null, pausedOn: null, isCancelled: false }
+
+/** Returns what the card of a member is charged on a plan: the same as they pay by hand. */
+export function termsFor(
+	payer: Payer | undefined,
+	plan: Pick<OfferedPlan, 'id' | 'amountCents' | 'months' | 'trialDays'>,
+	today: string,
+): Terms {
+	const firstOn = firstChargeDay(payer, plan, today)
+	const { membership } = payer ?? {}
+	const period = nextPeriod(firstOn ?? today, {
+		dates: payer ? datesOf(payer.membership) : NOBODY,
+		anchorDay: membership?.anchorDay ?? 1,
+		months: plan.months,
+		yearStart: yearStart(),
+	})
+	const isKept = membership?.planId === plan.id && period.isUnbroken
+	const amountCents = (isKept ? membership.keptAmountCents : null) ?? plan.amountCents
+	const until = addDays(period.to, 1)
+	// Only with a common year: its first period may end before the provider's would.
+	const isWhole = !yearStart() || until === addMonths(period.from, plan.months)
+	const part = isWhole ? undefined : { cents: proportion(amountCents, period.months, plan.months), until }
+	return { amountCents, part, firstOn }
+}
+
+/** Returns when the provider charges the first whole period, in milliseconds; undefined: now. */
+export function firstChargeAt({ part, firstOn }: Terms, today: string): number | undefined {
+	const nearest = addDays(today, NEAREST_DAYS)
+	const day = part && part.until < nearest ? nearest : (part?.until ?? firstOn)
+	// Noon is the same day in every zone.
+	return day === undefined ? undefined : Date.parse(`${day}T12:00:00Z`)
+}
+
 /** Returns whether cards can be used, and the words that this person agrees to before, by plan. */
 export function cardsFor(
 	payer: Payer | undefined,
@@ -37,6 +69,6 @@ export function cardsFor(
 	today: string,
 ): Pick<Membership, 'takesCards' | 'consent'> {
 	const byCard = cards() ? offered.filter((plan) => plan.byCard) : []
-	const words = byCard.map((plan) => [plan.id, consentText(site().name, plan, firstChargeDay(payer, plan, today))])
+	const words = byCard.map((plan) => [plan.id, consentText(site().name, plan, termsFor(payer, plan, today))])
 	return { takesCards: byCard.length > 0, consent: Object.fromEntries(words) as Record<string, string> }
 }

@@ -1,36 +1,45 @@
 import { addDays, partsOf } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { newId } from '#src/lib/ids.ts'
-import { buyerOf, insertInvoice, newestInvoiceOf, paidChanges, periodOf, sellerNow } from '../invoices.ts'
+import { buyerOf, insertInvoice, newestInvoiceOf, nextInvoice, paidChanges, periodOf, sellerNow } from '../invoices.ts'
 import { afterChange, type Change, type InvoiceEntry, insertPayment, type Ledger, standingPayments } from '../ledger.ts'
 import { isUnchanged, type MembershipRow, type Payer } from '../payer.ts'
 import { insertVoids, isStale, reversal, voidedAll, type When } from '../payments.ts'
-import type { Line } from '../prices.ts'
+import { creditLines, type Line } from '../prices.ts'
 import type { Charge, Subscription } from '../providers/provider.ts'
+import { sendReceipt } from '../receipts.ts'
 
 // What the state at the provider changes. Each function records one thing, and nothing if it is recorded already: so
 // the state may be applied any number of times.
 
 export type PlanRow = NonNullable<Payer['plan']>
 
+/** How late a receipt may be, in milliseconds. */
+const NEWS_MS = 7 * 24 * 60 * 60_000
+
 const refundedCents = ({ refunds }: Charge) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
 const isTakenBack = (charge: Charge) => charge.amountCents > 0 && refundedCents(charge) >= charge.amountCents
-
-/** Splits an amount into the price and what a coupon or a tax made of it. */
-function linesOf({ priceCents, amountCents }: Charge, plan: PlanRow | undefined, coupon: string | undefined): Line[] {
-	const difference = amountCents - priceCents
-	const why = difference > 0 ? 'Tax' : coupon ? `Coupon ${coupon}` : 'Reduction'
-	return [
-		{ text: plan?.name ?? 'Membership', amountCents: priceCents, planId: plan?.id },
-		...(difference === 0 ? [] : [{ text: why, amountCents: difference }]),
-	]
-}
 
 interface Charged {
 	charge: Charge
 	subscription: Subscription
 	plan: PlanRow | undefined
 	recordedBy: string
+}
+
+/** Splits an amount into the price, what a coupon or a tax made of it, and credit. */
+function linesOf({ charge, subscription, plan }: Charged, payer: Payer, paidOn: string): Line[] {
+	const { priceCents, amountCents, creditCents } = charge
+	const difference = amountCents + creditCents - priceCents
+	const why = difference > 0 ? 'Tax' : subscription.coupon ? `Coupon ${subscription.coupon}` : 'Reduction'
+	// The same price as by hand: its line says which part of a period it is for.
+	const [price] = nextInvoice(payer, paidOn)?.lines ?? []
+	const text = price?.amountCents === priceCents ? price.text : (plan?.name ?? 'Membership')
+	return [
+		{ text, amountCents: priceCents, planId: plan?.id },
+		...(difference === 0 ? [] : [{ text: why, amountCents: difference }]),
+		...creditLines(creditCents),
+	]
 }
 
 /** Finds the invoices that a charge pays, and that it makes void: the member is asked for nothing else. */
@@ -43,14 +52,21 @@ function openInvoices(entries: readonly InvoiceEntry[], payer: Payer, { charge }
 			entry.row.totalCents === charge.amountCents &&
 			entry.row.currency === charge.currency &&
 			entry.paidCents === 0 &&
+			charge.creditCents === 0 &&
 			!isStale(entry, payer, clubDay(charge.paidAt)),
 	)
 	return { paid, replaced: open.filter((entry) => entry !== paid) }
 }
 
+/** Returns the credit of ours that a charge has used up: a customer who was made elsewhere may have had another. */
+function creditUsed({ membership }: Payer, charge: Charge): number {
+	const [least, most] = [membership.creditCents, 0].toSorted((a, b) => a - b) as [number, number]
+	return Math.max(least, Math.min(most, charge.creditCents))
+}
+
 /** Records a charge with its invoice, and moves the end of the paid period to that of the provider. */
 export function charged(ledger: Ledger, given: Charged, when: When): Change | undefined {
-	const { charge, subscription, recordedBy } = given
+	const { charge, recordedBy } = given
 	if (ledger.payments.some(({ reference }) => reference === charge.id) || isTakenBack(charge)) return undefined
 	const plan = given.plan ?? ledger.payer.plan ?? undefined
 	const own = {
@@ -70,24 +86,29 @@ export function charged(ledger: Ledger, given: Charged, when: When): Change | un
 	const invoice = {
 		...{ userId, issuedOn: when.today, dueOn: when.today, periodFrom: from, periodTo: to },
 		...{ seller: JSON.stringify(sellerNow()), buyer: JSON.stringify(buyerOf(payer)) },
-		lines: linesOf(charge, plan, subscription.coupon),
+		lines: linesOf({ ...given, plan }, payer, paidOn),
 		...{ totalCents: charge.amountCents, currency: charge.currency },
 	}
+	const { amountCents, currency } = charge
+	const payment = { ...{ id: newId(), amountCents, currency, paidOn }, kind: 'card' as const, reference: charge.id }
+	const set = { ...voided, ...changes, creditCents: payer.membership.creditCents - creditUsed(payer, charge) }
+	// One that was moved in, or heard of late, is no news.
+	const isNews = when.now - charge.paidAt < NEWS_MS && amountCents > 0
 	return {
-		set: { ...voided, ...changes },
+		set,
 		statements: [
 			...insertVoids(replaced, 'it was paid by card', when, isRead),
 			...(paid ? [] : [insertInvoice(invoice, when.now, isRead)]),
 			insertPayment(
 				{
-					...{ id: newId(), userId, invoiceId: paid?.row.id ?? newestInvoiceOf(userId) },
-					...{ amountCents: charge.amountCents, currency: charge.currency, kind: 'card', paidOn },
-					...{ reference: charge.id, reverses: null, reason: '', recordedBy },
-					paidThroughBefore: payer.membership.paidThrough,
+					...payment,
+					...{ userId, invoiceId: paid?.row.id ?? newestInvoiceOf(userId), recordedBy },
+					...{ reverses: null, reason: '', paidThroughBefore: payer.membership.paidThrough },
 				},
 				when.now,
 				isRead,
 			),
+			...(isNews ? [sendReceipt(payer, payment, changes)] : []),
 		],
 	}
 }

@@ -10,6 +10,8 @@ export interface Charge {
 	/** In capitals. */
 	currency: string
 	paidAt: number
+	/** Taken off because of credit; negative: added, as it was owed. */
+	creditCents: number
 	refunds: readonly { id: string; amountCents: number }[]
 }
 
@@ -21,6 +23,8 @@ export interface Subscription {
 	/** Id of the account that pays, from our reference; undefined for a subscription that was made elsewhere. */
 	userId: string | undefined
 	priceId: string
+	/** Id of our plan, from our order. */
+	planId: string | undefined
 	/** It is charged again, or its member may still pay it. */
 	isOpen: boolean
 	/** Page on which a failed charge can be paid; undefined without one. */
@@ -43,10 +47,15 @@ export interface Order {
 	/** The customer at the provider, if there is one. */
 	customerId: string | null
 	priceId: string
-	plan: { id: string; amountCents: number; currency: string; months: number }
+	plan: { id: string; name: string; amountCents: number; currency: string; months: number }
+	/** Price of each period, if it is not that of the plan. */
+	keptCents: number | undefined
+	/** Price of a shorter period, which is charged now and lasts until the first charge of a whole one. */
+	partCents: number | undefined
+	creditCents: number
 	coupon: { code: string; percent: number | null; amountCents: number | null; lasts: 'once' | 'always' } | undefined
 	consent: string
-	/** When the first charge is due, in milliseconds; undefined: now. */
+	/** When the first whole period is charged, in milliseconds; undefined: now. */
 	firstChargeAt: number | undefined
 	successUrl: string
 	cancelUrl: string
@@ -76,6 +85,10 @@ export interface PaymentProvider {
 	portal(customerId: string, returnUrl: string): Promise<string>
 	/** Reads all subscriptions of a customer, oldest first. */
 	subscriptions(customerId: string): Promise<Subscription[]>
+	/** Sets what is taken off the next charges of a customer; negative: added. */
+	setCredit(customerId: string, cents: number, currency: string): Promise<void>
+	/** Charges another price from the next renewal on, if the subscription has the first one. */
+	changePrice(subscriptionId: string, from: string, to: string): Promise<void>
 	/** Lets a subscription end with its period, or renew again. */
 	setCancelled(subscriptionId: string, isCancelled: boolean): Promise<void>
 	/** Ends a subscription now, and gives back these of its charges. */

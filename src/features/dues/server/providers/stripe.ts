@@ -69,6 +69,7 @@ function chargeOf(invoice: Stripe.Invoice, { charges }: Fetched): Charge[] {
 			priceCents: invoice.subtotal,
 			currency: invoice.currency.toUpperCase(),
 			paidAt: milliseconds(invoice.status_transitions.paid_at ?? invoice.created),
+			creditCents: (invoice.ending_balance ?? 0) - invoice.starting_balance,
 			refunds: own
 				.flatMap((charge) => charge.refunds?.data ?? [])
 				.filter(({ status }) => status !== 'failed' && status !== 'canceled')
@@ -92,17 +93,19 @@ function subscriptionOf(subscription: Stripe.Subscription, fetched: Fetched): Su
 	const { id, metadata, status, trial_end, latest_invoice, created } = subscription
 	const latest = typeof latest_invoice === 'object' ? latest_invoice : null
 	const isOfIt = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription) === id
-	const { reference, consent, coupon } = metadata
+	const { reference, consent, coupon, plan, part } = metadata
 	return {
 		id,
 		customerId: idOf(subscription.customer) ?? '',
 		createdAt: milliseconds(created),
 		userId: reference,
 		priceId: subscription.items.data[0]?.price.id ?? '',
+		planId: plan,
 		isOpen: !CLOSED.includes(status),
 		payUrl: FAILED.includes(status) ? (latest?.hosted_invoice_url ?? undefined) : undefined,
 		cancelledAt: cancelledAt(subscription),
-		trialEndsAt: trial_end === null ? null : milliseconds(trial_end),
+		// A shorter first period is free at Stripe, and was paid beside it.
+		trialEndsAt: trial_end === null || part ? null : milliseconds(trial_end),
 		consent,
 		coupon,
 		charges: fetched.invoices
@@ -114,12 +117,13 @@ function subscriptionOf(subscription: Stripe.Subscription, fetched: Fetched): Su
 
 const INTERVALS: Readonly<Record<string, number>> = { month: 1, year: 12 }
 
-/** @throws {PriceMismatchError} */
-async function assertPrice(stripe: Stripe, { priceId, plan }: Order): Promise<void> {
-	const { unit_amount, currency, recurring, active } = await stripe.prices.retrieve(priceId)
+/** Returns the product of a price. @throws {PriceMismatchError} */
+async function productOf(stripe: Stripe, { priceId, plan }: Order): Promise<string | undefined> {
+	const { unit_amount, currency, recurring, active, product } = await stripe.prices.retrieve(priceId)
 	const months = (INTERVALS[recurring?.interval ?? ''] ?? 0) * (recurring?.interval_count ?? 0)
 	const isSame = unit_amount === plan.amountCents && currency.toUpperCase() === plan.currency && months === plan.months
 	if (!isSame || !active) throw new PriceMismatchError(`The price ${priceId} is not that of the plan ${plan.id}`)
+	return idOf(product)
 }
 
 /** Returns the id of a coupon at Stripe, made with the first order that uses it. */
@@ -142,6 +146,26 @@ async function couponOf(stripe: Stripe, { coupon, plan }: Order): Promise<string
 	return id
 }
 
+async function setCredit(stripe: Stripe, id: string, cents: number, currency: string): Promise<void> {
+	const customer = await stripe.customers.retrieve(id)
+	// One who was made elsewhere may have other credit.
+	if (customer.deleted || customer.metadata.reference === undefined) return
+	const amount = -cents - customer.balance
+	if (amount !== 0) await stripe.customers.createBalanceTransaction(id, { amount, currency: currency.toLowerCase() })
+}
+
+/** Returns what is charged: the price of the plan or a kept one in each period, and a shorter first one. */
+function itemsOf({ priceId, plan, keptCents, partCents }: Order, product: string | undefined) {
+	const currency = plan.currency.toLowerCase()
+	const recurring = { interval: 'month', interval_count: plan.months } as const
+	const kept = { currency, unit_amount: keptCents ?? 0, recurring, ...(product && { product }) }
+	const part = { currency, unit_amount: partCents ?? 0, product_data: { name: `${plan.name}, first period` } }
+	return [
+		{ quantity: 1, ...(keptCents === undefined ? { price: priceId } : { price_data: kept }) },
+		...(partCents === undefined ? [] : [{ quantity: 1, price_data: part }]),
+	]
+}
+
 async function customerOf(stripe: Stripe, { customerId, userId, email, name }: Order): Promise<string> {
 	if (customerId) return customerId
 	const given = { email, name, metadata: { reference: userId } }
@@ -150,10 +174,11 @@ async function customerOf(stripe: Stripe, { customerId, userId, email, name }: O
 
 /** Opens a page for an order, or returns the open one. Other open pages of the customer end: one order is paid. */
 async function openCheckout(stripe: Stripe, order: Order): Promise<string> {
-	await assertPrice(stripe, order)
+	const product = await productOf(stripe, order)
 	const coupon = await couponOf(stripe, order)
 	const customer = await customerOf(stripe, order)
-	const { userId, priceId, consent, firstChargeAt, successUrl, cancelUrl } = order
+	const { userId, priceId, plan, consent, partCents, firstChargeAt, successUrl, cancelUrl } = order
+	await setCredit(stripe, customer, order.creditCents, plan.currency)
 	const digest = keyOf('order', priceId, coupon, consent, firstChargeAt)
 	const { data: sessions } = await stripe.checkout.sessions.list({ customer, limit: PAGE })
 	for (const session of sessions.filter(({ status }) => status === 'open')) {
@@ -165,13 +190,15 @@ async function openCheckout(stripe: Stripe, order: Order): Promise<string> {
 			mode: 'subscription',
 			customer,
 			client_reference_id: userId,
-			line_items: [{ price: priceId, quantity: 1 }],
+			line_items: itemsOf(order, product),
 			...(coupon ? { discounts: [{ coupon }] } : {}),
 			metadata: { reference: userId, order: digest },
 			subscription_data: {
 				metadata: {
 					reference: userId,
 					consent,
+					plan: plan.id,
+					...(partCents === undefined ? {} : { part: 'paid' }),
 					...(order.coupon ? { coupon: order.coupon.code } : {}),
 				},
 				...(firstChargeAt === undefined ? {} : { trial_end: Math.floor(firstChargeAt / 1000) }),
@@ -196,6 +223,14 @@ async function readSubscriptions(stripe: Stripe, customer: string): Promise<Subs
 	return subscriptions.data
 		.map((subscription) => subscriptionOf(subscription, fetched))
 		.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+}
+
+async function changePrice(stripe: Stripe, subscriptionId: string, from: string, to: string): Promise<void> {
+	const { items, status } = await stripe.subscriptions.retrieve(subscriptionId)
+	const [item] = items.data
+	if (!item || item.price.id !== from || CLOSED.includes(status)) return
+	const changed = [{ id: item.id, price: to }]
+	await stripe.subscriptions.update(subscriptionId, { items: changed, proration_behavior: 'none' })
 }
 
 async function end(stripe: Stripe, id: string, givenBack: readonly Charge[]): Promise<void> {
@@ -247,6 +282,8 @@ export function stripeProvider(settings: StripeSettings): StripeProvider {
 					throw error
 				}),
 			),
+		setCredit: (customer, cents, currency) => call((stripe) => setCredit(stripe, customer, cents, currency)),
+		changePrice: (id, from, to) => call((stripe) => changePrice(stripe, id, from, to)),
 		setCancelled: (id, cancel_at_period_end) =>
 			call(async (stripe) => void (await stripe.subscriptions.update(id, { cancel_at_period_end }))),
 		end: (id, givenBack) => call((stripe) => end(stripe, id, givenBack)),

@@ -21,6 +21,8 @@ export interface TestOrder {
 interface State {
 	orders: Map<string, TestOrder>
 	subscriptions: Map<string, Subscription>
+	/** Credit by customer, in cents. */
+	credit: Map<string, number>
 	/** The provider is not reachable. */
 	isAway: boolean
 }
@@ -28,7 +30,7 @@ interface State {
 // This file exists twice, in the bundle of the pages and as source (docs/decisions/007). Both share this state.
 const STATE_KEY = Symbol.for('second-chair.test-payments')
 const holder = globalThis as { [STATE_KEY]?: State }
-holder[STATE_KEY] ??= { orders: new Map(), subscriptions: new Map(), isAway: false }
+holder[STATE_KEY] ??= { orders: new Map(), subscriptions: new Map(), credit: new Map(), isAway: false }
 export const testPayments: State = holder[STATE_KEY]
 
 function assertReachable(): void {
@@ -47,14 +49,24 @@ const change = (id: string, set: Partial<Subscription>) =>
 /** Returns the time a period later, at noon so that it is the same day in every zone. */
 const after = (time: number, months: number) => Date.parse(`${addMonths(dayInZone(time, 'UTC'), months)}T12:00:00Z`)
 
-function firstCharge({ plan, coupon }: Order, now: number): Charge {
-	const off = coupon ? (coupon.amountCents ?? Math.round((plan.amountCents * (coupon.percent ?? 0)) / 100)) : 0
+function firstCharge(
+	{ plan, coupon, keptCents, partCents, firstChargeAt }: Order,
+	customerId: string,
+	now: number,
+): Charge {
+	const priceCents = partCents ?? keptCents ?? plan.amountCents
+	const off = coupon ? (coupon.amountCents ?? Math.round((priceCents * (coupon.percent ?? 0)) / 100)) : 0
+	const total = Math.max(0, priceCents - off)
+	const credit = testPayments.credit.get(customerId) ?? 0
+	const creditCents = Math.min(credit, total)
+	testPayments.credit.set(customerId, credit - creditCents)
 	return {
 		id: `test-${randomUUID()}`,
 		from: now,
-		to: after(now, plan.months),
-		amountCents: Math.max(0, plan.amountCents - off),
-		priceCents: plan.amountCents,
+		to: firstChargeAt ?? after(now, plan.months),
+		amountCents: total - creditCents,
+		priceCents,
+		creditCents,
 		currency: plan.currency,
 		paidAt: now,
 		refunds: [],
@@ -70,12 +82,13 @@ export function payTestOrder(paid: TestOrder, now = Date.now()): void {
 	if (paid.isPaid) return
 	paid.isPaid = true
 	const { order, customerId } = paid
-	const { userId, priceId, firstChargeAt, consent, coupon } = order
+	const { userId, priceId, plan, partCents, firstChargeAt, consent, coupon } = order
+	const isFree = firstChargeAt !== undefined && partCents === undefined
 	const id = `test-${randomUUID()}`
 	testPayments.subscriptions.set(id, {
-		...{ id, customerId, createdAt: now, userId, priceId, consent, coupon: coupon?.code },
-		...{ isOpen: true, payUrl: undefined, cancelledAt: null, trialEndsAt: firstChargeAt ?? null },
-		charges: firstChargeAt === undefined ? [firstCharge(order, now)] : [],
+		...{ id, customerId, createdAt: now, userId, priceId, planId: plan.id, consent, coupon: coupon?.code },
+		...{ isOpen: true, payUrl: undefined, cancelledAt: null, trialEndsAt: isFree ? firstChargeAt : null },
+		charges: isFree ? [] : [firstCharge(order, customerId, now)],
 	})
 }
 
@@ -87,6 +100,7 @@ export const testProvider: PaymentProvider = {
 	async checkout(order) {
 		assertReachable()
 		const customerId = order.customerId ?? `test-${order.userId}`
+		testPayments.credit.set(customerId, order.creditCents)
 		for (const [id, known] of testPayments.orders) {
 			if (known.customerId !== customerId || known.isPaid) continue
 			if (known.order.priceId === order.priceId && known.order.consent === order.consent) return page(id)
@@ -105,6 +119,14 @@ export const testProvider: PaymentProvider = {
 		return [...testPayments.subscriptions.values()]
 			.filter((one) => one.customerId === customerId)
 			.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+	},
+	async setCredit(customerId, cents) {
+		assertReachable()
+		testPayments.credit.set(customerId, cents)
+	},
+	async changePrice(id, from, to) {
+		assertReachable()
+		if (find(id).priceId === from) change(id, { priceId: to })
 	},
 	async setCancelled(id, isCancelled) {
 		assertReachable()

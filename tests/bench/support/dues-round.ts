@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers'
+import { openDatabase, useDatabase } from '#db/client.ts'
+import { sendDuesNotices } from '#src/features/dues/server/notices.ts'
+import { setSite } from '#src/lib/site/site.ts'
+
+// Runs the daily round of notices in this process and prints what it did to the event loop.
+// Usage: node dues-round.ts FILE
+
+const opened = await openDatabase({ url: `file:${process.argv[2] ?? ''}` })
+useDatabase(opened)
+setSite({ collectsDues: 'on' })
+
+/** Runs work while each turn of the event loop is timed. @returns the turns in milliseconds, shortest first. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number[]> {
+	const turns: number[] = []
+	let last = performance.now()
+	let isRunning = true
+	const turn = () => {
+		const now = performance.now()
+		turns.push(now - last)
+		last = now
+		if (isRunning) setImmediate(turn)
+	}
+	setImmediate(turn)
+	await work()
+	isRunning = false
+	return turns.sort((a, b) => a - b)
+}
+
+/** Returns the time of a statement, in milliseconds: the median of many. */
+async function timeOf(statement: string): Promise<number> {
+	const times: number[] = []
+	for (let round = 0; round < 5_000; round++) {
+		const began = performance.now()
+		await opened.client.execute({ sql: statement, args: [`m${String(round).padStart(7, '0')}`] })
+		times.push(performance.now() - began)
+	}
+	return times.sort((a, b) => a - b)[times.length / 2] ?? 0
+}
+
+const began = performance.now()
+const turns = await turnsDuring(() => sendDuesNotices())
+const seconds = (performance.now() - began) / 1_000
+const { rows } = await opened.client.execute('select count(*) as mails from dues_notices')
+const account = 'select users.id, users.name, users.role'
+const from = 'from users'
+const without = await timeOf(`${account} ${from} where users.id = ?`)
+const standing = await timeOf(
+	`${account}, m.good_through, m.paused_on, m.cancelled_at, m.paid_through, m.trial_until, m.complimentary_until
+		${from} left join memberships m on m.user_id = users.id where users.id = ?`,
+)
+const at = (share: number) => turns[Math.floor(turns.length * share)] ?? 0
+process.stdout.write(
+	JSON.stringify({
+		p99: at(0.99),
+		longest: turns.at(-1),
+		seconds,
+		mails: rows[0]?.mails,
+		standing: standing - without,
+	}),
+)
+useDatabase(undefined)
+await opened.close()
