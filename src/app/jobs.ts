@@ -15,7 +15,7 @@ import { courseCommentTexts } from '#src/features/discussion/server/comment-link
 import { newPriceWorkers } from '#src/features/dues/server/cards/new-price.ts'
 import { forgetOldEvents, paymentEventsJob } from '#src/features/dues/server/cards/payment-events.ts'
 import { leavingWorkers } from '#src/features/dues/server/leaving.ts'
-import { duesJob } from '#src/features/dues/server/notices.ts'
+import { duesJob } from '#src/features/dues/server/notices/notices.ts'
 import { leavesJob } from '#src/features/leaving/server/erase.ts'
 import { MAILING_KIND, mailingsJob } from '#src/features/mailings/server/mailing-job.ts'
 import { removeOrphans } from '#src/features/media/server/library.ts'

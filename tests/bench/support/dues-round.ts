@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers'
 import { openDatabase, useDatabase } from '#db/client.ts'
-import { sendDuesNotices } from '#src/features/dues/server/notices.ts'
+import { sendDuesNotices } from '#src/features/dues/server/notices/notices.ts'
 import { setSite } from '#src/lib/site/site.ts'
 
 // Runs the daily round of notices in this process and prints what it did to the event loop.

@@ -2,43 +2,23 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import Stripe from 'stripe'
-import {
-	type Call,
-	type Charge,
-	type Data,
-	type Form,
-	invalid,
-	parseForm,
-	RefusedError,
-	type Subscription,
-} from './stripe-data.ts'
+import { type Call, type Data, type Form, invalid, parseForm, RefusedError } from './stripe-data.ts'
+import { STRIPE_KEY, StripeWorld } from './stripe-world.ts'
+
+export { STRIPE_KEY, WEBHOOK_SECRET } from './stripe-world.ts'
 
 // A fake of Stripe's API, as far as we call it. It refuses what Stripe refuses: a wrong key, JSON instead of a form, a
 // parameter that is missing, and an idempotency key that comes back with other data.
 
-export const STRIPE_KEY = 'sk_test_second_chair'
-export const WEBHOOK_SECRET = 'whsec_second_chair'
-
 /** How near the first charge may be put off. */
 const NEAREST_MS = 48 * 60 * 60_000
 
-const seconds = (time: number) => Math.floor(time / 1000)
-
-export class StripeServer {
+export class StripeServer extends StripeWorld {
 	readonly calls: Call[] = []
-	readonly prices = new Map<string, { amount: number; currency: string; months: number }>()
-	readonly customers = new Map<string, Data>()
-	readonly coupons = new Map<string, Form>()
-	readonly sessions = new Map<string, { id: string; status: string; form: Form; url: string }>()
-	readonly subscriptions = new Map<string, Subscription>()
-	readonly invoices = new Map<string, Data>()
-	readonly charges = new Map<string, Charge>()
 	/** Paths whose calls fail, each in the way of its value. */
 	readonly away = new Map<string, 'down' | 500 | 429>()
 	readonly #answers = new Map<string, { body: string; answer: Data }>()
 	readonly #server = createServer((request, response) => void this.#serve(request, response))
-	#count = 0
 	url = ''
 
 	async start(): Promise<this> {
@@ -53,8 +33,6 @@ export class StripeServer {
 		this.#server.close()
 		await once(this.#server, 'close')
 	}
-
-	id = (kind: string) => `${kind}_${String(++this.#count).padStart(6, '0')}`
 
 	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const [path = '', query = ''] = (request.url ?? '').split('?')
@@ -124,9 +102,9 @@ export class StripeServer {
 	}
 
 	#subscriptionCall(method: string, id: string, form: Form): Data {
-		if (method === 'DELETE') return this.#end(id, 'cancellation_requested')
+		if (method === 'DELETE') return this.cancelNow(id, 'cancellation_requested')
 		if (method === 'GET')
-			return id ? { ...this.#subscription(id) } : this.#list(this.subscriptions, String(form.customer ?? ''))
+			return id ? { ...this.subscriptionOf(id) } : this.#list(this.subscriptions, String(form.customer ?? ''))
 		return form.items ? this.#changePrice(id, form) : this.#cancel(id, form.cancel_at_period_end === 'true')
 	}
 
@@ -207,16 +185,10 @@ export class StripeServer {
 		return { id }
 	}
 
-	#subscription(id: string): Subscription {
-		const found = this.subscriptions.get(id)
-		if (!found) throw new RefusedError(404, { type: 'invalid_request_error', message: `No such subscription: '${id}'` })
-		return found
-	}
-
 	#cancel(id: string, isCancelled: boolean): Data {
-		const found = this.#subscription(id)
+		const found = this.subscriptionOf(id)
 		found.cancel_at_period_end = isCancelled
-		found.canceled_at = isCancelled ? seconds(Date.now()) : null
+		found.canceled_at = isCancelled ? Math.floor(Date.now() / 1000) : null
 		found.cancellation_details.reason = isCancelled ? 'cancellation_requested' : null
 		return { id }
 	}
@@ -225,17 +197,9 @@ export class StripeServer {
 		const [item] = Object.values(items as Form) as Form[]
 		if (proration_behavior !== 'none') throw invalid('This would be charged now')
 		this.#price(String(item?.price))
-		const [own] = this.#subscription(id).items.data
+		const [own] = this.subscriptionOf(id).items.data
 		if (!own || own.id !== item?.id) throw invalid('No such subscription item')
 		own.price.id = String(item.price)
-		return { id }
-	}
-
-	#end(id: string, reason: string): Data {
-		const found = this.#subscription(id)
-		found.status = 'canceled'
-		found.canceled_at ??= seconds(Date.now())
-		found.cancellation_details.reason = reason
 		return { id }
 	}
 
@@ -243,112 +207,5 @@ export class StripeServer {
 		const charge = [...this.charges.values()].find(({ payment_intent }) => payment_intent === intent)
 		if (!charge) throw invalid(`No such payment_intent: '${intent}'`)
 		return { id: this.refund(charge.id, charge.amount) }
-	}
-
-	// What happens at Stripe, without us.
-
-	customer(metadata: Form = {}): string {
-		const id = this.id('cus')
-		this.customers.set(id, { id, metadata, balance: 0 })
-		return id
-	}
-
-	/** A member pays on the page: a subscription begins, and is charged unless it has a trial. */
-	pay(sessionId: string, now = Date.now()): string {
-		const session = this.sessions.get(sessionId)
-		if (session?.status !== 'open') throw new Error('This page is closed')
-		session.status = 'complete'
-		const { customer, line_items, subscription_data = {} } = session.form
-		const { metadata = {}, trial_end } = subscription_data as Form
-		const [item, part] = Object.values(line_items as Form) as Form[]
-		const price = item?.price === undefined ? this.#newPrice(item?.price_data as Form) : String(item.price)
-		const id = this.subscribe(String(customer), price, metadata as Form, now, trial_end ? Number(trial_end) : null)
-		const amount = Number((part?.price_data as Form | undefined)?.unit_amount ?? 0)
-		if (amount > 0) this.#invoice(id, now, { amount, price: amount, end: Number(trial_end) })
-		return id
-	}
-
-	#newPrice({ currency, unit_amount, recurring }: Form): string {
-		const id = this.id('price')
-		const months = Number((recurring as Form).interval_count)
-		this.prices.set(id, { amount: Number(unit_amount), currency: String(currency), months })
-		return id
-	}
-
-	subscribe(customer: string, price: string, metadata: Form, now: number, trialEnd: number | null = null): string {
-		const id = this.id('sub')
-		this.subscriptions.set(id, {
-			...{ id, customer, created: seconds(now), items: { data: [{ id: `si_${id}`, price: { id: price } }] }, metadata },
-			...{ status: trialEnd === null ? 'active' : 'trialing', trial_end: trialEnd, latest_invoice: null },
-			...{ cancel_at_period_end: false, cancel_at: null, canceled_at: null, cancellation_details: { reason: null } },
-		})
-		if (trialEnd === null) this.charge(id, now, { coupon: metadata.coupon !== undefined })
-		else this.#invoice(id, now, { amount: 0, price: 0, end: trialEnd })
-		return id
-	}
-
-	/** Charges a period, by half with a coupon. */
-	charge(subscriptionId: string, now: number, { coupon = false } = {}): string {
-		const found = this.#subscription(subscriptionId)
-		found.status = 'active'
-		const price = this.prices.get(found.items.data[0]?.price.id ?? '')
-		if (!price) throw new Error('There is no price')
-		const end = new Date(now)
-		end.setUTCMonth(end.getUTCMonth() + price.months)
-		const amount = coupon ? price.amount / 2 : price.amount
-		return this.#invoice(subscriptionId, now, { amount, price: price.amount, end: seconds(end.getTime()) })
-	}
-
-	#invoice(subscriptionId: string, now: number, given: { amount: number; price: number; end: number }): string {
-		const { customer, items } = this.#subscription(subscriptionId)
-		const { currency = 'usd' } = this.prices.get(items.data[0]?.price.id ?? '') ?? {}
-		const [id, charge, payment_intent] = [this.id('in'), this.id('ch'), this.id('pi')]
-		const { price, end } = given
-		const owner = this.customers.get(customer) ?? {}
-		const before = Number(owner.balance ?? 0)
-		const amount = Math.max(0, given.amount + before)
-		// Nothing is taken off an invoice of nothing.
-		const after = given.amount === 0 ? before : Math.min(0, given.amount + before)
-		owner.balance = after
-		if (amount > 0) this.charges.set(charge, { id: charge, customer, payment_intent, amount, refunds: { data: [] } })
-		this.invoices.set(id, {
-			...{ id, customer, currency, amount_paid: amount, subtotal: price, total: given.amount, created: seconds(now) },
-			parent: { subscription_details: { subscription: subscriptionId } },
-			lines: { data: [{ period: { start: seconds(now), end } }] },
-			payments: { data: amount > 0 ? [{ payment: { type: 'payment_intent', payment_intent } }] : [] },
-			status_transitions: { paid_at: seconds(now) },
-			...{ starting_balance: before, ending_balance: after },
-		})
-		return id
-	}
-
-	/** A renewal cannot be charged; after the last try the subscription ends. */
-	fail(subscriptionId: string, isLast = false): void {
-		if (isLast) return void this.#end(subscriptionId, 'payment_failed')
-		const found = this.#subscription(subscriptionId)
-		found.status = 'past_due'
-		found.latest_invoice = { hosted_invoice_url: `${this.url}/invoice/${subscriptionId}` }
-	}
-
-	/** The period of a cancelled subscription is over. */
-	end = (subscriptionId: string) => void this.#end(subscriptionId, 'cancellation_requested')
-
-	refund(chargeId: string, amount: number): string {
-		const id = this.id('re')
-		this.charges.get(chargeId)?.refunds.data.push({ id, amount, status: 'succeeded' })
-		return id
-	}
-
-	/** Returns an event about a customer as Stripe sends it: bytes, and the header with their signature. */
-	event(
-		customer: string,
-		{ id = this.id('evt'), type = 'invoice.paid', at = Date.now(), secret = WEBHOOK_SECRET } = {},
-	) {
-		const payload = JSON.stringify({ id, object: 'event', type, created: seconds(at), data: { object: { customer } } })
-		const timestamp = seconds(at)
-		return {
-			payload,
-			signature: new Stripe(STRIPE_KEY).webhooks.generateTestHeaderString({ payload, secret, timestamp }),
-		}
 	}
 }

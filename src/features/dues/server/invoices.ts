@@ -6,9 +6,9 @@ import { addDays, partsOf } from '#src/lib/dates/calendar-day.ts'
 import { site } from '#src/lib/site/site.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
 import { parseStored } from '#src/platform/stored-json.ts'
+import { nextPeriod, type Period } from './money/periods.ts'
+import { type Line, priceLines } from './money/prices.ts'
 import { datesOf, isRead, isUnchanged, type MembershipRow, type Payer } from './payer.ts'
-import { nextPeriod, type Period } from './periods.ts'
-import { type Line, priceLines } from './prices.ts'
 
 // Invoices are written together with their cause: these functions return statements for one `write`.
 

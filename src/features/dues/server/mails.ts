@@ -2,7 +2,7 @@ import { addDays, formatDay } from '#src/lib/dates/calendar-day.ts'
 import { site } from '#src/lib/site/site.ts'
 import { type Block, greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
-import type { NoticeKind } from './notice-kinds.ts'
+import type { NoticeKind } from './notices/notice-kinds.ts'
 
 const MEMBERSHIP_PAGE = '/account/membership'
 /** The page leads to the invoice, whose number is known once the payment is written. */

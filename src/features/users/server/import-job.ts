@@ -19,7 +19,7 @@ import { CLOCKS_MS, releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
 import { log } from '#src/platform/log.ts'
 import { MAILS_A_MINUTE } from '../import-contract.ts'
 import { mailIdOf, withdrawInvitations } from './import-mails.ts'
-import { SLICE_MS } from './list-check.ts'
+import { SLICE_MS } from './lists/list-check.ts'
 
 type Import = typeof memberImports.$inferSelect
 type Row = typeof memberImportRows.$inferSelect

@@ -23,7 +23,7 @@ import { SHOWN_ROWS } from '../import-contract.ts'
 import { memberStatusNames } from '../role-names.ts'
 import { actions } from './audit-actions.ts'
 import { mailsWaitOf } from './import-mails.ts'
-import { type CheckedList, checkList, type Listed } from './list-check.ts'
+import { type CheckedList, checkList, type Listed } from './lists/list-check.ts'
 
 /** Rows per write, and per read for the report. */
 const WRITTEN_AT_ONCE = 100

@@ -20,7 +20,7 @@ import { mailWaits } from '#src/platform/mail/mail.ts'
 import * as contracts from '../import-contract.ts'
 import { actions } from './audit-actions.ts'
 import { nextMailAt, PAUSE_MS } from './import-job.ts'
-import { checkList } from './list-check.ts'
+import { checkList } from './lists/list-check.ts'
 
 /** People per write. */
 const AT_ONCE = 50

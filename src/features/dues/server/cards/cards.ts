@@ -4,9 +4,9 @@ import { site } from '#src/lib/site/site.ts'
 import { consentText, type Terms } from '../../consent.ts'
 import type { Membership, OfferedPlan } from '../../contract.ts'
 import { yearStart } from '../invoices.ts'
+import { nextPeriod } from '../money/periods.ts'
+import { proportion } from '../money/prices.ts'
 import { datesOf, type Payer } from '../payer.ts'
-import { nextPeriod } from '../periods.ts'
-import { proportion } from '../prices.ts'
 import { cards } from '../providers/cards.ts'
 
 /** A first charge can be put off by at least this many days; what is nearer is charged now. */

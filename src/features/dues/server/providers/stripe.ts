@@ -9,17 +9,14 @@ import {
 	type ProviderEvent,
 	ProviderUnavailableError,
 	SignatureError,
-	type Subscription,
 } from './provider.ts'
+import { CLOSED, idOf, PAGE, readSubscriptions } from './stripe-state.ts'
 
-// The only file that knows Stripe. Its hosted pages take the card.
+// Only this file and `stripe-state.ts` know Stripe. Its hosted pages take the card.
 
 const TIMEOUT_MS = 8_000
 /** How old a signature may be, in seconds: older events are replays. */
 const TOLERANCE_SECONDS = 5 * 60
-/** The newest of each kind that are read; older ones have been recorded. */
-const PAGE = 100
-
 /** Loaded with the first call: a club without cards never needs it. */
 async function connect({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
 	const { default: Client } = await import('stripe')
@@ -36,84 +33,11 @@ async function connect({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
 	})
 }
 
-const idOf = (value: string | { id: string } | null | undefined) =>
-	typeof value === 'string' ? value : (value?.id ?? undefined)
-
 const isCode = (error: unknown, code: string) => (error as { code?: string }).code === code
-
-const milliseconds = (seconds: number) => seconds * 1000
 
 /** Returns a key that the provider takes for one request: the same data again gives the same result. */
 const keyOf = (what: string, ...data: unknown[]) =>
 	`${what}-${createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 32)}`
-
-/** Customers, subscriptions and what they were charged, as fetched. */
-interface Fetched {
-	invoices: readonly Stripe.Invoice[]
-	charges: readonly Stripe.Charge[]
-}
-
-function chargeOf(invoice: Stripe.Invoice, { charges }: Fetched): Charge[] {
-	const lines = invoice.lines.data.toSorted((a, b) => a.period.end - b.period.end)
-	const period = lines.at(-1)?.period
-	// A trial is an invoice of nothing; one of nothing because of a coupon has a price.
-	if (!invoice.id || !period || invoice.subtotal <= 0) return []
-	const intents = (invoice.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent))
-	const own = charges.filter((charge) => intents.includes(idOf(charge.payment_intent) ?? ''))
-	return [
-		{
-			id: invoice.id,
-			from: milliseconds(period.start),
-			to: milliseconds(period.end),
-			amountCents: invoice.amount_paid,
-			priceCents: invoice.subtotal,
-			currency: invoice.currency.toUpperCase(),
-			paidAt: milliseconds(invoice.status_transitions.paid_at ?? invoice.created),
-			creditCents: (invoice.ending_balance ?? 0) - invoice.starting_balance,
-			refunds: own
-				.flatMap((charge) => charge.refunds?.data ?? [])
-				.filter(({ status }) => status !== 'failed' && status !== 'canceled')
-				.map(({ id, amount }) => ({ id, amountCents: amount })),
-		},
-	]
-}
-
-const CLOSED: readonly string[] = ['canceled', 'incomplete_expired', 'incomplete']
-const FAILED: readonly string[] = ['past_due', 'unpaid']
-
-/** Returns when the member cancelled; null if it renews, or if it ended because no card could be charged. */
-function cancelledAt(subscription: Stripe.Subscription): number | null {
-	const { status, cancel_at_period_end, cancel_at, canceled_at, cancellation_details } = subscription
-	const isCancelled = status === 'canceled' || cancel_at_period_end || cancel_at !== null
-	if (!isCancelled || cancellation_details?.reason === 'payment_failed') return null
-	return milliseconds(canceled_at ?? subscription.created)
-}
-
-function subscriptionOf(subscription: Stripe.Subscription, fetched: Fetched): Subscription {
-	const { id, metadata, status, trial_end, latest_invoice, created } = subscription
-	const latest = typeof latest_invoice === 'object' ? latest_invoice : null
-	const isOfIt = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription) === id
-	const { reference, consent, coupon, plan, part } = metadata
-	return {
-		id,
-		customerId: idOf(subscription.customer) ?? '',
-		createdAt: milliseconds(created),
-		userId: reference,
-		priceId: subscription.items.data[0]?.price.id ?? '',
-		planId: plan,
-		isOpen: !CLOSED.includes(status),
-		payUrl: FAILED.includes(status) ? (latest?.hosted_invoice_url ?? undefined) : undefined,
-		cancelledAt: cancelledAt(subscription),
-		// A shorter first period is free at Stripe, and was paid beside it.
-		trialEndsAt: trial_end === null || part ? null : milliseconds(trial_end),
-		consent,
-		coupon,
-		charges: fetched.invoices
-			.filter(isOfIt)
-			.flatMap((invoice) => chargeOf(invoice, fetched))
-			.toSorted((a, b) => a.paidAt - b.paidAt),
-	}
-}
 
 const INTERVALS: Readonly<Record<string, number>> = { month: 1, year: 12 }
 
@@ -211,18 +135,6 @@ async function openCheckout(stripe: Stripe, order: Order): Promise<string> {
 	)
 	if (!session.url) throw new ProviderUnavailableError('Stripe gave no page')
 	return session.url
-}
-
-async function readSubscriptions(stripe: Stripe, customer: string): Promise<Subscription[]> {
-	const [subscriptions, invoices, charges] = await Promise.all([
-		stripe.subscriptions.list({ customer, status: 'all', limit: PAGE, expand: ['data.latest_invoice'] }),
-		stripe.invoices.list({ customer, status: 'paid', limit: PAGE, expand: ['data.payments'] }),
-		stripe.charges.list({ customer, limit: PAGE, expand: ['data.refunds'] }),
-	])
-	const fetched = { invoices: invoices.data, charges: charges.data }
-	return subscriptions.data
-		.map((subscription) => subscriptionOf(subscription, fetched))
-		.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
 }
 
 async function changePrice(stripe: Stripe, subscriptionId: string, from: string, to: string): Promise<void> {

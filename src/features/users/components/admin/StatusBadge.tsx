@@ -1,4 +1,5 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
+import { STANDING_NAMES, STANDING_TONES } from '#src/features/dues/standing-text.ts'
 import type { User } from '../../contract.ts'
 import { memberStatusNames } from '../../role-names.ts'
 import { isSuspended } from '../../suspended.ts'
@@ -18,3 +19,7 @@ export function StatusBadge({ user }: Props) {
 	if (user.leavesAt) return <Badge tone="neutral">Left</Badge>
 	return <Badge tone={tones[user.memberStatus]}>{memberStatusNames[user.memberStatus]}</Badge>
 }
+
+/** Standing of the dues, as the list of members knows it. */
+export const StandingBadge = ({ user: { standing } }: { user: Pick<User, 'standing'> }) =>
+	standing ? <Badge tone={STANDING_TONES[standing]}>{STANDING_NAMES[standing]}</Badge> : 'No dues'

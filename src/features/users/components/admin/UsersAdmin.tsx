@@ -1,6 +1,5 @@
 import { Download, Plus, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
@@ -12,7 +11,7 @@ import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { STANDING_NAMES, STANDING_TONES } from '#src/features/dues/standing-text.ts'
+import { STANDING_NAMES } from '#src/features/dues/standing-text.ts'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
@@ -35,7 +34,7 @@ import { AddPeopleDialog } from './AddPeopleDialog.tsx'
 import { BulkActions } from './BulkActions.tsx'
 import { JoinedDay } from './JoinedDay.tsx'
 import { MemberMenu } from './MemberMenu.tsx'
-import { StatusBadge } from './StatusBadge.tsx'
+import { StandingBadge, StatusBadge } from './StatusBadge.tsx'
 import { AddUserDialog, DeleteUserDialog, EditUserDialog, InviteDialog } from './UserDialogs.tsx'
 
 type Open = { kind: 'add' | 'invite' | 'people' } | { kind: 'edit' | 'delete'; user: User } | undefined
@@ -163,7 +162,7 @@ export function UsersAdmin({ chosen: first, initial, counts: initialCounts, ownI
 	const search = useDebounced(typed.trim())
 	useEffect(() => setFilters({ search }), [search, setFilters])
 	const filters = { ...chosen, search }
-	const isFiltered = Boolean(search || chosen.role || chosen.status || chosen.label || chosen.standing)
+	const isFiltered = queryOf({ ...filters, sort: '', order: '' }) !== ''
 	const isFirst = queryOf(filters) === queryOf(first)
 	const query = useList(listUsersQuery(narrowing(filters)), { initial: isFirst ? initial : undefined })
 	const close = () => setOpen(undefined)
@@ -224,12 +223,6 @@ function captionOf({ sort, order }: ChosenUsers): string {
 	return `Members, ${order === 'asc' ? 'oldest' : 'newest'} first`
 }
 
-const standingColumn: Column<User> = {
-	label: 'Standing',
-	cell: ({ standing }) =>
-		standing ? <Badge tone={STANDING_TONES[standing]}>{STANDING_NAMES[standing]}</Badge> : 'No dues',
-}
-
 const columnsOf = (
 	selected: ReadonlyMap<string, User>,
 	onSelect: (user: User, isSelected: boolean) => void,
@@ -270,7 +263,7 @@ const columnsOf = (
 			</span>
 		),
 	},
-	...(hasDues ? [standingColumn] : []),
+	...(hasDues ? [{ label: 'Standing', cell: (user: User) => <StandingBadge user={user} /> }] : []),
 	{
 		label: 'Joined',
 		sort: 'joined',

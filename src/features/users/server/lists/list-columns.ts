@@ -1,4 +1,4 @@
-import type { Field } from '../import-contract.ts'
+import type { Field } from '../../import-contract.ts'
 
 /**
  * Common headings in lower case without punctuation, most certain first. An address book has ten phone columns,

@@ -1,5 +1,5 @@
 import { readAddress } from '#src/lib/mail-address.ts'
-import { FIELDS } from '../import-contract.ts'
+import { FIELDS } from '../../import-contract.ts'
 import { guessColumns, isMailHeading } from './list-columns.ts'
 
 /** One line of a list: its number as in a spreadsheet, and its values. */

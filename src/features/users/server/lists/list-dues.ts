@@ -3,7 +3,7 @@ import { readDay } from '#src/lib/dates/day-in.ts'
 import { ALWAYS } from '#src/lib/dues/standing.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 import { lineOf } from '#src/lib/text/line-of.ts'
-import { DUES_FIELDS } from '../import-contract.ts'
+import { DUES_FIELDS } from '../../import-contract.ts'
 import type { Columns } from './list-columns.ts'
 import type { Line } from './list-table.ts'
 

@@ -13,12 +13,12 @@ import { hasFeature } from '#src/lib/site/features.ts'
 import { site } from '#src/lib/site/site.ts'
 import { job } from '#src/platform/jobs/job.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
-import { issueInvoice, nextInvoice } from './invoices.ts'
-import { changeLedger, readLedger } from './ledger.ts'
-import { duesNotice } from './mails.ts'
-import { voidOpen } from './member-acts.ts'
+import { issueInvoice, nextInvoice } from '../invoices.ts'
+import { changeLedger, readLedger } from '../ledger.ts'
+import { duesNotice } from '../mails.ts'
+import { voidOpen } from '../member-acts.ts'
+import { datesOf, isUnchanged, type Payer, payersStatement } from '../payer.ts'
 import { asksForMoney, type NoticeKind, noticeOn } from './notice-kinds.ts'
-import { datesOf, isUnchanged, type Payer, payersStatement } from './payer.ts'
 
 /** Members per step: few enough that no request waits for it. */
 const SLICE = 200

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { httpError, isApiError } from '#src/lib/api/errors.ts'
-import { checkImport, LIST_COLUMNS, LIST_ROWS } from '../import-contract.ts'
+import { checkImport, LIST_COLUMNS, LIST_ROWS } from '../../import-contract.ts'
 import { type Line, type Table, tableOf } from './list-table.ts'
 
 const { errors } = checkImport
