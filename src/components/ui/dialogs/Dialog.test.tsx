@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { setUser } from '#src/lib/api/auth-state.ts'
 import { SIGN_IN_ENDED } from '#src/lib/api/csrf.ts'
 import { ApiError } from '#src/lib/api/errors.ts'
@@ -95,8 +95,14 @@ test('shows an expired session inside the dialog until the user signs in again',
 	await user.keyboard('Evidence')
 	const link = () => within(dialog).queryByRole('link', { name: 'Sign in in a new tab' })
 	expect(link()).toBeNull()
+	const scrolled = vi.fn()
+	onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+	Element.prototype.scrollIntoView = scrolled
 	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
 	expect(link()?.getAttribute('target')).toBe('_blank')
+	expect(scrolled).toHaveBeenCalledTimes(1)
+	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
+	expect(scrolled).toHaveBeenCalledTimes(2)
 	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Evidence')
 	act(() => setUser({ ...ruth }))
 	expect(link()).toBeNull()

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { $user } from '#src/lib/api/auth-state.ts'
 import { SIGN_IN_ENDED } from '#src/lib/api/csrf.ts'
 import { Alert } from './Alert.tsx'
@@ -25,13 +25,23 @@ export function useSessionExpired(): 'ended' | 'again' | undefined {
 
 /** The notice of an expired session inside a dialog, which covers the notice of the page. */
 export function SignInEnded() {
+	const box = useRef<HTMLDivElement>(null)
+	useEffect(() => {
+		// The button that was pressed may be far below; a second press shows it again.
+		const show = () => box.current?.scrollIntoView?.({ block: 'nearest' })
+		show()
+		window.addEventListener(SIGN_IN_ENDED, show)
+		return () => window.removeEventListener(SIGN_IN_ENDED, show)
+	}, [])
 	return (
-		<Alert>
-			You have been signed out. Your text stays here.{' '}
-			<a className="link" href="/auth" target="_blank" rel="noopener">
-				Sign in in a new tab
-			</a>
-			, then continue here.
-		</Alert>
+		<div ref={box} className="scroll-my-24">
+			<Alert>
+				You have been signed out. Your text stays here.{' '}
+				<a className="link" href="/auth" target="_blank" rel="noopener">
+					Sign in in a new tab
+				</a>
+				, then continue here.
+			</Alert>
+		</div>
 	)
 }
