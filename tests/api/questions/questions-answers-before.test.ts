@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#db/client.ts'
+import { migrations } from '#db/inspect.ts'
+import { migrateDatabase, migrateDatabaseTo } from '#db/migrate.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+	database = await freshDatabase()
+})
+afterAll(() => database.discard())
+
+test('comments that were hidden before are no answers and no activity, others are', async () => {
+	const older = await openDatabase({ url: `file:${join(database.folder, 'older.db')}` })
+	const run = (sql: string) => older.client.execute(sql)
+	try {
+		const before = migrations().find(({ tag }) => tag === '0057_customers_of_payment_events')
+		await migrateDatabaseTo(older, before ?? { tag: '', when: 0 })
+		await run("insert into question_categories (id, name, slug, position) values ('fees', 'Fees', 'fees', 1)")
+		for (const id of ['alone', 'hidden', 'answered'])
+			await run(`insert into questions (id, title, body, category_id, group_id, created_at)
+				values ('${id}', '${id}', '', 'fees', 'fees', 10)`)
+		for (const [id, question, at, hidden] of [
+			['insult', 'hidden', 20, 25],
+			['answer', 'answered', 30, null],
+			['spam', 'answered', 40, 45],
+		])
+			await run(`insert into question_comments (id, question_id, body, created_at, hidden_at)
+				values ('${id}', '${question}', '', ${at}, ${hidden})`)
+		await migrateDatabase(older)
+		const counted = 'select id, comment_count, answer_count, last_activity_at from questions order by seq'
+		const rows = async () => (await run(counted)).rows.map((row) => Object.values({ ...row }))
+		expect(await rows()).toEqual([
+			['alone', 0, 0, 10],
+			['hidden', 1, 0, 10],
+			['answered', 2, 1, 30],
+		])
+		await run("update question_comments set hidden_at = null where id = 'insult'")
+		await run("delete from question_comments where id = 'answer'")
+		expect(await rows()).toEqual([
+			['alone', 0, 0, 10],
+			['hidden', 1, 1, 20],
+			['answered', 1, 0, 10],
+		])
+	} finally {
+		await older.close()
+	}
+})
