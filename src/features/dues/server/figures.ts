@@ -4,34 +4,80 @@ import { duesPayments, memberships, plans } from '#db/schema/dues.ts'
 import { userCounts, users } from '#db/schema/users.ts'
 import { addDays, addMonths } from '#src/lib/dates/calendar-day.ts'
 import { DUE_DAYS, GRACE_DAYS, STANDINGS, type Standing } from '#src/lib/dues/standing.ts'
-import type { Dues, DuesTab } from '../dues-contract.ts'
+import type { Dues } from '../dues-contract.ts'
+import type { AnyStanding } from './member-standings.ts'
 import { placeSql } from './standing-sql.ts'
 
 const m = sql`m`
 
+type Place = Exclude<Standing, 'grace'> | 'late' | 'lapsing'
+const PLACES = [...STANDINGS.filter((standing) => standing !== 'grace'), 'late', 'lapsing'] as readonly Place[]
+
+/** People whose memberships are not counted. */
+const ADMINS = sql`u.role = 'admin' and u.status in ('active', 'inactive')`
+const INACTIVE = sql`u.role = 'user' and u.status = 'inactive'`
+const OTHERS = [ADMINS, INACTIVE]
+
 /**
- * Counts members by standing and week of grace: all memberships, less those of admins and deactivated people, who are
- * few. Looking up each account would take longer than all the rest.
+ * Returns rows of all memberships with `n` 1, and of those that are not counted with -1: these are few. Looking up each
+ * account would take longer than all the rest.
  */
-const countsStatement = (today: string) => {
-	const place = placeSql(m, today)
-	const others = (role: string, status: SQL) => sql`
-		union all select ${place}, -1 from ${users} u join ${memberships} m on m.user_id = u.id
-			where u.role = ${role} and u.status in ${status}`
-	return db().all<{ place: Standing | DuesTab; members: number }>(sql`
-		select place, sum(n) as members from (select ${place} as place, 1 as n from ${memberships} m
-			${others('user', sql`('inactive')`)} ${others('admin', sql`('active', 'inactive')`)}) group by 1`)
+const counted = (columns: SQL, where: SQL, others: readonly SQL[]) => sql`
+	select ${columns}, 1 as n from ${memberships} m where ${where}
+	${sql.join(
+		others.map(
+			(is) => sql` union all select ${columns}, -1 from ${users} u join ${memberships} m on m.user_id = u.id
+				where ${is} and ${where}`,
+		),
+	)}`
+
+/**
+ * Counts members by standing and week of grace. As sums: sorting the rows into groups would take longer than all the
+ * rest.
+ */
+async function countPlaces(today: string, others: readonly SQL[]): Promise<(place: Place) => number> {
+	const sums = PLACES.map((place) => sql`sum(n * (place = ${place})) as ${sql.raw(place)}`)
+	const [row] = await db().all<Record<Place, number | null>>(
+		sql`select ${sql.join(sums, sql`, `)} from (${counted(sql`${placeSql(m, today)} as place`, sql`1`, others)})`,
+	)
+	return (place) => row?.[place] ?? 0
 }
 
+const standingsFrom = (of: (place: Place) => number) =>
+	Object.fromEntries(
+		STANDINGS.map((standing) => [standing, standing === 'grace' ? of('late') + of('lapsing') : of(standing)]),
+	) as Record<Standing, number>
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+
+/** Counts everybody by standing, deactivated people too; `none`: no dues are asked. */
+export async function countStandings(today: string): Promise<Record<AnyStanding, number>> {
+	const [of, people] = await Promise.all([
+		countPlaces(today, [ADMINS]),
+		db().select().from(userCounts).where(eq(userCounts.role, 'user')),
+	])
+	const standings = standingsFrom(of)
+	return { ...standings, none: sumOf(people.map(({ count }) => count)) - sumOf(Object.values(standings)) }
+}
+
+/** Counts the members of each tab. */
+const tabsFrom = (of: (place: Place) => number): Dues['tabs'] => ({
+	...{ due: of('due'), late: of('late'), lapsing: of('lapsing'), lapsed: of('lapsed') + of('ended') },
+	...{ complimentary: of('complimentary'), paused: of('paused') },
+})
+
+export const countTabs = async (today: string): Promise<Dues['tabs']> => tabsFrom(await countPlaces(today, OTHERS))
+
 /** Payments to come: also those that are late. A coupon and credit are not taken off. */
-const dueSoonStatement = (today: string) =>
-	db().all<Dues['dueSoon'][number]>(sql`
-		select p.currency as currency, sum(coalesce(m.kept_amount_cents, p.amount_cents)) as amountCents, count(*) as members
-		from ${memberships} m join ${users} u on u.id = m.user_id join ${plans} p on p.id = m.plan_id
-		where m.paid_through between ${addDays(today, -GRACE_DAYS)} and ${addDays(today, DUE_DAYS)}
-			and u.status = 'active' and u.role = 'user' and m.cancelled_at is null and m.paused_on is null
-			and coalesce(m.complimentary_until, '') <= ${addDays(today, DUE_DAYS)}
-		group by 1 order by 1`)
+function dueSoonStatement(today: string) {
+	const isDue = sql`m.paid_through between ${addDays(today, -GRACE_DAYS)} and ${addDays(today, DUE_DAYS)}
+		and m.cancelled_at is null and m.paused_on is null
+		and coalesce(m.complimentary_until, '') <= ${addDays(today, DUE_DAYS)}`
+	return db().all<Dues['dueSoon'][number]>(sql`
+		select p.currency as currency, sum(n * coalesce(kept, p.amount_cents)) as amountCents, sum(n) as members
+		from (${counted(sql`m.plan_id as plan, m.kept_amount_cents as kept`, isDue, OTHERS)}) join ${plans} p on p.id = plan
+		group by 1 having sum(n) > 0 order by 1`)
+}
 
 /** Deactivated members whose card is still charged. */
 export const listChargedThrough = () =>
@@ -62,23 +108,18 @@ async function renewals(today: string): Promise<Dues['renewed']> {
 
 /** Reads the figures above the list. */
 export async function readFigures(today: string): Promise<Omit<Dues, 'rows'>> {
-	const [counts, dueSoon, chargedThough, renewed, members] = await Promise.all([
-		countsStatement(today),
+	const [of, dueSoon, chargedThough, renewed, members] = await Promise.all([
+		countPlaces(today, OTHERS),
 		dueSoonStatement(today),
 		listChargedThrough(),
 		renewals(today),
 		db().select().from(userCounts).where(eq(userCounts.status, 'active')),
 	])
-	const all = members.filter(({ role }) => role === 'user').reduce((sum, { count }) => sum + count, 0)
-	const asked = counts.reduce((sum, row) => sum + row.members, 0)
-	const of = (...places: (Standing | DuesTab)[]) =>
-		counts.reduce((sum, row) => sum + (places.includes(row.place) ? row.members : 0), 0)
-	const [late, lapsing] = [of('late'), of('lapsing')]
-	const standings = Object.fromEntries(STANDINGS.map((standing) => [standing, of(standing)])) as Dues['standings']
-	const [due, lapsed, complimentary, paused] = [of('due'), of('lapsed', 'ended'), of('complimentary'), of('paused')]
+	const all = sumOf(members.filter(({ role }) => role === 'user').map(({ count }) => count))
+	const standings = standingsFrom(of)
 	return {
-		tabs: { due, late, lapsing, lapsed, complimentary, paused },
-		standings: { ...standings, grace: late + lapsing, none: all - asked },
+		tabs: tabsFrom(of),
+		standings: { ...standings, none: all - sumOf(Object.values(standings)) },
 		...{ dueSoon, renewed, chargedThough },
 	}
 }

@@ -9,7 +9,7 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import type { DuesRow, DuesTab } from '../dues-contract.ts'
 import * as contracts from '../dues-contract.ts'
-import { readFigures } from './figures.ts'
+import { countTabs, readFigures } from './figures.ts'
 import { nextInvoice } from './invoices.ts'
 import { datesOf, type Payer, payersStatement } from './payer.ts'
 import { tabSql } from './standing-sql.ts'
@@ -63,31 +63,41 @@ function toRow(payer: Payer, tab: DuesTab, today: string): DuesRow {
 
 type Context = Parameters<typeof page>[0]
 
+/** Reads a page of a tab. @param total number of its members. */
 async function readTab(
 	contract: typeof contracts.getDues | typeof contracts.listDues,
 	query: QueryOf<typeof contracts.listDues>,
 	context: Context,
+	total: Promise<number>,
 ) {
 	const { tab, limit } = query
 	const today = clubDay()
 	const after = openCursor(query.cursor, 'id', 'id')
-	const [payers, figures] = await Promise.all([duesStatement({ tab, after, limit }, today), readFigures(today)])
+	const payers = await duesStatement({ tab, after, limit }, today)
 	const shown = page(context, contract, { query }, payers, {
-		total: figures.tabs[tab],
+		total: await total,
 		cursorOf: (payer) => {
 			const { membership } = payer
 			const lapsedOn = membership.paidThrough ?? membership.trialUntil ?? membership.startedOn
 			return [(tab === 'lapsed' ? lapsedOn : dayOf(payer, tab)) ?? '', payer.user.id]
 		},
 	})
-	return { ...figures, rows: shown.map((payer) => toRow(payer, tab, today)) }
+	return shown.map((payer) => toRow(payer, tab, today))
 }
 
-export const getDues: Service<typeof contracts.getDues> = ({ query }, context) =>
-	readTab(contracts.getDues, query, context)
+export const getDues: Service<typeof contracts.getDues> = async ({ query }, context) => {
+	const figures = await readFigures(clubDay())
+	const rows = await readTab(contracts.getDues, query, context, Promise.resolve(figures.tabs[query.tab]))
+	return { ...figures, rows }
+}
 
-export const listDues: Service<typeof contracts.listDues> = async ({ query }, context) =>
-	(await readTab(contracts.listDues, query, context)).rows
+export const listDues: Service<typeof contracts.listDues> = ({ query }, context) =>
+	readTab(
+		contracts.listDues,
+		query,
+		context,
+		countTabs(clubDay()).then((tabs) => tabs[query.tab]),
+	)
 
 const AT_ONCE = 500
 const amountText = (cents: number | undefined) => (cents === undefined ? null : (cents / 100).toFixed(2))

@@ -1,9 +1,9 @@
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { memberships } from '#db/schema/dues.ts'
-import { userCounts, users } from '#db/schema/users.ts'
+import { users } from '#db/schema/users.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
-import { STANDINGS, type Standing, standingOn } from '#src/lib/dues/standing.ts'
+import { type Standing, standingOn } from '#src/lib/dues/standing.ts'
 import { datesOf } from './payer.ts'
 import { standingSql } from './standing-sql.ts'
 
@@ -31,23 +31,3 @@ export const hasStanding = (standing: AnyStanding, { id, role }: Record<'id' | '
 		? sql`(+${role} = 'user' and ${id} not in (select user_id from ${memberships}))`
 		: sql`(+${role} = 'user' and ${id} in
 			(select m.user_id from ${memberships} m where ${standingSql(m, clubDay())} = ${standing}))`
-
-/** Counts everybody by standing, as the filter of the list finds them. */
-export async function countStandings(): Promise<Record<AnyStanding, number>> {
-	const today = clubDay()
-	const [rows, people] = await Promise.all([
-		// All memberships less those of admins, who are few.
-		db().all<{ standing: Standing; members: number }>(sql`
-			select standing, sum(n) as members from (
-				select ${standingSql(m, today)} as standing, 1 as n from ${memberships} m
-				union all select ${standingSql(m, today)}, -1 from ${users} u join ${memberships} m on m.user_id = u.id
-					where u.role = 'admin') group by 1`),
-		db().select().from(userCounts).where(eq(userCounts.role, 'user')),
-	])
-	const of = (standing: Standing) => rows.find((row) => row.standing === standing)?.members ?? 0
-	const asked = rows.reduce((sum, { members }) => sum + members, 0)
-	return {
-		...(Object.fromEntries(STANDINGS.map((standing) => [standing, of(standing)])) as Record<Standing, number>),
-		none: people.reduce((sum, { count }) => sum + count, 0) - asked,
-	}
-}

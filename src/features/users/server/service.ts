@@ -1,7 +1,8 @@
 import { count, sql, sum } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { memberStatus, userCounts, users } from '#db/schema/users.ts'
-import { countStandings } from '#src/features/dues/server/member-standings.ts'
+import { countStandings } from '#src/features/dues/server/figures.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../contract.ts'
@@ -33,7 +34,7 @@ export async function countEverybody(): Promise<UserCounts> {
 	return {
 		statuses: Object.fromEntries(MEMBER_STATUSES.map((status) => [status, of[status] ?? 0])) as UserCounts['statuses'],
 		labels,
-		...(hasFeature('dues') && { standings: await countStandings() }),
+		...(hasFeature('dues') && { standings: await countStandings(clubDay()) }),
 	}
 }
 
