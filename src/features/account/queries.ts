@@ -1,4 +1,4 @@
-import { $user, forgetUser, setUser } from '#src/lib/api/auth-state.ts'
+import { $user, setUser } from '#src/lib/api/auth-state.ts'
 import type { BodyInput } from '#src/lib/api/contract.ts'
 import { mutation, query } from '#src/lib/api/query.ts'
 import { disownSignIn, endOtherSignIns, endSignIn, listSignIns, updateProfile } from './contract.ts'
@@ -27,7 +27,7 @@ export const disownSignInMutation = mutation(disownSignIn, {
 	input: (token: string) => ({ body: { token } }),
 	follows: (_, token) => {
 		// The token begins with the account's id: this browser was signed out too.
-		if ($user.get()?.id === token.split('.')[0]) forgetUser()
+		if ($user.get()?.id === token.split('.')[0]) setUser(null)
 	},
 	fallback: 'Nothing was changed',
 })
