@@ -21,13 +21,14 @@ export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
 				const { label, tone } = invoiceState(invoice)
 				return (
 					<li key={invoice.id}>
-						<div>
+						<div className="w-full">
 							<p className="flex flex-wrap items-center gap-x-3 gap-y-1">
 								<a className="link font-label" href={invoiceFile(invoice.id)} target="_blank" rel="noopener">
 									Invoice {invoice.id}
 									<span className="sr-only"> (PDF, opens a new tab)</span>
 								</a>
 								<Badge tone={tone}>{label}</Badge>
+								<span className="ms-auto tabular-nums">{formatMoney(invoice.totalCents, invoice.currency)}</span>
 							</p>
 							<p className="text-small text-muted">
 								{formatDay(invoice.periodFrom)} to {formatDay(invoice.periodTo)}
@@ -36,7 +37,6 @@ export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
 								{invoice.state === 'voids' && invoice.other && `, voids ${invoice.other}`}
 							</p>
 						</div>
-						<p className="tabular-nums">{formatMoney(invoice.totalCents, invoice.currency)}</p>
 					</li>
 				)
 			})}

@@ -190,7 +190,7 @@ const paymentColumns: readonly Column<Payment>[] = [
 			</span>
 		),
 	},
-	{ label: 'Invoice', cell: ({ invoiceId }) => invoiceId },
+	{ label: 'Invoice', isNarrow: true, cell: ({ invoiceId }) => invoiceId },
 	{ label: 'Reference', breaks: true, cell: ({ reference, reason }) => reason || reference || NONE },
 	{ label: 'Recorded by', cell: ({ recordedBy }) => recordedBy },
 ]
