@@ -57,8 +57,18 @@ const COVERED = {
 	nothing: 'Your membership begins',
 } as const
 
+/** Says until when a membership is covered, or in the time of grace was. */
+function stateOf({ day, covered, payBy }: NoticeData): string {
+	const club = site().name
+	const until = `until ${formatDay(day)}.`
+	if (covered === 'trial') return `Your trial at ${club} ${payBy ? 'lasted' : 'lasts'} ${until}`
+	const what = covered === 'paid' ? 'paid' : 'free of dues'
+	return `Your membership at ${club} ${payBy ? 'was' : 'is'} ${what} ${until}`
+}
+
 /** Says how things stand, and what to do. */
-function sentencesOf({ kind, day, covered, amount, payBy, isOver, byCard }: NoticeData): string[] {
+function sentencesOf(data: NoticeData): string[] {
+	const { kind, day, covered, amount, payBy, isOver, byCard } = data
 	const club = site().name
 	const sum = amount ? ` of ${amount}` : ''
 	if (kind === 'renewal' || kind === 'trialEnd') {
@@ -72,20 +82,20 @@ function sentencesOf({ kind, day, covered, amount, payBy, isOver, byCard }: Noti
 		]
 	}
 	if (covered === 'nothing')
-		return [`Your membership at ${club} begins with your first payment${sum}. Everything for members opens with it.`]
-	const state = `${COVERED[covered]} at ${club} until ${formatDay(day)}.`
+		return [`Your membership at ${club} begins with your first payment${sum}. You get full access with it.`]
+	const state = stateOf(data)
 	if (!amount) return [state, 'Choose a plan on your membership page to stay a member.']
 	if (isOver)
 		return [
-			`Your membership at ${club} has lapsed: it was ${covered === 'trial' ? 'a trial' : covered} until ${formatDay(day)}.`,
-			`Your account, your data and your progress stay. A payment${sum} opens everything again.`,
+			`Your membership at ${club} has lapsed. It was ${covered === 'trial' ? 'a trial' : covered} until ${formatDay(day)}.`,
+			`You keep your account, your data and your progress. A payment${sum} gives you full access again.`,
 		]
 	if (payBy)
 		return [
 			byCard
 				? `We could not charge your card${amount ? ` ${amount}` : ''}. ${state}`
 				: `${state} The next payment${sum} has not arrived.`,
-			`Please pay by ${formatDay(payBy)}. After that day only your account stays open.`,
+			`Please pay by ${formatDay(payBy)}. After that day you can only use your account.`,
 		]
 	return [state, `The next payment${sum} is due by then.`]
 }
