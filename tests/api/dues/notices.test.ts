@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { db } from '#db/client.ts'
+import { database, db } from '#db/client.ts'
 import { duesNotices, invoices, memberships } from '#db/schema/dues.ts'
 import { users } from '#db/schema/users.ts'
 import { listLedger } from '#src/features/dues/server/ledger.ts'
@@ -9,6 +9,7 @@ import { addDays, dayInZone } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { setSite } from '#src/lib/site/site.ts'
 import { insertAccount } from '#tests/support/api/api.ts'
+import { planReader } from '#tests/support/api/plans.ts'
 import { addPlan, type MembershipRow, memberIn, setMembership, setUpDues } from '#tests/support/dues.ts'
 import { forgetMails, waitingMails } from '#tests/support/mail.ts'
 
@@ -216,4 +217,12 @@ test('the job has work once a day in the zone of the club, and none while dues a
 	expect(duesJob.due?.(Date.now() + DAY)).toBeDefined()
 	setSite({})
 	expect(duesJob.due?.(Date.now() + DAY)).toBeUndefined()
+})
+
+test('a round reads no invoices but those of its members', async () => {
+	await memberIn('due', { planId: (await addPlan()).id })
+	const plans = await planReader(database().client)(() => sendDuesNotices())
+	expect(plans.filter((plan) => /^(SCAN|SEARCH) i /.test(plan)).map((plan) => plan.split('  <-')[0])).toEqual([
+		'SEARCH i USING INDEX invoices_of_member (user_id>? AND user_id<?)',
+	])
 })

@@ -21,7 +21,7 @@ import { datesOf, isUnchanged, type Payer, payersStatement } from '../payer.ts'
 import { asksForMoney, type NoticeKind, noticeOn } from './notice-kinds.ts'
 
 /** Members per step: few enough that no request waits for it. */
-const SLICE = 200
+const SLICE = 50
 
 interface Notice {
 	kind: NoticeKind
@@ -107,20 +107,23 @@ async function sendNotice(payer: Payer, notice: Notice, today: string, now: numb
 
 /**
  * Selects members between two ids with an open invoice that nobody is to pay anymore: the membership has ended or is
- * paused, or more than the time of grace of its period is over.
+ * paused, or more than the time of grace of its period is over. The plus keeps SQLite from reading all invoices.
  */
 const staleStatement = (from: string, to: string, today: string) =>
 	db().all<{ id: string }>(sql`
 		select distinct m.user_id as id from ${memberships} m join ${invoices} i on i.user_id = m.user_id
-		where m.user_id between ${from} and ${to} and i.voids is null
+		where m.user_id between ${from} and ${to} and +i.voids is null
 			and not exists (select 1 from ${invoices} second where second.voids = i.id)
 			and i.total_cents > (select coalesce(sum(p.amount_cents), 0) from ${duesPayments} p where p.invoice_id = i.id)
 			and (m.paused_on <= ${today} or (m.cancelled_at is not null and m.good_through < ${today})
 				or i.period_from < ${addDays(today, -GRACE_DAYS)})`)
 
 async function sendSlice(from: string, to: string, today: string, now: number): Promise<void> {
-	for (const { id } of await staleStatement(from, to, today))
+	for (const { id } of await staleStatement(from, to, today)) {
 		await changeLedger(id, (ledger) => voidOpen(ledger, 'the membership has ended', today, now))
+		await setImmediate()
+	}
+	await setImmediate()
 	const payers = await candidatesStatement(from, to, today)
 	const sent = await db()
 		.select()
@@ -130,8 +133,8 @@ async function sendSlice(from: string, to: string, today: string, now: number): 
 	for (const payer of payers) {
 		const notice = noticeFor(payer, today)
 		if (!notice || known.has(`${payer.user.id} ${notice.kind} ${notice.day}`)) continue
-		await sendNotice(payer, notice, today, now)
 		await setImmediate()
+		await sendNotice(payer, notice, today, now)
 	}
 }
 
