@@ -21,10 +21,11 @@ const TABLES = {
 	users: {
 		owners: 'auth|users|account|applications|welcome|leaving',
 		readers:
-			'admin-home|audit|coaching|comments|courses|discussion|dues|course-statistics|mailings|modules|moderation|notifications|questions',
+			'admin-home|audit|coaching|comments|courses|discussion|dues|course-statistics|mailings|modules|moderation|notifications|questions|security',
 	},
 	auth: { owners: 'auth' },
 	'email-changes': { owners: 'account' },
+	security: { owners: 'security|auth' },
 	members: { owners: 'users' },
 	applications: { owners: 'applications' },
 	audit: { owners: 'audit', readers: 'admin-home', platform: 'audit' },
@@ -74,7 +75,7 @@ const FEATURES = {
 	mailings: ['notifications', 'rich-text'],
 	courses: ['course-access', 'discussion', 'media', 'modules', 'rich-text'],
 	questions: ['audit', 'comments', 'confidentiality', 'notifications'],
-	users: ['account', 'discussion', 'dues'],
+	users: ['account', 'discussion', 'dues', 'security'],
 	discussion: ['audit', 'comments', 'confidentiality', 'course-access', 'notifications'],
 	comments: ['confidentiality'],
 	confidentiality: [],
@@ -86,6 +87,7 @@ const FEATURES = {
 	'course-access': [],
 	account: [],
 	dues: [],
+	security: [],
 	auth: [],
 }
 

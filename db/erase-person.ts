@@ -39,6 +39,7 @@ export const NAMES: ReadonlyArray<{ table: string; name: string; id?: string }> 
 	{ table: 'module_versions', name: 'replaced_by_name' },
 	{ table: 'course_versions', name: 'replaced_by_name' },
 	{ table: 'deletions', name: 'deleted_by_name' },
+	{ table: 'factor_resets', name: 'requested_by' },
 ]
 
 /** JSON in which a text may be just the name: of an admin who asked an applicant, and in rows of the trash. */

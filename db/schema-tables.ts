@@ -20,6 +20,7 @@ import * as podcast from './schema/podcast.ts'
 import * as questions from './schema/questions.ts'
 import * as reports from './schema/reports.ts'
 import * as search from './schema/search.ts'
+import * as security from './schema/security.ts'
 import * as settings from './schema/settings.ts'
 import * as users from './schema/users.ts'
 
@@ -47,6 +48,7 @@ const files = [
 	questions,
 	reports,
 	search,
+	security,
 	settings,
 	users,
 ]

@@ -10,7 +10,10 @@ import { type Reference, type Table, tables } from './schema-tables.ts'
 export type DeletedKind = typeof deletions.$inferSelect.kind
 
 /** Tables that are never restored: sign-ins, one-time links, overdue mails, and computed data. */
-const NEVER_BACK = new Set(['auth_sessions', 'password_resets', 'pending_notices', 'email_changes', 'course_figures'])
+const NEVER_BACK = new Set([
+	...['auth_sessions', 'password_resets', 'pre_sessions', 'trusted_devices', 'factor_resets', 'email_changes'],
+	...['pending_notices', 'course_figures'],
+])
 
 /** Columns that triggers compute again as the rows are restored. */
 export const COUNTED_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {

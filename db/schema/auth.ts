@@ -15,6 +15,8 @@ export const authSessions = sqliteTable(
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		userAgent: text('user_agent').notNull(),
 		clientAddress: text('client_address').notNull(),
+		/** When a second factor was proven; null: a password only, which is no sign-in once the account has one. */
+		secondFactorAt: integer('second_factor_at', { mode: 'timestamp_ms' }),
 	},
 	(table) => [index('auth_sessions_by_user').on(table.userId), index('auth_sessions_by_expiry').on(table.expiresAt)],
 )

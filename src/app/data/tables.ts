@@ -10,6 +10,9 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 	auth_sessions: 'sign-ins: everybody signs in again',
 	password_resets: 'single-use links, valid for an hour',
 	email_changes: 'tokens of links in sent mails',
+	pre_sessions: 'steps of sign-ins, valid for minutes',
+	trusted_devices: 'marks of browsers: everybody signs in again',
+	factor_resets: 'pending for a day: an admin asks again',
 	calendar_subscriptions: 'tokens of private addresses: members create new ones',
 	unsubscribe_tokens: 'tokens of links in sent mails',
 	payment_events: 'events of the payment provider: it sends them again',
@@ -35,13 +38,18 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 	search_state: 'progress of the search job, which starts over',
 }
 
+/** Tables exported only on request: what second factors are checked with. Keys of apps are sealed with SECRET_KEY. */
+const CREDENTIAL_TABLES = ['totp_secrets', 'recovery_codes', 'passkeys']
+
 /** Columns exported only on request. */
 const CREDENTIALS: Readonly<Record<string, readonly string[]>> = { users: ['password_hash'] }
 
 /** Returns the tables of an export with their keys, each after those it references, without computed columns. */
 export function exportedTables(withCredentials: boolean): Table[] {
 	return tables
-		.filter(({ name }) => !Object.hasOwn(EXCLUDED_TABLES, name))
+		.filter(
+			({ name }) => !Object.hasOwn(EXCLUDED_TABLES, name) && (withCredentials || !CREDENTIAL_TABLES.includes(name)),
+		)
 		.map(({ name, columns, computed, key }) => {
 			const hidden = [
 				...computed,

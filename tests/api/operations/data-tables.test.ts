@@ -31,6 +31,7 @@ const EXPORTED = [
 	...['enrollments', 'episode_chapters', 'episode_files', 'episode_people', 'episode_transcripts', 'episodes'],
 	...['journal_entries', 'listening', 'listening_queue', 'mailings', 'media', 'media_uses', 'member_import_rows'],
 	...['member_imports', 'member_notes', 'module_drafts', 'module_places', 'module_progress', 'module_versions'],
+	...['totp_secrets', 'recovery_codes', 'passkeys'],
 	...['modules', 'notification_preferences', 'notifications', 'podcast_feed', 'podcast_feed_status'],
 	...['question_categories', 'question_comments', 'question_follows', 'question_mentions', 'question_offers'],
 	...[
