@@ -14,7 +14,7 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.output<typeof currentUser>
 
-export const getUser = contract('GET /api/user', { access: 'account', response: currentUser })
+export const getUser = contract('GET /api/user', { access: 'account', response: currentUser, isForSetup: true })
 
 export const loginBody = z.object({
 	email: z
@@ -35,6 +35,8 @@ export const login = contract('POST /api/login', {
 	errors: {
 		// The same sentence for an unknown address and a wrong password, so neither reveals membership.
 		refused: [401, 'Invalid email or password'],
+		/** The password is right, and the header says what proves the rest (`second-factor-fields.ts`). */
+		secondFactor: [401, 'Enter the code from your authenticator app'],
 		pending: [403, 'Your membership application is still under review. We will email you our decision.'],
 		rejected: [403, 'Your membership application was not approved.'],
 		deactivated: [403, 'Your account has been deactivated, so you cannot sign in. Only an admin can reactivate it.'],

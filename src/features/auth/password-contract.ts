@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { emailAddress, LONGEST_PASSWORD, newPassword } from '#src/lib/api/fields.ts'
 import { PASSWORDS_BUSY } from './contract.ts'
+import { code, codeErrors, passkeyAnswer, passkeyErrors } from './second-factor-fields.ts'
 
 /** The error for a very common password. Only the server has the list. */
 export const COMMON_PASSWORD = 'This password is too common. Please choose another.'
@@ -56,15 +57,29 @@ export const changePassword = contract('POST /api/user/change-password', {
 
 export const CONFIRMED_SECONDS = 10 * 60
 
+export const passwordConfirmation = z.object({ currentPassword })
+
 /** Confirms the caller's identity for ten minutes, to protect sensitive data in a browser left open. */
 export const confirmIdentity = contract('POST /api/user/step-up', {
 	access: 'account',
-	body: z.object({ currentPassword }),
+	isForSetup: true,
+	body: z.union(
+		[passwordConfirmation, z.object({ code }), z.object({ passkey: passkeyAnswer })],
+		'Current password is required',
+	),
 	response: z.object({ until: timestamp }),
-	errors: { wrong: [400, WRONG], changed: [409, CHANGED], tooMany: [429, TOO_MANY], busy: PASSWORDS_BUSY },
+	errors: {
+		...codeErrors,
+		...passkeyErrors,
+		wrong: [400, WRONG],
+		changed: [409, CHANGED],
+		tooMany: [429, TOO_MANY],
+		busy: PASSWORDS_BUSY,
+	},
 })
 
-export const UNCONFIRMED = 'Please confirm your password.'
+/** The 401 of calls that ask for a confirmation. With its header (`STEP_UP_HEADER`) it does not end a sign-in. */
+export const UNCONFIRMED = 'Please confirm it is you'
 
 export const requestReset = contract('POST /api/password-reset', {
 	access: 'public',

@@ -1,23 +1,38 @@
 import { setUser } from '#src/lib/api/auth-state.ts'
+import type { ResponseOf } from '#src/lib/api/contract.ts'
+import { isApiError, SECOND_FACTOR_HEADER } from '#src/lib/api/errors.ts'
 import { mutation } from '#src/lib/api/query.ts'
 import { afterSignIn } from '#src/lib/site/routes.ts'
 import { type LoginBody, login } from './contract.ts'
 
+type Entered = ResponseOf<typeof login>
+
 /**
- * Signs in: stores the user and the greeting for the next page, then navigates there or back to the page that
+ * The effects of a sign-in: stores the user and the greeting for the next page, then navigates there or back to the page that
  * required the sign-in. A full navigation, so no state of the visitor's page survives.
  */
-export const loginMutation = mutation(login, {
-	input: (body: LoginBody) => ({ body }),
-	follows(user) {
+export const entered = {
+	follows(user: Entered) {
 		setUser(user)
 		const { search, hash } = window.location
 		window.location.assign(afterSignIn(user, new URLSearchParams(search).get('next'), hash))
 	},
-	done: ({ name }) => ({
+	done: ({ name }: Entered) => ({
 		title: 'Logged in successfully',
 		description: `Welcome back, ${name}!`,
 		afterNavigation: true,
 	}),
+}
+
+/** The second factors with which a sign-in goes on after the right password; undefined for any other error. */
+export function factorsAsked(error: Error): string[] | undefined {
+	const headers = isApiError(error) ? error.headers : []
+	return headers.find(([name]) => name === SECOND_FACTOR_HEADER)?.[1].split(', ')
+}
+
+export const loginMutation = mutation(login, {
+	...entered,
+	input: (body: LoginBody) => ({ body }),
 	failed: ['Login failed', 'Failed to login'],
+	isExpected: (error) => factorsAsked(error) !== undefined,
 })

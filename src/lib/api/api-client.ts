@@ -14,7 +14,8 @@ import {
 	takesBody,
 } from './contract.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, PAGE_USER_HEADER, readCookie, SIGN_IN_ENDED } from './csrf.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, SECOND_FACTOR_HEADER, STEP_UP_HEADER } from './errors.ts'
+import { askToConfirm } from './step-up.ts'
 import { hasCurrent, PROBLEM_TYPE } from './version.ts'
 
 /** The item type of a list endpoint. */
@@ -140,7 +141,11 @@ async function toError(response: Response, contract?: Contract): Promise<ApiErro
 	const body = isPage ? '' : await response.text().catch(() => '')
 	const text = body.trim() || response.statusText
 	const seconds = Number(headers.get('Retry-After'))
-	return new ApiError(status, text, seconds > 0 ? { retryAfter: seconds } : {})
+	const told = [SECOND_FACTOR_HEADER, STEP_UP_HEADER].map((name) => [name, headers.get(name) ?? ''] as const)
+	return new ApiError(status, text, {
+		...(seconds > 0 ? { retryAfter: seconds } : {}),
+		headers: told.filter(([, value]) => value !== ''),
+	})
 }
 
 function address(contract: Contract, input: AnyInput): string {
@@ -177,14 +182,17 @@ async function send(contract: Contract, input: AnyInput, token: string | null): 
 	})
 }
 
+const asksToConfirm = ({ status, headers }: Response) => status === 401 && headers.has(STEP_UP_HEADER)
+
 /** Sends the call. Resolves only on success. */
 async function succeed(contract: Contract, input: AnyInput): Promise<Response> {
 	const mutation = isMutation(contract.method)
 	let response = await send(contract, input, mutation ? await csrfToken() : null)
 	if (mutation && response.status === 403 && (await response.clone().text()) === CSRF_REFUSED)
 		response = await send(contract, input, await csrfToken({ renew: true }))
+	if (asksToConfirm(response) && (await askToConfirm())) response = await send(contract, input, await csrfToken())
 	// The header shows it, with a link back to this page (components/site/page/return-links.ts).
-	if (response.status === 401 && contract.access !== 'public' && !input.isQuiet)
+	if (response.status === 401 && contract.access !== 'public' && !input.isQuiet && !asksToConfirm(response))
 		globalThis.window?.dispatchEvent(new Event(SIGN_IN_ENDED))
 	if (!response.ok) throw await toError(response, contract)
 	return response

@@ -49,6 +49,8 @@ export interface Contract<
 	readonly takes: typeof JSON_TYPE | typeof BYTES | readonly `${string}/${string}`[]
 	/** `file`: the service returns a file, sent whole or as the requested range. */
 	readonly gives: 'answer' | 'file'
+	/** Open to an admin who has yet to set up the second factor that admins need. */
+	readonly isForSetup: boolean
 	readonly errors: Errors
 	/** Schema of the current state in the 409 error of a versioned change (`version.ts`). */
 	readonly current: Current
@@ -106,6 +108,7 @@ export function contract<
 		produces?: Contract['produces']
 		takes?: Contract['takes']
 		gives?: Contract['gives']
+		isForSetup?: boolean
 		errors?: Errors
 		current?: Current
 	},
@@ -124,6 +127,7 @@ export function contract<
 		produces: given.produces ?? JSON_TYPE,
 		takes: given.takes ?? JSON_TYPE,
 		gives: given.gives ?? 'answer',
+		isForSetup: given.isForSetup ?? false,
 		errors: given.errors ?? ({} as Errors),
 		current: given.current ?? (nothing as unknown as Current),
 	}

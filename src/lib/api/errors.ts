@@ -1,7 +1,13 @@
 import type { Access } from './access.ts'
 
 /** Data of an error in addition to its sentence. */
-type ErrorFacts = Partial<Pick<ApiError, 'retryAfter' | 'current'>>
+type ErrorFacts = Partial<Pick<ApiError, 'retryAfter' | 'current' | 'headers'>>
+
+/** Header of a 401 that names the second factors that complete a sign-in. */
+export const SECOND_FACTOR_HEADER = 'X-Second-Factor'
+
+/** Header of a 401 that asks for a confirmation; the call may then be repeated. */
+export const STEP_UP_HEADER = 'X-Step-Up'
 
 /**
  * An unsuccessful response, with the sentence for the reader. Services throw it; `handle` sends `text` as
@@ -15,6 +21,8 @@ export class ApiError extends Error {
 	readonly retryAfter: number | undefined
 	/** The current state, if a change was based on an older version (`version.ts`). */
 	readonly current: unknown
+	/** Further headers of the response. */
+	readonly headers: readonly (readonly [name: string, value: string])[]
 
 	constructor(status: number, text: string, options: ErrorFacts = {}) {
 		// As specified (docs/product.md, Calls and their errors). Screens show `messageOf`.
@@ -23,15 +31,18 @@ export class ApiError extends Error {
 		this.text = text
 		this.retryAfter = options.retryAfter
 		this.current = options.current
+		this.headers = options.headers ?? []
 	}
 }
 
 /** Tells whether `error` is an ApiError. By name: bundled pages have their own copy of the class. */
 export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
 
-/** Tells whether a call failed because its caller is not signed in. */
+const isStepUp = ({ headers }: ApiError) => headers.some(([name]) => name === STEP_UP_HEADER)
+
+/** Tells whether a call failed because its caller is not signed in, and not for a confirmation that was declined. */
 export const isSignInEnded = (error: unknown, access: Access) =>
-	isApiError(error) && error.status === 401 && access !== 'public'
+	isApiError(error) && error.status === 401 && access !== 'public' && !isStepUp(error)
 
 /** Creates the error for an entry of a contract's `errors`. */
 export function httpError(entry: readonly [status: number, text: string], options?: ErrorFacts): ApiError {

@@ -184,6 +184,8 @@ export type MutationRule<C extends Contract, Variables> = Sends<C, Variables> & 
 	failed?: string | readonly [title: string, fallback: string]
 	/** The second text without a toast, if the failure is shown in place. */
 	fallback?: string
+	/** Errors that are a step of their own, and have no toast. */
+	isExpected?: (error: Error) => boolean
 	/** Endpoints to refetch before the mutation resolves. */
 	refreshes?: readonly Stale[]
 	/** Endpoints to refetch after a failure. By default, `refreshes` after a version conflict. */
@@ -243,7 +245,7 @@ export function mutation<C extends Contract, Variables = void>(
 			const isConflict = currentOf(error) !== undefined
 			// The page's notice says that the session expired.
 			const isSignedOut = $user.get() && isSignInEnded(error, contract.access)
-			if (title !== undefined && !isConflict && !isSignedOut) sayFailed(error)
+			if (title !== undefined && !isConflict && !isSignedOut && !rule.isExpected?.(error)) sayFailed(error)
 			await refresh(isConflict && after.length === 0 ? refreshes : after)
 		},
 	}

@@ -5,6 +5,8 @@ export interface AuthSession {
 	/** SHA-256 of the token, as in the database. */
 	readonly id: string
 	readonly expiresAt: Date
+	/** When a second factor was proven; null for an account without one. */
+	readonly secondFactorAt: Date | null
 }
 
 export interface Caller {
@@ -14,6 +16,8 @@ export interface Caller {
 	readonly suspended?: string | undefined
 	/** Why members' content is closed to them, as a sentence; undefined in good standing. */
 	readonly lapsed?: string | undefined
+	/** What an admin is told until they set up the second factor that they need; undefined if nothing is missing. */
+	readonly unprotected?: string | undefined
 }
 
 /** Authentication of callers, injected into the platform by the application from `features/auth`. */

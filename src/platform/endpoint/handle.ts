@@ -95,7 +95,10 @@ const problemReply = ({ status, text, current }: ApiError): ApiReply => ({
 /** Returns the response to an error of an endpoint: its own message, or a generic one without details. */
 export function errorReply(error: unknown, request: ApiRequest): ApiReply {
 	if (isApiError(error)) {
-		const headers: ApiReply['headers'] = [TEXT]
+		const headers: ApiReply['headers'] = [
+			TEXT,
+			...error.headers.map(([name, value]): [string, string] => [name, value]),
+		]
 		if (error.current !== undefined && request.header('accept')?.includes(PROBLEM_TYPE)) return problemReply(error)
 		if (error.retryAfter !== undefined) headers.push(['Retry-After', String(Math.ceil(error.retryAfter))])
 		return { status: error.status, headers, body: error.text }
@@ -173,6 +176,8 @@ async function authorize(callers: CallerCheck, contract: Contract, request: ApiR
 	const shown = mutation ? request.header(PAGE_USER_HEADER.toLowerCase()) : undefined
 	if (shown && caller && shown !== caller.user.id) throw new ApiError(409, ANOTHER_USER)
 	if (contract.access !== 'public' && caller?.suspended !== undefined) throw new ApiError(403, caller.suspended)
+	if (contract.access !== 'public' && !contract.isForSetup && caller?.unprotected !== undefined)
+		throw new ApiError(403, caller.unprotected)
 	if (!isAllowed(contract.access, caller?.user)) {
 		const lapsed = contract.access === 'admin' ? undefined : caller?.lapsed
 		throw new ApiError(403, lapsed ?? 'You do not have permission to do this')
@@ -180,8 +185,9 @@ async function authorize(callers: CallerCheck, contract: Contract, request: ApiR
 	return caller
 }
 
-/** Suspended and lapsed members read what visitors read, and can sign out. */
-const readerOf = (caller: Caller | undefined) => (caller?.suspended === undefined ? memberOf(caller?.user) : undefined)
+/** Suspended and lapsed members, and admins without their second factor, read what visitors read, and can sign out. */
+const readerOf = (caller: Caller | undefined) =>
+	(caller?.suspended ?? caller?.unprotected) === undefined ? memberOf(caller?.user) : undefined
 
 /** Converts a service's result to a response by its contract. */
 function replyOf(contract: Contract, result: unknown, request: ApiRequest, headers: ApiReply['headers']): ApiReply {

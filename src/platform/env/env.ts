@@ -58,6 +58,7 @@ const settings = z.object({
 	ADMIN_EMAIL: optional(z.email('Use an e-mail address')),
 	ADMIN_PASSWORD: optional(z.string().min(8, 'Use at least 8 characters')),
 	ADMIN_NAME: optional(z.string()).transform((value) => value ?? UNNAMED_ADMIN),
+	ADMIN_SECOND_FACTOR: optional(z.enum(['required', 'off'], 'Use required or off')),
 	SEED_DEMO: optional(z.enum(['true', 'false'], 'Use true or false')),
 	PODCAST_FEED_URL: optional(webAddress),
 	PODCAST_POLL_SECONDS: optional(z.coerce.number().min(1).max(86_400)).transform((value) => value ?? 900),
@@ -141,6 +142,8 @@ export interface Env {
 	databaseUrl: string
 	databaseAuthToken: string | undefined
 	admin: { email: string; password: string; name: string } | undefined
+	/** Whether admins must have a second factor; by default after some days, and only in production. */
+	adminSecondFactor: 'required' | 'after-grace' | 'off'
 	seedDemo: boolean
 	/** Undefined: the demonstration feed `public/podcast/feed.xml`, read from disk. */
 	podcastFeedUrl: string | undefined
@@ -264,6 +267,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 			values.ADMIN_EMAIL && values.ADMIN_PASSWORD
 				? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD, name: values.ADMIN_NAME }
 				: undefined,
+		adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? (production ? 'after-grace' : 'off'),
 		// The demonstration passwords are public: a site on https counts as public, even without NODE_ENV.
 		seedDemo: !production && (values.SEED_DEMO ?? String(!publicUrl.startsWith('https:'))) === 'true',
 		podcastFeedUrl: values.PODCAST_FEED_URL,

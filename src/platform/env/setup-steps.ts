@@ -2,10 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { setupSteps } from '#db/schema/operations.ts'
 
-export async function isStepDone(name: string): Promise<boolean> {
-	const [row] = await db().select({ name: setupSteps.name }).from(setupSteps).where(eq(setupSteps.name, name))
-	return row !== undefined
+/** Returns when a step was done. */
+export async function findStep(name: string): Promise<Date | undefined> {
+	const [row] = await db().select({ doneAt: setupSteps.doneAt }).from(setupSteps).where(eq(setupSteps.name, name))
+	return row?.doneAt
 }
+
+export const isStepDone = async (name: string) => (await findStep(name)) !== undefined
+
+/** SQL for when a step was done, in epoch milliseconds; null before. */
+export const stepDoneAt = (name: string) => sql<number | null>`(select done_at from ${setupSteps} where name = ${name})`
 
 export const isStepMarked = (name: string) => sql`exists (select 1 from ${setupSteps} where name = ${name})`
 

@@ -29,7 +29,7 @@ const TOKEN = /^([ua])\.[\w-]{43}$/
  */
 export async function openAuthSession(
 	user: Pick<UserRow, 'id' | 'role' | 'passwordHash'>,
-	from: { userAgent: string; clientAddress: string },
+	from: { userAgent: string; clientAddress: string; secondFactorAt?: Date | null },
 	alongside: readonly BatchItem<'sqlite'>[] = [],
 ): Promise<string[]> {
 	const token = `${user.role === 'admin' ? 'a' : 'u'}.${newToken()}`
@@ -42,6 +42,7 @@ export async function openAuthSession(
 			endsAt: new Date(createdAt.getTime() + seconds * 1000),
 			userAgent: from.userAgent.slice(0, 300),
 			clientAddress: from.clientAddress,
+			secondFactorAt: from.secondFactorAt ?? null,
 			passwordHash: user.passwordHash,
 			alongside,
 		},
@@ -69,8 +70,9 @@ export async function readAuthSession(cookieHeader: string | undefined): Promise
 	if (!token || !kind) return undefined
 	const { user, session } = await lucia[KINDS[kind]].validateSession(hashToken(token))
 	if (!session) return undefined
-	const { suspended, lapsed, ...caller } = user
-	return { user: caller, authSession: { id: session.id, expiresAt: session.expiresAt }, suspended, lapsed }
+	const { suspended, lapsed, unprotected, ...caller } = user
+	const { id, expiresAt, secondFactorAt } = session
+	return { user: caller, authSession: { id, expiresAt, secondFactorAt }, suspended, lapsed, unprotected }
 }
 
 export async function closeAuthSession(authSession: AuthSession | undefined): Promise<string[]> {
@@ -100,10 +102,11 @@ const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
 const signDevice = (userId: string, device: string) => sign(`device:${userId}:${device}`)
 
-/** Returns the cookie that marks this browser as known to the user. */
-export function deviceCookieFor(userId: string, cookieHeader: string | undefined): string {
+/** Returns this browser's id, and the cookie that marks it as known to the user. */
+export function deviceFor(userId: string, cookieHeader: string | undefined) {
 	const device = knownDevice(userId, cookieHeader) ?? randomBytes(16).toString('base64url')
-	return serializeCookie(deviceCookie(), `${device}.${signDevice(userId, device)}`, { maxAge: DEVICE_SECONDS })
+	const value = `${device}.${signDevice(userId, device)}`
+	return { device, cookie: serializeCookie(deviceCookie(), value, { maxAge: DEVICE_SECONDS }) }
 }
 
 /** Returns the browser's id if this user signed in from it before. */

@@ -6,10 +6,9 @@ import * as invitation from './invitation.ts'
 import * as changePassword from './passwords/change-password.ts'
 import * as resetPassword from './passwords/reset-password.ts'
 import * as service from './service.ts'
-import * as stepUp from './step-up.ts'
 
 export const endpoints = [
 	...handleAll(contracts, service),
 	...handleAll(invitationContracts, invitation),
-	...handleAll(passwordContracts, changePassword, resetPassword, stepUp),
+	...handleAll(passwordContracts, changePassword, resetPassword),
 ]

@@ -5,6 +5,7 @@ import { users } from '#db/schema/users.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { hashToken, newToken } from '#src/platform/tokens.ts'
 import type { InvitationWords } from '../invitation-contract.ts'
+import { endSteps, endTrust } from './factors/trusted-devices.ts'
 import { invitation, passwordLink, passwordReset } from './mails.ts'
 import { UNKNOWN_PASSWORD_HASH } from './passwords/passwords.ts'
 import { deleteResetLinks } from './passwords/set-password.ts'
@@ -79,5 +80,5 @@ export function endPassword({ id, name, email }: Addressee, when: SQL) {
 		.update(users)
 		.set({ passwordHash: UNKNOWN_PASSWORD_HASH })
 		.where(and(eq(users.id, id), when))
-	return [row, enqueueMail(mail, { when }), change] as const
+	return [row, enqueueMail(mail, { when }), endTrust(id, when), endSteps(id, when), change] as const
 }

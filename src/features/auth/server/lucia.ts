@@ -7,6 +7,8 @@ import { memberships } from '#db/schema/dues.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '../contract.ts'
+import { dutyFrom, graceColumn, SET_UP_FIRST } from './factors/duty.ts'
+import { isProven } from './factors/second-factor.ts'
 import { recordSeen } from './last-seen.ts'
 import { lapseText, standingColumns } from './standing.ts'
 import { suspensionText } from './suspension.ts'
@@ -18,6 +20,7 @@ interface SessionAttributes {
 	createdAt: Date
 	userAgent: string
 	clientAddress: string
+	secondFactorAt: Date | null
 	/** The hash that the sign-in was checked against. Only compared when the session opens, never stored. */
 	passwordHash?: string
 	/** Statements that run earlier in the same write. */
@@ -29,7 +32,7 @@ export class SessionRefusedError extends Error {
 	override name = 'SessionRefusedError'
 }
 
-type UserAttributes = CurrentUser & Record<'suspended' | 'lapsed', string | undefined>
+type UserAttributes = CurrentUser & Record<'suspended' | 'lapsed' | 'unprotected', string | undefined>
 
 declare module 'lucia' {
 	interface Register {
@@ -59,6 +62,8 @@ const sessionOf = (role: Role) =>
 				createdAt: authSessions.createdAt,
 				userAgent: authSessions.userAgent,
 				clientAddress: authSessions.clientAddress,
+				secondFactorAt: authSessions.secondFactorAt,
+				graceBegan: graceColumn(role),
 				name: users.name,
 				username: users.username,
 				email: users.email,
@@ -73,13 +78,15 @@ const sessionOf = (role: Role) =>
 			.innerJoin(users, eq(users.id, authSessions.userId))
 			.leftJoin(memberships, eq(memberships.userId, authSessions.userId))
 			// A deactivated user has no session, even if the table has a row.
-			.where(and(eq(authSessions.id, sql.placeholder('id')), eq(users.status, 'active'), eq(users.role, role)))
+			.where(
+				and(eq(authSessions.id, sql.placeholder('id')), eq(users.status, 'active'), eq(users.role, role), isProven()),
+			)
 			.prepare(),
 	)
 
 /** @throws {SessionRefusedError} when the user changed since the password check. */
 async function insertSession(role: Role, { id, userId, expiresAt, attributes }: DatabaseSession): Promise<void> {
-	const { endsAt, createdAt, userAgent, clientAddress, passwordHash, alongside = [] } = attributes
+	const { endsAt, createdAt, userAgent, clientAddress, secondFactorAt, passwordHash, alongside = [] } = attributes
 	const isUnchanged = and(
 		eq(users.id, userId),
 		eq(users.status, 'active'),
@@ -96,6 +103,7 @@ async function insertSession(role: Role, { id, userId, expiresAt, attributes }: 
 			createdAt: sql`${createdAt.getTime()}`.as('created_at'),
 			userAgent: sql`${userAgent}`.as('user_agent'),
 			clientAddress: sql`${clientAddress}`.as('client_address'),
+			secondFactorAt: sql`${secondFactorAt?.getTime() ?? null}`.as('second_factor_at'),
 		})
 		.from(users)
 		.where(isUnchanged)
@@ -108,6 +116,12 @@ async function insertSession(role: Role, { id, userId, expiresAt, attributes }: 
 	if (opened.length === 0) throw new SessionRefusedError('This user may not open a session')
 }
 
+/** Tells whether a second factor is due and missing. A session of an account that has one has proven it. */
+function isUnprotected({ secondFactorAt, graceBegan }: { secondFactorAt: Date | null; graceBegan: number | null }) {
+	const from = secondFactorAt === null ? dutyFrom(graceBegan) : undefined
+	return from !== undefined && from <= Date.now()
+}
+
 /** Returns the session store of one role. A role change ends a user's sessions, so roles never mix. */
 function adapterFor(role: Role): Adapter {
 	const session = sessionOf(role)
@@ -117,9 +131,10 @@ function adapterFor(role: Role): Adapter {
 			if (!row) return [null, null]
 			recordSeen(row.userId, row.lastSeenAt)
 			const { userId, expiresAt, name, username, email, endsAt, createdAt, userAgent, clientAddress } = row
+			const { secondFactorAt } = row
 			const lapsed = lapseText(row)
 			return [
-				{ id, userId, expiresAt, attributes: { endsAt, createdAt, userAgent, clientAddress } },
+				{ id, userId, expiresAt, attributes: { endsAt, createdAt, userAgent, clientAddress, secondFactorAt } },
 				{
 					id: userId,
 					attributes: {
@@ -128,6 +143,7 @@ function adapterFor(role: Role): Adapter {
 						...(lapsed !== undefined && { isInGoodStanding: false }),
 						suspended: suspensionText(row),
 						lapsed,
+						unprotected: role === 'admin' && isUnprotected(row) ? SET_UP_FIRST : undefined,
 					},
 				},
 			]

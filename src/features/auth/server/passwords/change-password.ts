@@ -18,7 +18,7 @@ import { setPassword } from './set-password.ts'
  * changes one wins: the statements require the hash that the current password was checked against.
  */
 export const changePassword: Service<typeof contracts.changePassword> = async ({ body }, context) => {
-	const { user } = context
+	const { user, authSession } = context
 	const { errors } = contracts.changePassword
 	if (isCommonPassword(body.newPassword)) throw httpError(errors.common)
 	const current = db().select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id))
@@ -33,7 +33,11 @@ export const changePassword: Service<typeof contracts.changePassword> = async ({
 	// After a faster concurrent change the stored hash differs, and no session opens.
 	const cookies = await openAuthSession(
 		{ ...user, passwordHash },
-		{ userAgent: context.header('user-agent') ?? '', clientAddress: context.clientAddress },
+		{
+			userAgent: context.header('user-agent') ?? '',
+			clientAddress: context.clientAddress,
+			secondFactorAt: authSession.secondFactorAt,
+		},
 		[
 			...Object.values(setPassword({ user, passwordHash, action: actions['password.changed'], when: isUnchanged })),
 			forgetTriesStatement(wrongCurrent, user.id),

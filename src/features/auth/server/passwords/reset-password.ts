@@ -14,7 +14,7 @@ import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { hashToken } from '#src/platform/tokens.ts'
 import * as contracts from '../../password-contract.ts'
 import { actions } from '../audit-actions.ts'
-import { deviceCookieFor } from '../auth-sessions.ts'
+import { deviceFor } from '../auth-sessions.ts'
 import { readInvitationWords } from '../invitation.ts'
 import { cannotSignIn, mayUseLink, ownerOf } from '../link-state.ts'
 import { INVITED_MS, newLink } from '../links.ts'
@@ -129,7 +129,7 @@ export const resetPassword: Service<typeof contracts.resetPassword> = async ({ b
 	if (change.length === 0) throw httpError(errors.invalid)
 	await forgetTries(triesByAccount, emailKey(user.email))
 	// A link from the mailbox opened here: a sign-in in this browser is no surprise.
-	context.setHeader('Set-Cookie', deviceCookieFor(user.id, context.header('cookie')))
+	context.setHeader('Set-Cookie', deviceFor(user.id, context.header('cookie')).cookie)
 }
 
 /** Deletes expired links. A job calls it. */

@@ -7,6 +7,7 @@ import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { endSessions } from '../end-sessions.ts'
+import { endSteps, endTrust } from '../factors/trusted-devices.ts'
 import { isInvited } from '../link-state.ts'
 import { passwordChanged, welcome } from '../mails.ts'
 
@@ -55,5 +56,7 @@ export function setPassword({ user, passwordHash, action, when, isByLink, accept
 				),
 		sessions: endSessions({ of: user.id, when: isOurs }),
 		links: deleteResetLinks(user.id, isOurs),
+		trust: endTrust(user.id, isOurs),
+		steps: endSteps(user.id, isOurs),
 	}
 }

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+// What people enter or press as a second factor, and what a wrong one is answered.
+
+const ENTER = 'Enter the 6 digits of the code'
+const ENTER_RECOVERY = 'Enter the 10 letters and digits of a recovery code'
+
+/** Blanks are ignored: apps show a code in two groups. */
+export const code = z.string(ENTER).check(
+	z.maxLength(40, ENTER),
+	z.overwrite((text: string) => text.replaceAll(/\s/g, '')),
+	z.regex(/^\d{6}$/, ENTER),
+)
+
+export const recoveryCode = z.string(ENTER_RECOVERY).check(
+	z.maxLength(40, ENTER_RECOVERY),
+	z.overwrite((text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase()),
+	z.regex(/^[A-Z2-7]{10}$/, ENTER_RECOVERY),
+)
+
+/** The answer of an authenticator, as the browser gives it; checked by the library. */
+export const passkeyAnswer = z.looseObject({
+	id: z.string().check(z.maxLength(2000)),
+	rawId: z.string(),
+	type: z.literal('public-key'),
+	response: z.looseObject({ clientDataJSON: z.string() }),
+	clientExtensionResults: z.looseObject({}),
+})
+export type PasskeyAnswer = z.output<typeof passkeyAnswer>
+
+const TOO_MANY = 'Too many attempts. Please wait a few minutes and try again.'
+
+export const codeErrors = {
+	wrongCode: [400, 'That code is not right. Codes change every 30 seconds.'],
+	usedCode: [409, 'This code was used already. Wait for the next one.'],
+	/** SECRET_KEY was changed. */
+	unreadable: [409, 'This site can no longer check codes of your app. Use a recovery code.'],
+	tooMany: [429, TOO_MANY],
+} as const
+
+export const passkeyErrors = {
+	unknownPasskey: [404, 'This passkey is not known here'],
+	/** Also for a passkey that may have been copied. */
+	refusedPasskey: [400, 'This passkey could not be checked. Please try again.'],
+	tooMany: [429, TOO_MANY],
+} as const

@@ -1,0 +1,93 @@
+import { eq, type SQL } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { db } from '#db/client.ts'
+import { memberships } from '#db/schema/dues.ts'
+import { type UserRow, users } from '#db/schema/users.ts'
+import { ApiError, httpError } from '#src/lib/api/errors.ts'
+import type { Context } from '#src/platform/endpoint/handle.ts'
+import type { CurrentUser } from '../contract.ts'
+import * as contracts from '../contract.ts'
+import { deviceFor, openAuthSession } from './auth-sessions.ts'
+import { endSessions } from './end-sessions.ts'
+import { beginGrace } from './factors/duty.ts'
+import { factorColumns } from './factors/second-factor.ts'
+import { trustDevice } from './factors/trusted-devices.ts'
+import { SessionRefusedError } from './lucia.ts'
+import { newDeviceMail } from './new-device.ts'
+import { lapseText, standingColumns } from './standing.ts'
+import { leavingText, suspensionText } from './suspension.ts'
+
+/** Reads what a sign-in decides on. */
+export async function findAccount(where: SQL) {
+	const [account] = await db()
+		.select({ user: users, membership: standingColumns, factors: factorColumns(users.id) })
+		.from(users)
+		.leftJoin(memberships, eq(memberships.userId, users.id))
+		.where(where)
+	return account
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** @throws {ApiError} that says why this person may not sign in. Only for its owner, who has proven to be it. */
+export function assertMayEnter(user: UserRow): void {
+	if (user.status === 'active') {
+		const suspended = suspensionText(user)
+		if (suspended !== undefined) throw new ApiError(contracts.login.errors.suspended[0], suspended)
+		return
+	}
+	const leaving = leavingText(user)
+	if (leaving !== undefined) throw new ApiError(contracts.login.errors.leaving[0], leaving)
+	if (user.applicationStatus === 'pending') throw httpError(contracts.login.errors.pending)
+	if (user.applicationStatus === 'rejected') throw httpError(contracts.login.errors.rejected)
+	throw httpError(contracts.login.errors.deactivated)
+}
+
+const toCurrentUser = ({
+	id,
+	name,
+	username,
+	email,
+	role,
+	isModerator,
+	isInGoodStanding,
+}: CurrentUser): CurrentUser => ({
+	...{ id, name, username, email, role, isInGoodStanding },
+	isModerator: isModerator === true || role === 'admin',
+})
+
+interface Entering {
+	/** Null: a password was enough. */
+	secondFactorAt: Date | null
+	trustsDevice?: boolean
+	/** Statements that belong to it. */
+	alongside?: readonly BatchItem<'sqlite'>[]
+}
+
+/**
+ * Opens the session of a person who has proven everything that their account asks.
+ * @throws {ApiError} 401 when the person changed since they were read.
+ */
+export async function enter(
+	{ user, membership }: Pick<Account, 'user' | 'membership'>,
+	context: Context,
+	{ secondFactorAt, trustsDevice = false, alongside = [] }: Entering,
+): Promise<CurrentUser> {
+	// The new sign-in ends the browser's former session, so a planted token becomes worthless.
+	const former = context.user && context.authSession && { of: context.user.id, only: context.authSession.id }
+	const from = { userAgent: context.header('user-agent') ?? '', clientAddress: context.clientAddress, secondFactorAt }
+	const { device, cookie } = deviceFor(user.id, context.header('cookie'))
+	const cookies = await openAuthSession(user, from, [
+		...(former ? [endSessions(former)] : []),
+		...(trustsDevice ? [trustDevice(user.id, device)] : []),
+		...newDeviceMail(user, from.userAgent, context.header('cookie')),
+		...beginGrace(user.role),
+		...alongside,
+	]).catch((error: unknown) => {
+		if (error instanceof SessionRefusedError) throw httpError(contracts.login.errors.refused)
+		throw error
+	})
+	for (const each of [...cookies, cookie]) context.setHeader('Set-Cookie', each)
+	const isLapsed = membership && lapseText({ ...membership, role: user.role }) !== undefined
+	return toCurrentUser({ ...user, isInGoodStanding: isLapsed ? false : undefined })
+}

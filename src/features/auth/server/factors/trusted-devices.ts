@@ -1,0 +1,37 @@
+import { and, eq, gt, type SQL } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { preSessions, trustedDevices } from '#db/schema/security.ts'
+import { hashToken } from '#src/platform/tokens.ts'
+
+const TRUST_MS = 30 * 24 * 60 * 60_000
+
+/** Returns the statement that spares a browser the second factor for thirty days. */
+export function trustDevice(userId: string, device: string) {
+	const until = new Date(Date.now() + TRUST_MS)
+	return db()
+		.insert(trustedDevices)
+		.values({ userId, deviceHash: hashToken(device), until })
+		.onConflictDoUpdate({ target: [trustedDevices.userId, trustedDevices.deviceHash], set: { until } })
+}
+
+export async function isTrusted(userId: string, device: string | undefined): Promise<boolean> {
+	if (device === undefined) return false
+	const isThisOne = and(eq(trustedDevices.userId, userId), eq(trustedDevices.deviceHash, hashToken(device)))
+	const found = await db()
+		.select({ until: trustedDevices.until })
+		.from(trustedDevices)
+		.where(and(isThisOne, gt(trustedDevices.until, new Date())))
+	return found.length > 0
+}
+
+/** Returns the statement after which every browser of an account has to prove the second factor again. */
+export const endTrust = (userId: string, when?: SQL) =>
+	db()
+		.delete(trustedDevices)
+		.where(and(eq(trustedDevices.userId, userId), when))
+
+/** Returns the statement that ends begun sign-ins, which a changed password must not outlive. */
+export const endSteps = (userId: string, when?: SQL) =>
+	db()
+		.delete(preSessions)
+		.where(and(eq(preSessions.userId, userId), when))
