@@ -19,6 +19,7 @@ import { actions as moderation } from '#src/features/moderation/server/audit-act
 import { actions as modules } from '#src/features/modules/server/audit-actions.ts'
 import { actions as podcast } from '#src/features/podcast/server/audit-actions.ts'
 import { actions as questions } from '#src/features/questions/server/audit-actions.ts'
+import { actions as security } from '#src/features/security/server/audit-actions.ts'
 import { sections as settingSections } from '#src/features/settings/components/admin/setting-sections.ts'
 import { actions as settings } from '#src/features/settings/server/audit-actions.ts'
 import { roleNames } from '#src/features/users/role-names.ts'
@@ -31,6 +32,7 @@ const all: AuditAction[] = Object.values({
 	...users,
 	...account,
 	...leaving,
+	...security,
 	...mail,
 	...mailings,
 	...courses,

@@ -18,6 +18,7 @@ import { endpoints as modules } from '#src/features/modules/server/endpoints.ts'
 import { endpoints as notifications } from '#src/features/notifications/server/endpoints.ts'
 import { endpoints as podcast } from '#src/features/podcast/server/endpoints.ts'
 import { endpoints as questions } from '#src/features/questions/server/endpoints.ts'
+import { endpoints as security } from '#src/features/security/server/endpoints.ts'
 import { endpoints as settings } from '#src/features/settings/server/endpoints.ts'
 import { endpoints as users } from '#src/features/users/server/endpoints.ts'
 import { endpoints as welcome } from '#src/features/welcome/server/endpoints.ts'
@@ -50,6 +51,7 @@ export const endpoints: readonly ApiEndpoint[] = [
 	notifications,
 	podcast,
 	questions,
+	security,
 	settings,
 	users,
 	welcome,

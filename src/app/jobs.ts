@@ -3,6 +3,7 @@ import { database, db } from '#db/client.ts'
 import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { forgetOldEmailLinks } from '#src/features/account/server/email-links.ts'
 import { forgetExpiredAuthSessions } from '#src/features/auth/server/auth-sessions.ts'
+import { forgetOldSteps } from '#src/features/auth/server/factors/pre-session.ts'
 import { writeSeen } from '#src/features/auth/server/last-seen.ts'
 import { forgetOldResets, resetWorkers } from '#src/features/auth/server/passwords/reset-password.ts'
 import { remindersJob } from '#src/features/coaching/server/reminders.ts'
@@ -28,6 +29,7 @@ import { fanOutsJob, tidyNotifications } from '#src/features/notifications/serve
 import { noticesJob } from '#src/features/questions/server/notices.ts'
 import { offersJob } from '#src/features/questions/server/offers.ts'
 import { commentTexts, questionTexts } from '#src/features/questions/server/question-links.ts'
+import { factorResetsJob } from '#src/features/security/server/reset.ts'
 import { importsJob } from '#src/features/users/server/import-job.ts'
 import { forgetOldImports } from '#src/features/users/server/imports.ts'
 import { forgetOldCaptchas } from '#src/platform/captcha/captcha.ts'
@@ -65,6 +67,7 @@ async function tidy(): Promise<void> {
 	await forgetPassedWindows()
 	await forgetOldResets()
 	await forgetOldEmailLinks()
+	await forgetOldSteps()
 	await forgetOldCaptchas()
 	await forgetOldImports()
 	await dropLateMails()
@@ -85,6 +88,7 @@ export const jobs = (): readonly Job[] => [
 	...[outboxJob, mailJob, mailingsJob, noticesJob, discussionMailsJob, fanOutsJob, digestsJob, remindersJob],
 	...[offersJob, scheduleJob, statisticsJob, importsJob(giveCourses), searchJob, duesJob, paymentEventsJob],
 	leavesJob,
+	factorResetsJob,
 	job({ name: 'tidy', every: HOUR_MS, run: tidy }),
 	job({ name: 'last-seen', every: 60_000, run: writeSeen }),
 	// A separate job: an unavailable storage must not block the rest.

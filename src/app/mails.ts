@@ -6,6 +6,7 @@ import * as authMails from '#src/features/auth/server/mails.ts'
 import * as duesMails from '#src/features/dues/server/mails.ts'
 import * as leavingMails from '#src/features/leaving/server/mails.ts'
 import { notifyAdmins } from '#src/features/notifications/server/notify.ts'
+import * as securityMails from '#src/features/security/server/mails.ts'
 import * as settingsMails from '#src/features/settings/server/mails.ts'
 import * as userMails from '#src/features/users/server/mails.ts'
 import { job } from '#src/platform/jobs/job.ts'
@@ -20,6 +21,7 @@ export const mails = [
 	...Object.values(accountMails),
 	...Object.values(leavingMails),
 	...Object.values(duesMails),
+	...Object.values(securityMails),
 	...Object.values(settingsMails),
 	...Object.values(adminHomeMails),
 ] as const

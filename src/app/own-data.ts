@@ -12,12 +12,14 @@ import { moduleData } from '#src/features/modules/server/member-data.ts'
 import { notificationData } from '#src/features/notifications/server/member-data.ts'
 import { listeningData } from '#src/features/podcast/server/player/listening.ts'
 import { questionData } from '#src/features/questions/server/member-data.ts'
+import { securityData } from '#src/features/security/server/member-data.ts'
 import type { OwnData } from '#src/platform/member-data.ts'
 
 /** All stored personal data of a member, in display order. */
 export const ownDataKinds: readonly OwnData[] = [
 	...authData,
 	...accountData,
+	...securityData,
 	...applicationData,
 	...duesData,
 	...courseData,
@@ -56,6 +58,17 @@ export const excluded: Readonly<Record<string, string>> = {
 	'users.password_hash': 'A secret: anyone with the file could guess passwords offline.',
 	'auth_sessions.id': 'Hash of a session token.',
 	'email_changes.id': 'Hash of the token in a link.',
+	'auth_sessions.second_factor_at': 'When a second factor was entered; that there is one is exported.',
+	'totp_secrets.sealed': 'A secret: the key of the app.',
+	'totp_secrets.last_step': 'Number of the last used code.',
+	'recovery_codes.hash': 'Hash of a code.',
+	'passkeys.id': 'Id of a key, for the browser.',
+	'passkeys.public_key': 'Proves nothing by itself, and is of no use elsewhere.',
+	'passkeys.counter': 'Number of uses, to notice a copy.',
+	'passkeys.transports': 'How a browser reaches the key.',
+	'trusted_devices.device_hash': 'Hash of a cookie.',
+	pre_sessions: 'Steps of a sign-in, stored for minutes.',
+	factor_resets: 'Pending for a day; the mail about it and the audit entries are exported.',
 	'calendar_subscriptions.token_hash': 'Hash of a calendar token.',
 	'application_decisions.id': 'Internal id.',
 	'application_decisions.decided_by': 'Another person’s name.',

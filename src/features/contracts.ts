@@ -44,6 +44,9 @@ import * as questions from './questions/contract.ts'
 import * as introductions from './questions/introduction-contract.ts'
 import * as unreadQuestions from './questions/unread-contract.ts'
 import * as search from './search/contract.ts'
+import * as security from './security/contract.ts'
+import * as factorResets from './security/reset-contract.ts'
+import * as signIns from './security/sign-in-contract.ts'
 import * as settings from './settings/contract.ts'
 import * as users from './users/contract.ts'
 import * as imports from './users/import-contract.ts'
@@ -98,6 +101,9 @@ export const contracts: readonly Contract[] = [
 	membership,
 	dues,
 	search,
+	security,
+	signIns,
+	factorResets,
 	settings,
 	adminHome,
 	clubData,

@@ -9,6 +9,8 @@ import { findNextSessionFor } from '#src/features/coaching/server/sessions.ts'
 import { listCoursesFor } from '#src/features/courses/server/service.ts'
 import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
 import { listAllCategories } from '#src/features/questions/server/categories.ts'
+import { countRecoveryCodes } from '#src/features/security/server/recovery-codes.ts'
+import { findFactorState } from '#src/features/security/server/reset.ts'
 import { countActiveAdmins } from '#src/features/users/server/service.ts'
 import { type Feature, hasFeature, isAvailable } from '#src/lib/site/features.ts'
 import { site, siteDefaults } from '#src/lib/site/site.ts'
@@ -134,6 +136,20 @@ const lines: readonly Line[] = [
 		how: 'Someone else can sign in if you cannot.',
 		isDone: async () => (await countActiveAdmins()) > 1,
 		button: { label: 'Add an admin', href: '/admin/users' },
+	},
+	{
+		id: 'second-factor',
+		title: 'Your sign-in has a second factor',
+		how: 'Whoever learns your password would see everything. An app or a passkey prevents that.',
+		isDone: async (viewer) => (await findFactorState(viewer.id)).hasSecondFactor,
+		button: { label: 'Set one up', href: '/account/security' },
+	},
+	{
+		id: 'recovery-codes',
+		title: 'You have recovery codes',
+		how: 'They come with your second factor, and let you in if you lose your phone.',
+		isDone: async (viewer) => (await countRecoveryCodes(viewer.id)) > 0,
+		button: { label: 'Open sign-in security', href: '/account/security' },
 	},
 	{
 		id: 'backup',

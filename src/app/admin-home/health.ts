@@ -3,6 +3,8 @@ import { PUBLISH_ERRORS } from '#src/features/courses/server/plan.ts'
 import { refusedCourses } from '#src/features/courses/server/schedule.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
+import { countUnreadable } from '#src/features/security/server/reseal.ts'
+import { countUnprotectedAdmins } from '#src/features/security/server/reset.ts'
 import { areSettingsDamaged } from '#src/features/settings/server/service.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
@@ -78,6 +80,24 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 					link: hasFeature('podcast')
 						? { label: 'Podcast', href: '/admin/podcast' }
 						: { label: 'Settings', href: '/admin/settings/podcast' },
+				}
+	},
+	async () => {
+		const count = await countUnreadable()
+		return count === 0
+			? undefined
+			: {
+					text: `SECRET_KEY was changed, so ${count === 1 ? 'one authenticator app' : `${formatNumber(count)} authenticator apps`} cannot be checked. Those people need their recovery codes. Ask your host to run: npm run account:reseal`,
+				}
+	},
+	async () => {
+		// On a development machine nobody has one.
+		const open = env().adminSecondFactor === 'off' ? 0 : await countUnprotectedAdmins()
+		return open === 0
+			? undefined
+			: {
+					text: `${open === 1 ? 'One admin has' : `${formatNumber(open)} admins have`} no second factor yet.`,
+					link: { label: 'Sign-in security', href: '/account/security' },
 				}
 	},
 	async () => {

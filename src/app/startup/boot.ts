@@ -5,6 +5,8 @@ import { DatabaseUnavailableError } from '#db/errors.ts'
 import { loadPublicPlans } from '#src/features/dues/server/public-plans.ts'
 import { startPodcastPoller } from '#src/features/podcast/server/feed/poller.ts'
 import { feedAddress, followFeedAddress, refreshFeed } from '#src/features/podcast/server/service.ts'
+import { countUnreadable } from '#src/features/security/server/reseal.ts'
+import { resetSecondFactor } from '#src/features/security/server/reset.ts'
 import { loadSite } from '#src/features/settings/server/service.ts'
 import { env } from '#src/platform/env/env.ts'
 import type { StaticFile, StaticStore } from '#src/platform/http/files/static-store.ts'
@@ -71,7 +73,18 @@ const listen = (dataDir: string) =>
 			if (outcome === 'failed') throw new Error(message)
 			return message
 		},
+		'reset-second-factor': resetSecondFactor,
 	})
+
+/** Says how many people a changed SECRET_KEY leaves to their recovery codes. */
+async function warnOfKey(): Promise<void> {
+	const unreadable = await countUnreadable()
+	if (unreadable > 0)
+		log.warn(
+			{ unreadable },
+			'SECRET_KEY was changed: authenticator apps cannot be checked, only recovery codes. See `npm run account:reseal`',
+		)
+}
 
 interface BootOptions {
 	readonly store: StaticStore
@@ -140,6 +153,7 @@ export async function boot(built: BuiltSite, options: BootOptions): Promise<Boot
 			const signIns = await held.prepare()
 			await publisher.load()
 			stops.push(await listen(dataDir))
+			await warnOfKey()
 			return signIns
 		},
 		awaySentence: describeOutage,

@@ -18,7 +18,7 @@ export const updateEmail = contract('PUT /api/user/email', {
 	body: z.object({ email: emailAddress('Invalid email address') }),
 	response: z.object({ sentTo: z.string() }),
 	errors: {
-		unconfirmed: [403, UNCONFIRMED],
+		unconfirmed: [401, UNCONFIRMED],
 		same: [400, 'This is your address already'],
 		tooMany: [429, TOO_MANY],
 		noMail: [503, 'This site cannot send email right now, so we cannot send you a link.'],

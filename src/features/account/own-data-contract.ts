@@ -5,7 +5,7 @@ import { contract, JSON_TYPE } from '#src/lib/api/contract.ts'
 const download = {
 	access: 'account',
 	errors: {
-		unconfirmed: [403, UNCONFIRMED],
+		unconfirmed: [401, UNCONFIRMED],
 		tooMany: [429, 'You have downloaded your data several times in the last hour. Please try again later.'],
 	},
 } as const

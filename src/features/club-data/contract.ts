@@ -8,7 +8,7 @@ export const getClubData = contract('GET /api/admin/club-data', {
 	response: z.string(),
 	produces: 'application/zip',
 	errors: {
-		unconfirmed: [403, UNCONFIRMED],
+		unconfirmed: [401, UNCONFIRMED],
 		running: [409, 'The club is being downloaded already. Wait until that download is done, then try again.'],
 		noRoom: [
 			507,

@@ -13,7 +13,7 @@ export const leave = contract('POST /api/user/leave', {
 	access: 'account',
 	body: z.object({ posts: z.enum(['stay', 'go'], 'Choose what happens to your posts') }),
 	response: z.object({ until: timestamp }),
-	errors: { unconfirmed: [403, UNCONFIRMED], lastAdmin: [409, LAST_ADMIN] },
+	errors: { unconfirmed: [401, UNCONFIRMED], lastAdmin: [409, LAST_ADMIN] },
 })
 
 /** Takes it back: with the link of the mail, or with email and password. Opens no session. */

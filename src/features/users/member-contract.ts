@@ -22,6 +22,9 @@ export const member = z.extend(user, {
 	signIns: z.number(),
 	/** Until when the account is locked after wrong passwords; null if it is not. */
 	lockedUntil: z.nullable(timestamp),
+	hasSecondFactor: z.boolean(),
+	/** When a requested reset will remove the second factor; null without one. */
+	factorResetAt: z.nullable(timestamp),
 })
 export type Member = z.output<typeof member>
 

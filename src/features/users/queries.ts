@@ -1,3 +1,4 @@
+import { cancelFactorReset, requestFactorReset } from '#src/features/security/reset-contract.ts'
 import type { BodyInput } from '#src/lib/api/contract.ts'
 import { ifSentBefore, mutation, query } from '#src/lib/api/query.ts'
 import { list } from '#src/lib/api/query-list.ts'
@@ -126,6 +127,20 @@ export const unlockUserMutation = mutation(unlockUser, {
 	done: 'The sign-in is unlocked',
 	fallback: 'The sign-in could not be unlocked',
 	refreshes: [getMember, listMemberRecords],
+})
+
+const resets = { input: (id: string) => ({ params: { id } }), refreshes: [getMember, listMemberRecords] } as const
+
+export const requestFactorResetMutation = mutation(requestFactorReset, {
+	...resets,
+	done: 'They have an email about it',
+	fallback: 'The reset could not be requested',
+})
+
+export const cancelFactorResetMutation = mutation(cancelFactorReset, {
+	...resets,
+	done: 'The second factor stays',
+	fallback: 'The reset could not be stopped',
 })
 
 export const updateUserLabelsMutation = mutation(updateUserLabels, {

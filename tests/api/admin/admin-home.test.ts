@@ -130,7 +130,7 @@ const steps = async () => {
 
 test('the first steps follow the actual state in both directions', async () => {
 	const { done, all } = await steps()
-	expect(all).toHaveLength(12)
+	expect(all).toHaveLength(14)
 	overrideFeatures([])
 	expect((await steps()).all).not.toContain('dues')
 	overrideFeatures(undefined)
@@ -173,7 +173,7 @@ test('hiding the steps applies to all admins until one shows them, and is idempo
 	await hide(true)
 	expect(await steps()).toEqual({ isHidden: true, done: [], all: [] })
 	await hide(false)
-	expect((await steps()).all).toHaveLength(12)
+	expect((await steps()).all).toHaveLength(14)
 	const recorded = (await db().select().from(audit)).map(({ action }) => action)
 	expect(recorded.filter((action) => action.startsWith('first-steps.'))).toEqual([
 		'first-steps.hidden',

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => database.discard())
 
 test('an admin with a confirmed password gets the archive of the export, without hashes', async () => {
-	expect(await callApi(getClubData, { as: admin })).toMatchObject({ status: 403, text: UNCONFIRMED })
+	expect(await callApi(getClubData, { as: admin })).toMatchObject({ status: 401, text: UNCONFIRMED })
 	await insertAccount({ name: 'Tomas Keller' })
 	const reply = await callApi(getClubData, { as: await confirmed(admin) })
 	expect(reply.status).toBe(200)

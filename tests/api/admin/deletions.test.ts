@@ -107,7 +107,8 @@ describe('is restored with all dependent rows:', () => {
 		const [question] = await db().select().from(questions).where(eq(questions.authorId, person.id))
 		expect(question).toBeDefined()
 		const body = { email: person.email, password: TEST_PASSWORD }
-		expect((await callApi(login, { body })).status).toBe(200)
+		// The password is right, and the second factor is back too.
+		expect((await callApi(login, { body })).header('x-second-factor')).toBe('totp, passkey')
 	})
 
 	test('a category', async () => {

@@ -32,7 +32,7 @@ const callers: CallerCheck = {
 		const user = { id: 'ruth', name: 'Ruth', username: 'ruth', email: 'ruth@club.example', role }
 		await untilKnown
 		order.push('caller')
-		return cookie ? { user, authSession: { id: 's', expiresAt: new Date() } } : undefined
+		return cookie ? { user, authSession: { id: 's', expiresAt: new Date(), secondFactorAt: null } } : undefined
 	},
 	assertCsrfToken: () => undefined,
 }

@@ -122,6 +122,7 @@ test('each versioned change is tested here, and every other change needs no vers
 	).toEqual([
 		// A switch, a position or an order: one value, where the last write wins.
 		'PATCH /api/comments/:id',
+		'PATCH /api/user/passkeys/:id',
 		// Decided only once.
 		'PUT /api/admin/applications/:userId',
 		'PUT /api/admin/first-steps',

@@ -7,7 +7,7 @@ import { excluded, ownDataKinds } from '#src/app/own-data.ts'
 import { getUserData, getUserDataPage } from '#src/features/account/own-data-contract.ts'
 import { confirmIdentity, UNCONFIRMED } from '#src/features/auth/password-contract.ts'
 import { createMemberNote } from '#src/features/users/member-contract.ts'
-import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
+import { callApi, insertAccount, signedIn, signedInByFactor } from '#tests/support/api/api.ts'
 import { confirmed } from '#tests/support/api/confirmed.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { columnsOfPeople, fillFor, type IsTaken, schemaTables } from '#tests/support/api/filled-tables.ts'
@@ -48,7 +48,7 @@ test('the file has all data of the person and nothing of others', async () => {
 	const other = await insertAccount({ name: 'Somebody Else' })
 	const mine = await fillFor(person.id, 'mine', isTaken)
 	await fillFor(other.id, 'theirs', isTaken)
-	const as = await confirmed(await signedIn(person))
+	const as = await confirmed(await signedInByFactor(person))
 	const json = await callApi(getUserData, { as })
 	expect(json.status, json.text).toBe(200)
 	expect(mine.length).toBeGreaterThan(30)
@@ -82,7 +82,7 @@ test('admin notes about the person are not in the file', async () => {
 test('progress in a draft is in the file, but not the titles of the course and its modules', async () => {
 	const person = await insertAccount()
 	await fillFor(person.id, 'mine', isTaken)
-	const as = await confirmed(await signedIn(person))
+	const as = await confirmed(await signedInByFactor(person))
 	const kinds = ['enrollments', 'progress', 'places', 'quizAttempts', 'journalEntries', 'comments']
 	type Row = { course?: string | null; module?: string | null; isCoursePublished: boolean }
 	const rows = async () => {
@@ -114,7 +114,7 @@ test('progress in a draft is in the file, but not the titles of the course and i
 test('counts the items of each kind', async () => {
 	const person = await insertAccount()
 	await fillFor(person.id, 'mine', isTaken)
-	const as = await confirmed(await signedIn(person))
+	const as = await confirmed(await signedInByFactor(person))
 	const { data } = (await callApi(getUserData, { as })).json as { data: Record<string, unknown[]> }
 	const counts = Object.fromEntries(
 		await Promise.all(ownDataKinds.map(async ({ name, count }) => [name, await count(person.id)] as const)),
@@ -128,7 +128,7 @@ describe('the file', () => {
 		const person = await insertAccount()
 		const here = await signedIn(person)
 		for (const contract of [getUserData, getUserDataPage])
-			expect(await callApi(contract, { as: here })).toMatchObject({ status: 403, text: UNCONFIRMED })
+			expect(await callApi(contract, { as: here })).toMatchObject({ status: 401, text: UNCONFIRMED })
 		const wrong = await callApi(confirmIdentity, { as: here, body: { currentPassword: 'not the right one' } })
 		expect([wrong.status, wrong.text]).toEqual([400, 'Current password is incorrect'])
 		expect(wrong.setCookies).toEqual([])
@@ -138,12 +138,12 @@ describe('the file', () => {
 		const elsewhere = await signedIn(person)
 		const sign = as.cookie.split('; ').find((part) => part.startsWith('step-up='))
 		const borrowed = { ...elsewhere, cookie: `${elsewhere.cookie}; ${sign}` }
-		expect((await callApi(getUserData, { as: borrowed })).status).toBe(403)
+		expect((await callApi(getUserData, { as: borrowed })).status).toBe(401)
 		// Nor with a later expiry.
 		const later = as.cookie.replace(/step-up=\d+/, `step-up=${Date.now() + 1e9}`)
-		expect((await callApi(getUserData, { as: { ...as, cookie: later } })).status).toBe(403)
+		expect((await callApi(getUserData, { as: { ...as, cookie: later } })).status).toBe(401)
 		vi.useFakeTimers({ now: Date.now() + 10 * 60 * 1000 + 1, toFake: ['Date'] })
-		expect((await callApi(getUserData, { as })).status).toBe(403)
+		expect((await callApi(getUserData, { as })).status).toBe(401)
 	})
 
 	test('shares the attempt limit with the password change', async () => {

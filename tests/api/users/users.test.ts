@@ -255,7 +255,8 @@ describe('one active admin', () => {
 	test('demoted while a new password is hashed creates no account', async () => {
 		const { createUser } = await import('#src/features/users/server/manage.ts')
 		await db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))
-		const stale = { user: { id: adminId, name: 'Ruth', username: 'r', email: 'ruth@club.example', role: 'admin' } }
+		const user = { id: adminId, name: 'Ruth', username: 'r', email: 'ruth@club.example', role: 'admin' }
+		const stale = { user, authSession: { secondFactorAt: null } }
 		const body = { name: 'Back Door', email: 'door@club.example', role: 'admin', password: PASSWORD }
 		await expect(createUser({ params: {}, query: {}, body } as never, stale as never)).rejects.toMatchObject({
 			status: 403,

@@ -42,13 +42,20 @@ export function visitor(): Principal {
 	return { userId: undefined, cookie: cookieHeader(cookies), csrf: token }
 }
 
-/** Returns a browser with a session of this account, inserted into the database. */
-export async function signedIn(user: Pick<UserRow, 'id' | 'role' | 'passwordHash'>): Promise<Principal> {
-	const cookies = await openAuthSession(user, { userAgent: 'tests', clientAddress: '127.0.0.1' })
+type Owner = Pick<UserRow, 'id' | 'role' | 'passwordHash'>
+
+async function withSession(user: Owner, secondFactorAt: Date | null): Promise<Principal> {
+	const cookies = await openAuthSession(user, { userAgent: 'tests', clientAddress: '127.0.0.1', secondFactorAt })
 	const cookie = cookieHeader(cookies)
 	const caller = await readAuthSession(cookie)
 	return { userId: user.id, cookie, csrf: issueCsrfToken(caller?.authSession, cookie).token }
 }
+
+/** Returns a browser with a session of this account, inserted into the database. */
+export const signedIn = (user: Owner) => withSession(user, null)
+
+/** Returns a browser with a session of an account with a second factor, proven long ago. */
+export const signedInByFactor = (user: Owner) => withSession(user, new Date(0))
 
 let made = 0
 

@@ -8,6 +8,7 @@ import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { liveSessions } from '#src/features/auth/server/auth-sessions.ts'
 import { deviceName } from '#src/features/auth/server/device-name.ts'
 import { endSessions } from '#src/features/auth/server/end-sessions.ts'
+import { endTrust } from '#src/features/auth/server/factors/trusted-devices.ts'
 import { endPassword } from '#src/features/auth/server/links.ts'
 import { accountOf, isNotMeToken } from '#src/features/auth/server/new-device.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -54,7 +55,7 @@ export const listSignIns: Service<typeof contracts.listSignIns> = (_, { user, au
 	listSignInsFor(user.id, authSession.id)
 
 export const endOtherSignIns: Service<typeof contracts.endOtherSignIns> = async (_, { user, authSession }) => {
-	await endSessions({ of: user.id, except: authSession.id })
+	await write(endSessions({ of: user.id, except: authSession.id }), endTrust(user.id))
 }
 
 export const endSignIn: Service<typeof contracts.endSignIn> = async ({ params }, { user, authSession }) => {

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#db/errors.ts'
 import { restoreStatements, type TrashForm, trashFormsQuery } from '#db/restore-rows.ts'
 import { deletedRows, deletions } from '#db/schema/deletions.ts'
 import { write } from '#db/write.ts'
+import { assertConfirmedIfProtected } from '#src/features/auth/server/step-up.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { TRASH_DAYS } from '#src/lib/trash.ts'
@@ -122,8 +123,10 @@ function errorOf(error: unknown, kind: DeletedKind): unknown {
 	return httpError(kind === 'account' ? errors.emailTaken : errors.inTheWay)
 }
 
-export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async ({ params }, { user }) => {
+export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async ({ params }, context) => {
 	const { errors } = contracts.restoreDeletion
+	assertConfirmedIfProtected(context)
+	const { user } = context
 	const { id } = params
 	const deletion = await findDeletion(id)
 	if (!deletion) throw httpError(errors.notFound)
@@ -162,7 +165,9 @@ async function forget(deletion: Pick<DeletionRow, 'id' | 'kind' | 'subjectId'>):
 }
 
 /** The first write rules out a restore; after a crash `forgetOldDeletions` deletes the rest. */
-export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({ params }, { user }) => {
+export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({ params }, context) => {
+	assertConfirmedIfProtected(context)
+	const { user } = context
 	const { id } = params
 	const deletion = await findDeletion(id)
 	if (!deletion) throw httpError(contracts.forgetDeletion.errors.notFound)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { duesPayments, invoices } from '#db/schema/dues.ts'
+import { assertConfirmedIfProtected } from '#src/features/auth/server/step-up.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { formatMoney } from '#src/lib/dues/money.ts'
@@ -35,8 +36,10 @@ function audited(
 
 const now = () => ({ today: clubDay(), now: Date.now() })
 
-export const recordPayment: Service<typeof contracts.recordPayment> = async ({ params, body }, { user: actor }) => {
+export const recordPayment: Service<typeof contracts.recordPayment> = async ({ params, body }, context) => {
 	const { errors } = contracts.recordPayment
+	assertConfirmedIfProtected(context)
+	const { user: actor } = context
 	const { idempotencyKey, invoiceId, ...given } = body
 	const when = now()
 	if (given.paidOn > when.today) throw httpError(errors.future)
@@ -65,8 +68,10 @@ export const recordPayment: Service<typeof contracts.recordPayment> = async ({ p
 	return readMemberDues(person.id)
 }
 
-export const reversePayment: Service<typeof contracts.reversePayment> = async ({ params, body }, { user: actor }) => {
+export const reversePayment: Service<typeof contracts.reversePayment> = async ({ params, body }, context) => {
 	const { errors } = contracts.reversePayment
+	assertConfirmedIfProtected(context)
+	const { user: actor } = context
 	const [row] = await db().select().from(duesPayments).where(eq(duesPayments.id, params.id))
 	if (!row || row.amountCents <= 0) throw httpError(errors.unknown)
 	if (row.kind === 'card') throw httpError(errors.card)

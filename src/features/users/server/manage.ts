@@ -15,6 +15,7 @@ import { isCommonPassword } from '#src/features/auth/server/passwords/common-pas
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
 import { deleteResetLinks } from '#src/features/auth/server/passwords/set-password.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
+import { assertConfirmedIfProtected } from '#src/features/auth/server/step-up.ts'
 import { accountExists as isKnown, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { keepRepliesTo } from '#src/features/discussion/server/keep-replies.ts'
 import { endDues } from '#src/features/dues/server/leaving.ts'
@@ -43,6 +44,7 @@ export const createUser: Service<typeof contracts.createUser> = async ({ body },
 	if (isCommonPassword(body.password)) throw httpError(errors.common)
 	const { name, email, password } = body
 	const role = toRole(body.role)
+	if (role === 'admin') assertConfirmedIfProtected(context)
 	const actor = context.user
 	const allowed = isStillAdmin(actor)
 	try {
@@ -126,6 +128,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 	const [before] = await db().select(userFields).from(users).where(eq(users.id, id))
 	if (!before) throw httpError(errors.unknown)
 	assertMayEdit(context.user, before, after)
+	if (role === 'admin' && before.role !== 'admin') assertConfirmedIfProtected(context)
 	const allowed = isStillAdmin(context.user)
 	// Check the row in the transaction, since it may have changed after the read above.
 	const isTheirs = and(eq(users.id, id), isVersion(users.version, version))

@@ -6,6 +6,7 @@ import { withApplicantRecord } from '#src/features/auth/server/applicant-record.
 import { liveSessions } from '#src/features/auth/server/auth-sessions.ts'
 import { triesByAccount } from '#src/features/auth/server/service.ts'
 import { accountExists } from '#src/features/auth/server/still-admin.ts'
+import { findFactorState } from '#src/features/security/server/reset.ts'
 import { httpError, isApiError } from '#src/lib/api/errors.ts'
 import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
@@ -34,11 +35,16 @@ function errorMessage(error: unknown): string {
 export function memberServices({ records, findDecision, approve }: MemberSources) {
 	/** Reads the initial data of the member's page; undefined if there is no such account. */
 	async function findMember(id: string) {
-		const [account, decision, sessions] = await Promise.all([findUser(id), findDecision(id), liveSessions(id)])
+		const [account, decision, sessions, factor] = await Promise.all([
+			findUser(id),
+			findDecision(id),
+			liveSessions(id),
+			findFactorState(id),
+		])
 		if (!account) return undefined
 		const { decidedAt = null, decidedBy = null } = decision ?? {}
 		const locked = (await lockedUntil(triesByAccount, account.emailKey)) ?? null
-		const facts = { decidedAt, decidedBy, signIns: sessions.length, lockedUntil: locked }
+		const facts = { decidedAt, decidedBy, signIns: sessions.length, lockedUntil: locked, ...factor }
 		return z.parse(contracts.member, { ...withApplicantRecord(account), ...facts })
 	}
 

@@ -1,0 +1,62 @@
+import {
+	browserSupportsWebAuthn,
+	browserSupportsWebAuthnAutofill,
+	startAuthentication,
+	startRegistration,
+} from '@simplewebauthn/browser'
+import type { PasskeyAnswer } from '#src/features/auth/second-factor-fields.ts'
+import { getPasskeyOptionsMutation } from './queries.ts'
+import { getPasskeyChallengeMutation } from './sign-in-queries.ts'
+
+// Loaded when a passkey is used, or might be: the sign-in screen stays as light as it was.
+
+type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
+type NewOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
+
+/** What the reader is told instead of the browser's own words. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+	NotAllowedError: 'No passkey was used. You can try again.',
+	InvalidStateError: 'This device has a passkey for your account already.',
+}
+
+const explained = (error: unknown) => {
+	const { name } = error as Error
+	return new Error(PROBLEMS[name] ?? 'This browser could not use a passkey here.', { cause: error })
+}
+
+function assertSupported(): void {
+	if (!browserSupportsWebAuthn()) throw new Error('This browser has no passkeys.')
+}
+
+/** Asks for a passkey that the browser has for this site. */
+export async function askForPasskey(): Promise<PasskeyAnswer> {
+	assertSupported()
+	const optionsJSON = (await getPasskeyChallengeMutation.mutationFn()) as unknown as Options
+	try {
+		return (await startAuthentication({ optionsJSON })) as unknown as PasskeyAnswer
+	} catch (error) {
+		throw explained(error)
+	}
+}
+
+/** Offers passkeys among the suggestions of a field. Resolves when one is chosen; undefined if none will be. */
+export async function offerPasskeys(): Promise<PasskeyAnswer | undefined> {
+	if (!(await browserSupportsWebAuthnAutofill())) return undefined
+	try {
+		const optionsJSON = (await getPasskeyChallengeMutation.mutationFn()) as unknown as Options
+		return (await startAuthentication({ optionsJSON, useBrowserAutofill: true })) as unknown as PasskeyAnswer
+	} catch {
+		// Another request for a passkey takes its place, or the browser offers none.
+		return undefined
+	}
+}
+
+export async function makePasskey(): Promise<PasskeyAnswer> {
+	assertSupported()
+	const optionsJSON = (await getPasskeyOptionsMutation.mutationFn()) as unknown as NewOptions
+	try {
+		return (await startRegistration({ optionsJSON })) as unknown as PasskeyAnswer
+	} catch (error) {
+		throw explained(error)
+	}
+}

@@ -1,0 +1,71 @@
+import { formatDayTime } from '#src/lib/dates/dates.ts'
+import { isolate } from '#src/lib/direction.ts'
+import { site } from '#src/lib/site/site.ts'
+import { inviter } from '#src/lib/site/unnamed-admin.ts'
+import { greeting, text } from '#src/platform/mail/compose.ts'
+import { defineMail } from '#src/platform/mail/mail.ts'
+
+export type Event = 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'recovery' | 'copied' | 'reset'
+
+const events: Readonly<Record<Event, readonly [subject: string, text: string]>> = {
+	'app-added': ['An authenticator app was added', 'Signing in now asks for a code of your authenticator app.'],
+	'app-removed': ['Your authenticator app was removed', 'Signing in no longer asks for a code of your app.'],
+	'passkey-added': ['A passkey was added', 'Your account can now be signed in to with the passkey'],
+	'passkey-removed': ['A passkey was removed', 'Your account can no longer be signed in to with the passkey'],
+	recovery: ['A recovery code was used', 'Someone signed in to your account with one of your recovery codes.'],
+	copied: ['A passkey was refused', 'It may have been copied, so we did not accept it. Remove it, and add a new one:'],
+	reset: [
+		'Your second factor was removed',
+		'Signing in asks for your password only. Please set up a second factor again.',
+	],
+}
+
+/** Sent after each change of a second factor, so that its owner learns of those by others. */
+export const securityChanged = defineMail({
+	name: 'security-changed',
+	title: 'Second factor changed',
+	write: (
+		{ name, event, passkey, at }: { name: string; event: Event; passkey: string; at: number },
+		link,
+		canAnswer,
+	) => {
+		const [subject, what] = events[event]
+		return [
+			subject,
+			[
+				greeting(name),
+				text(
+					`${what}${passkey ? ` “${isolate(passkey)}”.` : ''} This was on ${formatDayTime(at, { zone: 'utc' })} UTC.`,
+				),
+				text(
+					`If this was you, you do not need to do anything. If not, set a new password now${canAnswer ? ' and reply to this email' : ''}.`,
+				),
+				{ kind: 'button', label: 'Set a new password', href: link('/forgot-password') },
+			],
+		]
+	},
+})
+
+interface ResetRequested {
+	name: string
+	by: string
+	dueAt: number
+	token: string
+}
+
+/** Tells the owner of a requested reset, who has a day to stop it. */
+export const factorResetRequested = defineMail({
+	name: 'factor-reset-requested',
+	title: 'Reset of a second factor requested',
+	write: ({ name, by, dueAt, token }: ResetRequested, link) => [
+		'Your second factor will be removed',
+		[
+			greeting(name),
+			text(
+				`${isolate(inviter(by, site().name))} asked us to remove the second factor of your account at ${site().name}, because you lost it. This happens on ${formatDayTime(dueAt, { zone: 'utc' })} UTC. Then you sign in with your password, and set up a new one.`,
+			),
+			text('If you did not ask for this, stop it now: someone may be trying to get into your account.'),
+			{ kind: 'button', label: 'Stop the reset', href: link(`/stop-reset#${token}`) },
+		],
+	],
+})

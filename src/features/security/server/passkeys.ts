@@ -1,0 +1,133 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { and, eq, or, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { passkeys } from '#db/schema/security.ts'
+import { users } from '#db/schema/users.ts'
+import { type PasskeyAnswer, passkeyErrors } from '#src/features/auth/second-factor-fields.ts'
+import { openPreSession, takePreSession } from '#src/features/auth/server/factors/pre-session.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { site } from '#src/lib/site/site.ts'
+import type { Context } from '#src/platform/endpoint/handle.ts'
+import { env } from '#src/platform/env/env.ts'
+import { addressSubject, countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { loginWithPasskey } from '../sign-in-contract.ts'
+import { mailOwner } from './notices.ts'
+
+// Loaded at the first passkey: the library and its parsers take longer than the rest of a start.
+const library = () => import('@simplewebauthn/server')
+
+const rpID = () => new URL(env().publicUrl).hostname
+
+export const passkeysOf = (userId: string) =>
+	db().select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt)
+
+/** Begins to add a passkey: a challenge for this browser and this account. */
+export async function registrationOptions({ user, setHeader }: Context<'account'>) {
+	const { generateRegistrationOptions } = await library()
+	const options = await generateRegistrationOptions({
+		rpName: site().name,
+		rpID: rpID(),
+		userID: new TextEncoder().encode(user.id),
+		userName: user.email,
+		userDisplayName: user.name,
+		excludeCredentials: (await passkeysOf(user.id)).map(({ id }) => ({ id })),
+		authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+	})
+	const { row, cookie } = openPreSession({ purpose: 'register', userId: user.id, challenge: options.challenge })
+	await row
+	setHeader('Set-Cookie', cookie)
+	return { ...options }
+}
+
+/** Checks the answer of a new authenticator. Returns what to store; undefined if it is not right. */
+export async function checkRegistration(answer: PasskeyAnswer, challenge: string) {
+	const { verifyRegistrationResponse } = await library()
+	try {
+		const { verified, registrationInfo } = await verifyRegistrationResponse({
+			response: answer as unknown as RegistrationResponseJSON,
+			expectedChallenge: challenge,
+			expectedOrigin: env().publicUrl,
+			expectedRPID: rpID(),
+			requireUserVerification: true,
+		})
+		if (!verified) return undefined
+		const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+		return {
+			...{ id, counter, publicKey: Buffer.from(publicKey).toString('base64url') },
+			transports: JSON.stringify(transports),
+		}
+	} catch {
+		return undefined
+	}
+}
+
+const challenges: RateLimit = { name: 'passkey-challenge', limit: 300, seconds: 15 * 60 }
+const answers: RateLimit = { name: 'passkey-answer', limit: 30, seconds: 15 * 60 }
+
+async function count(rule: RateLimit, clientAddress: string): Promise<void> {
+	const wait = await countTries([[rule, addressSubject(clientAddress)]])
+	if (wait !== undefined) throw httpError(passkeyErrors.tooMany, { retryAfter: wait })
+}
+
+/** Begins a check: a challenge for this browser. The passkey itself says whose it is. */
+export async function challengeOptions({ clientAddress, setHeader }: Context) {
+	await count(challenges, clientAddress)
+	const { generateAuthenticationOptions } = await library()
+	const options = await generateAuthenticationOptions({ rpID: rpID(), userVerification: 'required' })
+	const { row, cookie } = openPreSession({ purpose: 'passkey', challenge: options.challenge })
+	await row
+	setHeader('Set-Cookie', cookie)
+	return { ...options }
+}
+
+async function isAnswerRight(
+	answer: PasskeyAnswer,
+	challenge: string,
+	{ id, publicKey }: typeof passkeys.$inferSelect,
+) {
+	const { verifyAuthenticationResponse } = await library()
+	try {
+		const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+			response: answer as unknown as AuthenticationResponseJSON,
+			expectedChallenge: challenge,
+			expectedOrigin: env().publicUrl,
+			expectedRPID: rpID(),
+			requireUserVerification: true,
+			// The counter is compared where it is stored, in one statement with its change.
+			credential: { id, publicKey: Buffer.from(publicKey, 'base64url'), counter: 0 },
+		})
+		return verified ? authenticationInfo.newCounter : undefined
+	} catch {
+		return undefined
+	}
+}
+
+/**
+ * Checks the answer to this browser's challenge, which is used up. Someone unlocked the authenticator, so that it
+ * counts as both factors.
+ * @throws {ApiError} of `passkeyErrors`, or when the challenge is over.
+ */
+export async function checkPasskey(answer: PasskeyAnswer, context: Pick<Context, 'clientAddress' | 'header'>) {
+	await count(answers, context.clientAddress)
+	const step = await takePreSession(context.header('cookie'), 'passkey')
+	if (!step?.challenge) throw httpError(loginWithPasskey.errors.over)
+	const [found] = await db()
+		.select({ row: passkeys, owner: { name: users.name, email: users.email } })
+		.from(passkeys)
+		.innerJoin(users, eq(users.id, passkeys.userId))
+		.where(eq(passkeys.id, answer.id))
+	if (!found) throw httpError(passkeyErrors.unknownPasskey)
+	const { row, owner } = found
+	const counter = await isAnswerRight(answer, step.challenge, row)
+	if (counter === undefined) throw httpError(passkeyErrors.refusedPasskey)
+	const counts = or(sql`${passkeys.counter} < ${counter}`, and(eq(passkeys.counter, 0), sql`${counter} = 0`))
+	const used = await db()
+		.update(passkeys)
+		.set({ counter, lastUsedAt: new Date() })
+		.where(and(eq(passkeys.id, row.id), counts))
+		.returning({ userId: passkeys.userId })
+	if (used[0]) return used[0]
+	// A counter that goes back is of a copy.
+	await mailOwner(owner, 'copied', { passkey: row.name })
+	throw httpError(passkeyErrors.refusedPasskey)
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { recoveryCodes } from '#db/schema/security.ts'
+import { hashToken } from '#src/platform/tokens.ts'
+
+const COUNT = 10
+const LENGTH = 10
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+const newCode = () => [...randomBytes(LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
+
+// 50 bits: the plain hash of a random code cannot be reversed by guessing, but tables of it could be shared by accounts.
+const hashOf = (userId: string, code: string) => hashToken(`recovery:${userId}:${code}`)
+
+/** Returns new codes, grouped to be read, and the statement that adds them if `when` is true. */
+export function newRecoveryCodes(userId: string, when: SQL) {
+	const codes = Array.from({ length: COUNT }, newCode)
+	const hashes = JSON.stringify(codes.map((code) => hashOf(userId, code)))
+	return {
+		codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
+		row: db().run(sql`
+			insert into ${recoveryCodes} (hash, user_id) select value, ${userId} from json_each(${hashes}) where ${when}`),
+	}
+}
+
+export const deleteRecoveryCodes = (userId: string, when?: SQL) =>
+	db()
+		.delete(recoveryCodes)
+		.where(and(eq(recoveryCodes.userId, userId), when))
+
+const isUnused = (userId: string) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))
+
+export const countRecoveryCodes = (userId: string) => db().$count(recoveryCodes, isUnused(userId))
+
+/** Uses up a code. Returns false for an unknown or used one. */
+export async function takeRecoveryCode(userId: string, code: string): Promise<boolean> {
+	const used = await db()
+		.update(recoveryCodes)
+		.set({ usedAt: new Date() })
+		.where(and(eq(recoveryCodes.hash, hashOf(userId, code)), isUnused(userId)))
+		.returning({ hash: recoveryCodes.hash })
+	return used.length > 0
+}

@@ -1,0 +1,30 @@
+import { and, eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { totpSecrets } from '#db/schema/security.ts'
+import { seal, unseal } from './sealing.ts'
+
+const allSecrets = () => db().select({ userId: totpSecrets.userId, sealed: totpSecrets.sealed }).from(totpSecrets)
+
+/** Counts the keys of apps that SECRET_KEY cannot open. */
+export const countUnreadable = async () =>
+	(await allSecrets()).filter(({ sealed, userId }) => unseal(sealed, userId) === undefined).length
+
+/** Seals again with SECRET_KEY what another key sealed. Returns a sentence. */
+export async function resealSecrets(oldKey: string): Promise<string> {
+	let [done, lost] = [0, 0]
+	for (const { userId, sealed } of await allSecrets()) {
+		if (unseal(sealed, userId) !== undefined) continue
+		const key = unseal(sealed, userId, oldKey)
+		if (key === undefined) lost++
+		else {
+			const isThis = and(eq(totpSecrets.userId, userId), eq(totpSecrets.sealed, sealed))
+			await db()
+				.update(totpSecrets)
+				.set({ sealed: seal(key, userId) })
+				.where(isThis)
+			done++
+		}
+	}
+	const rest = lost === 0 ? '' : ` ${lost} could not be read with either key.`
+	return `${done} authenticator apps work again.${rest}`
+}

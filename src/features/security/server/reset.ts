@@ -1,0 +1,169 @@
+import { and, eq, lte, not, type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
+import { factorResets, passkeys, totpSecrets } from '#db/schema/security.ts'
+import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
+import { endSessions } from '#src/features/auth/server/end-sessions.ts'
+import { hasSecondFactor } from '#src/features/auth/server/factors/second-factor.ts'
+import { endSteps, endTrust } from '#src/features/auth/server/factors/trusted-devices.ts'
+import { assertConfirmed } from '#src/features/auth/server/step-up.ts'
+import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import { job } from '#src/platform/jobs/job.ts'
+import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
+import { isSame, sign } from '#src/platform/tokens.ts'
+import * as contracts from '../reset-contract.ts'
+import { actions } from './audit-actions.ts'
+import { factorResetRequested } from './mails.ts'
+import { mailOwner } from './notices.ts'
+import { deleteRecoveryCodes } from './recovery-codes.ts'
+
+/** Time in which the owner can stop a reset. */
+const DELAY_MS = 24 * 60 * 60_000
+
+interface Person {
+	id: string
+	name: string
+	email: string
+}
+
+async function findPerson(where: SQL): Promise<(Person & { hasFactor: boolean }) | undefined> {
+	const [row] = await db()
+		.select({
+			id: users.id,
+			name: users.name,
+			email: users.email,
+			hasFactor: sql<number>`${hasSecondFactor(sql`users.id`)}`,
+		})
+		.from(users)
+		.where(where)
+	return row && { ...row, hasFactor: row.hasFactor === 1 }
+}
+
+const ofPerson = (userId: string) => eq(factorResets.userId, userId)
+
+/** Reads what an admin sees of a person's second factor: whether there is one, and when it will be removed. */
+export async function findFactorState(userId: string) {
+	const [row] = await db()
+		.select({ has: sql<number>`${hasSecondFactor(users.id)}`, dueAt: factorResets.dueAt })
+		.from(users)
+		.leftJoin(factorResets, eq(factorResets.userId, users.id))
+		.where(eq(users.id, userId))
+	return { hasSecondFactor: row?.has === 1, factorResetAt: row?.dueAt ?? null }
+}
+
+export const countUnprotectedAdmins = () =>
+	db().$count(users, and(eq(users.role, 'admin'), eq(users.status, 'active'), not(hasSecondFactor(sql`users.id`))))
+
+const tokenOf = (userId: string, dueAt: number) => `${userId}.${sign(`factor-reset:${userId}:${dueAt}`)}`
+
+const subjectOf = ({ id, name }: Pick<Person, 'id' | 'name'>) => ({ type: 'user', id, name })
+
+export const requestFactorReset: Service<typeof contracts.requestFactorReset> = async ({ params }, context) => {
+	const { errors } = contracts.requestFactorReset
+	assertConfirmed(context)
+	const { user: actor } = context
+	if (params.id === actor.id) throw httpError(errors.own)
+	if (mailWaits()) throw httpError(errors.noMail)
+	const person = await findPerson(eq(users.id, params.id))
+	if (!person) throw httpError(errors.unknown)
+	if (!person.hasFactor) throw httpError(errors.none)
+	const now = Date.now()
+	const dueAt = now + DELAY_MS
+	const isNew = hasRow(factorResets, and(ofPerson(person.id), eq(factorResets.requestedAt, new Date(now))))
+	const data = { name: person.name, by: actor.name, dueAt, token: tokenOf(person.id, dueAt) }
+	const { change } = await write({
+		// A second request changes nothing: it must not postpone the first, or send more mail.
+		change: db().run(sql`
+			insert into ${factorResets} (user_id, requested_by, requested_at, due_at)
+			select ${person.id}, ${actor.name}, ${now}, ${dueAt} where ${isStillAdmin(actor)}
+			on conflict (user_id) do nothing`),
+		audit: recordAudit({ actor, action: actions['factor-reset.requested'], subject: subjectOf(person) }, isNew),
+		mail: enqueueMail({ to: person.email, mail: factorResetRequested, data, until: dueAt }, { when: isNew }),
+	})
+	if (change.rowsAffected === 0 && !(await findFactorState(person.id)).factorResetAt) throw httpError(errors.notAdmin)
+}
+
+export const cancelFactorReset: Service<typeof contracts.cancelFactorReset> = async ({ params }, { user: actor }) => {
+	const { errors } = contracts.cancelFactorReset
+	const person = await findPerson(eq(users.id, params.id))
+	if (!person) throw httpError(errors.unknown)
+	const mayStop = and(hasRow(factorResets, ofPerson(person.id)), isStillAdmin(actor))
+	await write(
+		recordAudit({ actor, action: actions['factor-reset.stopped'], subject: subjectOf(person) }, mayStop),
+		db()
+			.delete(factorResets)
+			.where(and(ofPerson(person.id), isStillAdmin(actor))),
+	)
+}
+
+export const stopFactorReset: Service<typeof contracts.stopFactorReset> = async ({ body }) => {
+	const over = httpError(contracts.stopFactorReset.errors.over)
+	const [userId = ''] = body.token.split('.')
+	const [reset] = await db().select().from(factorResets).where(ofPerson(userId))
+	if (!reset || !isSame(body.token, tokenOf(userId, reset.dueAt.getTime()))) throw over
+	const isThis = and(ofPerson(userId), eq(factorResets.dueAt, reset.dueAt))
+	const person = await findPerson(eq(users.id, userId))
+	if (!person) throw over
+	const { stopped } = await write({
+		audit: recordAudit(
+			{ actor: person, action: actions['factor-reset.stopped'], subject: subjectOf(person) },
+			hasRow(factorResets, isThis),
+		),
+		stopped: db().delete(factorResets).where(isThis).returning({ userId: factorResets.userId }),
+	})
+	if (stopped.length === 0) throw over
+}
+
+/** Removes all second factors of a person, ends their sign-ins, and tells them. */
+async function removeFactors(person: Person, when: SQL): Promise<boolean> {
+	const { removed } = await write({
+		audit: recordAudit({ actor: undefined, action: actions['factor-reset.done'], subject: subjectOf(person) }, when),
+		mail: mailOwner(person, 'reset', { when }),
+		sessions: endSessions({ of: person.id, when }),
+		trust: endTrust(person.id, when),
+		steps: endSteps(person.id, when),
+		codes: deleteRecoveryCodes(person.id, when),
+		passkeys: db()
+			.delete(passkeys)
+			.where(and(eq(passkeys.userId, person.id), when)),
+		// Last: `when` may ask for the request.
+		app: db()
+			.delete(totpSecrets)
+			.where(and(eq(totpSecrets.userId, person.id), when)),
+		removed: db()
+			.delete(factorResets)
+			.where(and(ofPerson(person.id), when))
+			.returning({ userId: factorResets.userId }),
+	})
+	return removed.length > 0
+}
+
+const isDue = (now: number) => lte(factorResets.dueAt, new Date(now))
+
+/** Carries out the resets that nobody stopped. */
+export async function carryOutResets(now = Date.now()): Promise<void> {
+	const due = await db().select({ userId: factorResets.userId }).from(factorResets).where(isDue(now))
+	for (const { userId } of due) {
+		const person = await findPerson(eq(users.id, userId))
+		if (person) await removeFactors(person, hasRow(factorResets, and(ofPerson(userId), isDue(now))))
+	}
+}
+
+export const factorResetsJob = job({
+	name: 'factor-resets',
+	due: () => db().select({ at: factorResets.dueAt }).from(factorResets).orderBy(factorResets.dueAt).limit(1),
+	run: () => carryOutResets(),
+})
+
+/** Removes the second factors of an account at once, for the owner of the server. Returns a sentence. */
+export async function resetSecondFactor(email: string): Promise<string> {
+	const person = await findPerson(eq(users.emailKey, email.trim().toLowerCase()))
+	if (!person) throw new Error(`No account has the address ${email}.`)
+	if (!person.hasFactor) return `The account of ${email} has no second factor. Nothing was changed.`
+	await removeFactors(person, sql`1`)
+	return `The second factor of ${email} was removed, and their sign-ins ended. They sign in with their password.`
+}

@@ -1,0 +1,64 @@
+import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { db } from '#db/client.ts'
+import { totpSecrets } from '#db/schema/security.ts'
+import { codeErrors } from '#src/features/auth/second-factor-fields.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { site } from '#src/lib/site/site.ts'
+import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { unseal } from './sealing.ts'
+
+const STEP_MS = 30_000
+const KEY_BYTES = 20
+
+const appOf = (key: string, label = '') =>
+	new TOTP({ issuer: site().name, label, algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(key) })
+
+export const newKey = () => new Secret({ size: KEY_BYTES }).base32
+
+/** Returns the address that an app opens or scans. */
+export const uriOf = (key: string, label: string) => appOf(key, label).toString()
+
+/** Returns the time step of a right code: the present one, or one beside it, for clocks that differ. */
+export function stepOf(key: string, code: string, now = Date.now()): number | undefined {
+	const delta = appOf(key).validate({ token: code, timestamp: now, window: 1 })
+	return delta === null ? undefined : Math.floor(now / STEP_MS) + delta
+}
+
+const WINDOW_SECONDS = 15 * 60
+const byAccount: RateLimit = { name: 'second-factor', limit: 5, seconds: WINDOW_SECONDS }
+const byAddress: RateLimit = { name: 'second-factor-address', limit: 20, seconds: WINDOW_SECONDS }
+
+/** Counts a code, right or wrong. @throws {ApiError} 429 over the limit. */
+export async function countCode(userId: string, clientAddress: string): Promise<void> {
+	const wait = await countTries([
+		[byAddress, addressSubject(clientAddress)],
+		[byAccount, userId],
+	])
+	if (wait !== undefined) throw httpError(codeErrors.tooMany, { retryAfter: wait })
+}
+
+/** Gives a person all tries back after a right code. */
+export const forgetCodes = (userId: string) => forgetTries(byAccount, userId)
+
+/**
+ * Checks a code of the account's app and uses it up: of two concurrent answers with one code, one wins.
+ * @throws {ApiError} of `codeErrors`.
+ */
+export async function useCode(userId: string, code: string, clientAddress: string): Promise<void> {
+	await countCode(userId, clientAddress)
+	const isTheirs = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt))
+	const [row] = await db().select({ sealed: totpSecrets.sealed }).from(totpSecrets).where(isTheirs)
+	if (!row) throw httpError(codeErrors.wrongCode)
+	const key = unseal(row.sealed, userId)
+	if (key === undefined) throw httpError(codeErrors.unreadable)
+	const step = stepOf(key, code)
+	if (step === undefined) throw httpError(codeErrors.wrongCode)
+	const used = await db()
+		.update(totpSecrets)
+		.set({ lastStep: step })
+		.where(and(isTheirs, lt(totpSecrets.lastStep, step)))
+		.returning({ userId: totpSecrets.userId })
+	if (used.length === 0) throw httpError(codeErrors.usedCode)
+	await forgetCodes(userId)
+}

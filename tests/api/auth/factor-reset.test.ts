@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { factorResets, totpSecrets } from '#db/schema/security.ts'
+import { getUser } from '#src/features/auth/contract.ts'
+import { cancelFactorReset, requestFactorReset, stopFactorReset } from '#src/features/security/reset-contract.ts'
+import { countUnreadable, resealSecrets } from '#src/features/security/server/reseal.ts'
+import { carryOutResets, resetSecondFactor } from '#src/features/security/server/reset.ts'
+import { deleteUser } from '#src/features/users/contract.ts'
+import { getMember, type Member } from '#src/features/users/member-contract.ts'
+import * as settings from '#src/platform/env/env.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { waitingMails } from '#tests/support/mail.ts'
+import { accountWithApp, answer, codeOf, confirmed, enterPassword, withCookies } from '#tests/support/second-factor.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let database: TestDatabase
+let admin: Principal
+beforeAll(async () => {
+	database = await freshDatabase()
+	admin = await confirmed(await signedIn(await insertAccount({ role: 'admin', name: 'Olga Owner' })))
+})
+afterAll(() => database.discard())
+afterEach(() => {
+	vi.useRealTimers()
+	vi.restoreAllMocks()
+})
+
+const request = (id: string, as = admin) => callApi(requestFactorReset, { as, params: { id } })
+const memberOf = async (id: string) => (await callApi(getMember, { as: admin, params: { id } })).json as Member
+
+async function tokenFor(email: string): Promise<string> {
+	const mail = (await waitingMails()).find(({ to, template }) => to === email && template === 'factor-reset-requested')
+	return String(mail?.data.token)
+}
+
+describe('a reset by another admin', () => {
+	test('waits a day, then removes everything and ends sign-ins', async () => {
+		const { account, as } = await accountWithApp()
+		expect((await memberOf(account.id)).hasSecondFactor).toBe(true)
+		expect((await request(account.id)).status).toBe(204)
+		expect(Date.parse((await memberOf(account.id)).factorResetAt ?? '')).toBeCloseTo(Date.now() + DAY_MS, -4)
+		await carryOutResets(Date.now() + DAY_MS - 60_000)
+		expect((await enterPassword(account)).reply.status).toBe(401)
+		await carryOutResets(Date.now() + DAY_MS)
+		await carryOutResets(Date.now() + DAY_MS)
+		expect((await callApi(getUser, { as })).status).toBe(401)
+		expect((await enterPassword(account)).reply.status).toBe(200)
+		expect(await memberOf(account.id)).toMatchObject({ hasSecondFactor: false, factorResetAt: null })
+		const mails = (await waitingMails()).filter(({ to }) => to === account.email)
+		expect(mails.map(({ template, data }) => data.event ?? template)).toEqual([
+			'app-added',
+			'factor-reset-requested',
+			'reset',
+		])
+	})
+
+	test('is stopped with the link of the mail, once, and only with it', async () => {
+		const { account } = await accountWithApp()
+		const other = await accountWithApp()
+		await request(account.id)
+		await request(account.id)
+		await request(other.account.id)
+		const token = await tokenFor(account.email)
+		const stop = (given: string) => callApi(stopFactorReset, { body: { token: given } })
+		const forged = token.replace(account.id, other.account.id)
+		for (const wrong of [forged, `${account.id}.x`, '', 'x.y.z']) expect((await stop(wrong)).status).toBe(404)
+		expect((await stop(token)).status).toBe(204)
+		expect((await stop(token)).status).toBe(404)
+		await carryOutResets(Date.now() + DAY_MS)
+		expect((await enterPassword(account)).reply.status).toBe(401)
+		expect((await enterPassword(other.account)).reply.status).toBe(200)
+		// The link of a former request does not stop a later one.
+		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 })
+		await request(account.id)
+		expect((await stop(token)).status).toBe(404)
+		expect((await callApi(cancelFactorReset, { as: admin, params: { id: account.id } })).status).toBe(204)
+		expect((await memberOf(account.id)).factorResetAt).toBeNull()
+	})
+
+	test('is refused without a confirmation, for oneself, without a factor, and without an account', async () => {
+		const { account } = await accountWithApp()
+		const plain = await signedIn(await insertAccount({ role: 'admin' }))
+		expect((await request(account.id, plain)).header('x-step-up')).toBe('1')
+		expect((await request(admin.userId ?? '')).status).toBe(409)
+		expect((await request((await insertAccount()).id)).text).toBe('This account has no second factor.')
+		expect((await request('nobody')).status).toBe(404)
+	})
+
+	test('goes with the account', async () => {
+		const { account } = await accountWithApp()
+		await request(account.id)
+		await callApi(deleteUser, { as: admin, params: { id: account.id } })
+		expect((await db().select().from(factorResets)).map(({ userId }) => userId)).not.toContain(account.id)
+		await carryOutResets(Date.now() + DAY_MS)
+	})
+})
+
+test('the owner of the server resets at once', async () => {
+	const { account, as } = await accountWithApp({ role: 'admin' })
+	expect(await resetSecondFactor(` ${account.email.toUpperCase()} `)).toMatch(/was removed/)
+	expect((await callApi(getUser, { as })).status).toBe(401)
+	expect((await enterPassword(account)).reply.status).toBe(200)
+	expect(await resetSecondFactor(account.email)).toMatch(/has no second factor/)
+	await expect(resetSecondFactor('nobody@example.com')).rejects.toThrow('No account has the address')
+})
+
+test('after a change of SECRET_KEY recovery codes work, and codes again once the keys are sealed anew', async () => {
+	await db().delete(totpSecrets)
+	const { account, key, recoveryCodes } = await accountWithApp()
+	const before = settings.env()
+	vi.spyOn(settings, 'env').mockReturnValue({ ...before, secretKey: 'another key of at least 32 characters' })
+	expect(await countUnreadable()).toBe(1)
+	const first = await enterPassword(account)
+	expect((await answer(first.as, { code: codeOf(key) })).status).toBe(409)
+	const entered = await answer(first.as, { recoveryCode: recoveryCodes[0] })
+	expect((await callApi(getUser, { as: withCookies(first.as, entered) })).status).toBe(200)
+	expect(await resealSecrets('not the former key of this club either')).toMatch(/^0 .* 1 could not be read/)
+	expect(await resealSecrets(before.secretKey)).toBe('1 authenticator apps work again.')
+	expect(await countUnreadable()).toBe(0)
+	const second = await enterPassword(account)
+	expect((await answer(second.as, { code: codeOf(key) })).status).toBe(200)
+})

@@ -1,0 +1,344 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { database as current, db } from '#db/client.ts'
+import { authSessions } from '#db/schema/auth.ts'
+import { rateLimits } from '#db/schema/operations.ts'
+import { recoveryCodes, totpSecrets } from '#db/schema/security.ts'
+import { getUser, login } from '#src/features/auth/contract.ts'
+import { changePassword } from '#src/features/auth/password-contract.ts'
+import { forgetOldSteps } from '#src/features/auth/server/factors/pre-session.ts'
+import { contracts } from '#src/features/contracts.ts'
+import {
+	createRecoveryCodes,
+	createTotp,
+	deleteTotp,
+	endTrustedDevices,
+	getSecurity,
+	type Security,
+} from '#src/features/security/contract.ts'
+import { answerSecondFactor } from '#src/features/security/sign-in-contract.ts'
+import { isMutation } from '#src/lib/api/contract.ts'
+import { CSRF_REFUSED } from '#src/lib/api/csrf.ts'
+import { forgetCopy } from '#src/platform/limits/rate-limit.ts'
+import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { waitingMails } from '#tests/support/mail.ts'
+import {
+	accountWithApp,
+	answer,
+	codeOf,
+	confirmed,
+	enterPassword,
+	withApp,
+	withCookies,
+} from '#tests/support/second-factor.ts'
+
+const WRONG = 'That code is not right. Codes change every 30 seconds.'
+const USED = 'This code was used already. Wait for the next one.'
+
+let database: TestDatabase
+beforeAll(async () => {
+	database = await freshDatabase()
+})
+afterAll(() => database.discard())
+
+/** In the middle of a time step, so that no test crosses one. */
+const middle = () => Math.floor(Date.now() / 30_000) * 30_000 + 15_000
+beforeEach(() => {
+	vi.useFakeTimers({ toFake: ['Date'], now: middle() })
+})
+afterEach(async () => {
+	vi.useRealTimers()
+	for (const { key } of await db().select().from(rateLimits)) forgetCopy(key)
+	await db().delete(rateLimits)
+})
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+const statusOf = async (as: Principal) => (await callApi(getUser, { as })).status
+const guess = (as: Principal, code: string) => answer(as, { code })
+/** A code that is not right now. */
+const wrongCode = (key: string) => String((Number(codeOf(key)) + 1) % 1_000_000).padStart(6, '0')
+
+describe('signing in', () => {
+	test('needs the password and the code', async () => {
+		const { account, key } = await accountWithApp()
+		const { reply, as } = await enterPassword(account)
+		expect([reply.status, reply.text]).toEqual([401, 'Enter the code from your authenticator app'])
+		expect(reply.header('x-second-factor')).toBe('totp, recovery')
+		expect(reply.setCookies).toEqual([
+			expect.stringMatching(/^sign-in-step=[\w-]{43}; Path=\/; Max-Age=300; SameSite=Strict; HttpOnly/),
+		])
+		expect(await statusOf(as)).toBe(401)
+		const entered = await guess(as, ` ${codeOf(key).replace(/(...)/, '$1 ')} `)
+		expect([entered.status, (entered.json as { id: string }).id]).toEqual([200, account.id])
+		expect(await statusOf(withCookies(as, entered))).toBe(200)
+		// The step is used up, although a later code is right.
+		later(60_000)
+		expect((await guess(as, codeOf(key))).status).toBe(401)
+	})
+
+	test('refuses a wrong password as for every account', async () => {
+		const { account } = await accountWithApp()
+		const reply = await callApi(login, { body: { email: account.email, password: 'not this one' } })
+		expect([reply.status, reply.text, reply.header('x-second-factor')]).toEqual([
+			401,
+			'Invalid email or password',
+			undefined,
+		])
+	})
+
+	test('accepts the step before and withCookies, and no other', async () => {
+		const { account, key } = await accountWithApp()
+		later(120_000)
+		const { as } = await enterPassword(account)
+		for (const away of [-61_000, 61_000]) expect((await guess(as, codeOf(key, away))).text).toBe(WRONG)
+		expect((await guess(as, codeOf(key, -31_000))).status).toBe(200)
+		const next = await enterPassword(account)
+		expect((await guess(next.as, codeOf(key, 31_000))).status).toBe(200)
+	})
+
+	test('accepts each code once, and none before it', async () => {
+		const { account, key } = await accountWithApp()
+		const steps = await Promise.all([1, 2, 3, 4].map(() => enterPassword(account)))
+		const replies = await Promise.all(steps.map(({ as }) => guess(as, codeOf(key))))
+		expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+		expect(replies.find(({ status }) => status === 409)?.text).toBe(USED)
+		const { as } = await enterPassword(account)
+		expect((await guess(as, codeOf(key, -30_000))).text).toBe(USED)
+	})
+
+	test('answers five of a thousand guesses at once', async () => {
+		const { account, key } = await accountWithApp()
+		const { as } = await enterPassword(account)
+		const guesses = Array.from({ length: 1000 }, (_, at) =>
+			callApi(answerSecondFactor, { as, body: { code: wrongCode(key) }, clientAddress: `10.0.${at >> 8}.${at & 255}` }),
+		)
+		const replies = await Promise.all(guesses)
+		const statuses = replies.map(({ status }) => status)
+		expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+		// A database server may be too busy for some.
+		expect([...new Set(statuses)].filter((status) => status !== 503).sort()).toEqual([400, 429])
+		expect(Number(replies.find(({ status }) => status === 429)?.header('retry-after'))).toBeGreaterThan(0)
+		// Also a right one.
+		expect((await guess(as, codeOf(key))).status).toBe(429)
+		later(15 * 60_000 + 1)
+		const again = await enterPassword(account)
+		expect((await guess(again.as, codeOf(key))).status).toBe(200)
+	})
+
+	test('limits the codes from one address', async () => {
+		const people = await Promise.all([1, 2, 3, 4, 5].map(() => accountWithApp()))
+		await db().delete(rateLimits)
+		const statuses: number[] = []
+		for (const { account, key } of people) {
+			const { as } = await enterPassword(account)
+			for (let at = 0; at < 5; at++) statuses.push((await guess(as, wrongCode(key))).status)
+		}
+		expect(statuses).toEqual([...Array<number>(20).fill(400), ...Array<number>(5).fill(429)])
+	})
+
+	test('ends the step after five minutes, and when the password changes', async () => {
+		const { account, key, as: owner } = await accountWithApp()
+		const first = await enterPassword(account)
+		later(5 * 60_000 + 1)
+		const late = await guess(first.as, codeOf(key))
+		expect([late.status, late.text]).toEqual([401, 'That took too long. Please sign in again.'])
+		await forgetOldSteps()
+		const second = await enterPassword(account)
+		const body = { currentPassword: TEST_PASSWORD, newPassword: 'a quite different one' }
+		const changed = await callApi(changePassword, { as: owner, body })
+		expect(changed.status).toBe(204)
+		// The browser that changed it stays signed in.
+		expect(await statusOf(withCookies(owner, changed))).toBe(200)
+		expect((await guess(second.as, codeOf(key))).status).toBe(401)
+	})
+
+	test('does the same for a wrong password as without a second factor, so that it takes as long', async () => {
+		const { client } = current()
+		const spies = [vi.spyOn(client, 'execute'), vi.spyOn(client, 'batch')]
+		const counts: number[][] = []
+		for (const { email } of [(await accountWithApp()).account, await insertAccount()]) {
+			for (const spy of spies) spy.mockClear()
+			await callApi(login, { body: { email, password: 'not this one' } })
+			counts.push(spies.map(({ mock }) => mock.calls.length))
+		}
+		for (const spy of spies) spy.mockRestore()
+		expect(counts[0]).toEqual(counts[1])
+		expect(counts[0]).not.toEqual([0, 0])
+	})
+})
+
+describe('a session with only the password of an account with a second factor', () => {
+	let as: Principal
+	beforeAll(async () => {
+		const { account } = await accountWithApp({ role: 'admin' })
+		as = await signedIn(account)
+		expect((await db().select().from(authSessions).where(eq(authSessions.userId, account.id))).length).toBe(2)
+	})
+	const isClosed = contracts.filter(({ access }) => access !== 'public')
+
+	test.each(isClosed.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
+		'%s',
+		async (_, contract) => {
+			const params = Object.fromEntries(
+				[...contract.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => [String(name), 'nobody']),
+			)
+			const reply = await callApi(contract, { as, params })
+			expect([reply.status, reply.text]).toEqual([401, 'Please sign in'])
+			// Nothing that a caller sends turns it off.
+			const skips = { skipSecondFactor: 'true', 'second-factor': 'false', trustDevice: 'true', skip: '1' }
+			const insisting = await callApi(contract, {
+				...{ as, params, query: skips, body: { ...skips, secondFactor: false } },
+				headers: { 'x-second-factor': 'none', 'x-skip-second-factor': 'true' },
+			})
+			expect([insisting.status, insisting.text]).toEqual([401, 'Please sign in'])
+		},
+	)
+
+	test('counts as a visitor where calls are public', async () => {
+		const changes = contracts.filter(({ access, method }) => access === 'public' && isMutation(method))
+		const [first] = changes
+		if (!first) throw new Error('There is no public change')
+		expect((await callApi(first, { as })).text).toBe(CSRF_REFUSED)
+	})
+})
+
+test('nothing that a sign-in sends skips the second step', async () => {
+	const { account } = await accountWithApp()
+	const body = { email: account.email, password: TEST_PASSWORD, secondFactor: false, skip: true, trustDevice: true }
+	const reply = await callApi(login, { body, query: { skip: 'true' }, headers: { 'x-second-factor': 'none' } })
+	expect([reply.status, reply.setCookies.some((cookie) => cookie.startsWith('session='))]).toEqual([401, false])
+	const { as } = await enterPassword(account)
+	for (const given of [{}, { trustDevice: true }, { code: '' }, { code: null }, { recoveryCode: '' }, { code: [] }])
+		expect((await answer(as, given)).status).toBe(400)
+	// Another browser has no step.
+	expect((await answer(visitor(), { code: '123456' })).status).toBe(401)
+})
+
+describe('recovery codes', () => {
+	test('work once each', async () => {
+		const { account, recoveryCodes: codes } = await accountWithApp()
+		expect(new Set(codes).size).toBe(10)
+		expect(codes.every((code) => /^[A-Z2-7]{5}-[A-Z2-7]{5}$/.test(code))).toBe(true)
+		const [first = '', second = ''] = codes
+		const steps = await Promise.all([1, 2, 3].map(() => enterPassword(account)))
+		const replies = await Promise.all(steps.map(({ as }) => answer(as, { recoveryCode: first })))
+		expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+		const { as } = await enterPassword(account)
+		const typed = await answer(as, { recoveryCode: ` ${second.toLowerCase().replace('-', ' ')} ` })
+		expect(typed.status).toBe(200)
+		expect(((await callApi(getSecurity, { as: withCookies(as, typed) })).json as Security).recoveryCodesLeft).toBe(8)
+		const mails = (await waitingMails()).filter(
+			({ to, template }) => to === account.email && template === 'security-changed',
+		)
+		expect(mails.map(({ data }) => data.event)).toEqual(['app-added', 'recovery', 'recovery'])
+	})
+
+	test('of another account open nothing, and new ones end the former', async () => {
+		const [one, other] = [await accountWithApp(), await accountWithApp()]
+		const { as } = await enterPassword(one.account)
+		expect((await answer(as, { recoveryCode: other.recoveryCodes[0] })).status).toBe(400)
+		const made = (await callApi(createRecoveryCodes, { as: one.as })).json as { recoveryCodes: string[] }
+		expect((await answer(as, { recoveryCode: one.recoveryCodes[0] })).status).toBe(400)
+		expect((await answer(as, { recoveryCode: made.recoveryCodes[0] })).status).toBe(200)
+	})
+})
+
+describe('a trusted device', () => {
+	const enterTrusting = async ({ account, key }: Awaited<ReturnType<typeof accountWithApp>>) => {
+		const { as } = await enterPassword(account)
+		return withCookies(as, await answer(as, { code: codeOf(key), trustDevice: true }))
+	}
+	const passwordStatus = async (account: { email: string }, from: Principal) =>
+		(await enterPassword(account, { ...from, cookie: from.cookie.replace(/(^|; )session=[^;]+/, '') })).reply.status
+
+	/** The device cookie without the session, and a visitor's token. */
+	const browserOf = (as: Principal): Principal => {
+		const device = as.cookie.split('; ').find((part) => part.startsWith('device='))
+		const fresh = visitor()
+		return { ...fresh, cookie: `${fresh.cookie}; ${device}` }
+	}
+
+	test('is not asked again for thirty days', async () => {
+		const one = await accountWithApp()
+		const browser = browserOf(await enterTrusting(one))
+		expect(await passwordStatus(one.account, browser)).toBe(200)
+		expect((await enterPassword(one.account)).reply.status).toBe(401)
+		// It is trusted for one account.
+		const other = await accountWithApp()
+		expect(await passwordStatus(other.account, browser)).toBe(401)
+		later(30 * 24 * 60 * 60_000 + 1)
+		expect(await passwordStatus(one.account, browser)).toBe(401)
+	})
+
+	test('is asked again after a change of the password or of a factor, and when its owner ends it', async () => {
+		const endings = [
+			async (as: Principal) => {
+				const body = { currentPassword: TEST_PASSWORD, newPassword: 'a quite different one' }
+				await callApi(changePassword, { as, body })
+				return 'a quite different one'
+			},
+			async (as: Principal) => void (await callApi(endTrustedDevices, { as })),
+		]
+		for (const end of endings) {
+			const one = await accountWithApp()
+			const browser = browserOf(await enterTrusting(one))
+			const password = (await end(one.as)) ?? TEST_PASSWORD
+			const reply = await callApi(login, { as: browser, body: { email: one.account.email, password } })
+			expect([reply.status, reply.header('x-second-factor')]).toEqual([401, 'totp, recovery'])
+		}
+	})
+})
+
+describe('setting up an app', () => {
+	test('asks for a confirmation, and protects nothing before the first right code', async () => {
+		const account = await insertAccount()
+		const as = await signedIn(account)
+		const refused = await callApi(createTotp, { as })
+		expect([refused.status, refused.text, refused.header('x-step-up')]).toEqual([401, 'Please confirm it is you', '1'])
+		await callApi(createTotp, { as: await confirmed(as) })
+		expect((await enterPassword(account)).reply.status).toBe(200)
+	})
+
+	test('ends sessions with only a password, and keeps the one that set it up', async () => {
+		const account = await insertAccount()
+		const before = await signedIn(account)
+		const { as } = await withApp(account)
+		expect([await statusOf(before), await statusOf(as)]).toEqual([401, 200])
+		const again = await callApi(createTotp, { as })
+		expect(again.status).toBe(409)
+	})
+
+	test('is undone by removing it', async () => {
+		const { account, as } = await accountWithApp()
+		expect((await callApi(deleteTotp, { as })).status).toBe(204)
+		expect((await callApi(deleteTotp, { as: await confirmed(as) })).status).toBe(404)
+		expect(await statusOf(as)).toBe(200)
+		expect((await enterPassword(account)).reply.status).toBe(200)
+		expect(await db().select().from(recoveryCodes).where(eq(recoveryCodes.userId, account.id))).toEqual([])
+		expect(await callApi(createRecoveryCodes, { as: await confirmed(as) })).toMatchObject({ status: 409 })
+	})
+
+	test('stores the key sealed, for its account', async () => {
+		const [one, other] = [await accountWithApp(), await accountWithApp()]
+		const rows = await db().select().from(totpSecrets)
+		expect(JSON.stringify(rows)).not.toContain(one.key)
+		const sealed = rows.find(({ userId }) => userId === other.account.id)?.sealed ?? ''
+		await db().update(totpSecrets).set({ sealed }).where(eq(totpSecrets.userId, one.account.id))
+		const { as } = await enterPassword(one.account)
+		const reply = await guess(as, codeOf(other.key))
+		expect([reply.status, reply.text]).toEqual([
+			409,
+			'This site can no longer check codes of your app. Use a recovery code.',
+		])
+	})
+})
+
+test('the second factor is read with the session, without a statement of its own', async () => {
+	const { as } = await accountWithApp()
+	await callApi(getUser, { as })
+	const executed = vi.spyOn(current().client, 'execute')
+	await callApi(getUser, { as })
+	expect(executed).toHaveBeenCalledTimes(1)
+	executed.mockRestore()
+})
