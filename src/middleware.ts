@@ -26,6 +26,16 @@ const adminAsked = (address: string) =>
 		readableByScripts: true,
 	})
 
+const SECURITY = '/account/security'
+
+/** An admin who has yet to set up a second factor reads what visitors read, and their own security. */
+function unprotected(context: APIContext, route: string, next: MiddlewareNext): Promise<Response> | Response {
+	context.locals.user = undefined
+	context.locals.authSession = undefined
+	if (!isOn(route)) return notFound()
+	return accessOf(route) === 'public' && route !== '/auth' ? next() : context.redirect(SECURITY, 302)
+}
+
 const notFound = () => new Response('Not found', { status: 404 })
 
 /** Guards the screens. Endpoints are guarded by their contract; pre-rendered pages are public. */
@@ -43,6 +53,7 @@ async function guarded(context: APIContext, next: MiddlewareNext): Promise<Respo
 			context.locals.user = caller?.user
 			context.locals.authSession = caller?.authSession
 		}
+		if (caller?.unprotected !== undefined && route !== SECURITY) return unprotected(context, route, next)
 	} catch (error) {
 		if (!(error instanceof DuplicateSessionError)) throw error
 		// With two session cookies one may be planted, so treat the request as a visitor's.

@@ -45,6 +45,7 @@ const PUBLIC = [
 	'/robots.txt',
 	'/search',
 	'/sitemap.xml',
+	'/stop-reset',
 	'/unsubscribe/[token]',
 ]
 

@@ -38,6 +38,7 @@ const forEverybody = [
 	'/robots.txt',
 	'/search',
 	'/sitemap.xml',
+	'/stop-reset',
 	'/terms',
 	'/unsubscribe/[token]',
 ]

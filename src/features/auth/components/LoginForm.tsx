@@ -4,13 +4,22 @@ import { PasswordField } from '#src/components/ui/forms/PasswordField.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { login, loginBody } from '../contract.ts'
 import { SIGN_IN_DRAFT } from '../form-drafts.ts'
-import { loginMutation } from '../queries.ts'
+import { factorsAsked, loginMutation } from '../queries.ts'
 
-export function LoginForm() {
+type Props = {
+	/** Called with the second factors that the account asks for, after the right password. */
+	onSecondFactor: (factors: string[]) => void
+}
+
+export function LoginForm({ onSecondFactor }: Props) {
 	const form = useContractForm(loginBody, loginMutation, {
 		defaultValues: { email: '', password: '' },
 		labels: { email: 'Email', password: 'Password' },
 		draft: { key: SIGN_IN_DRAFT, except: ['password'], place: 'tab' },
+		onFailed(error) {
+			const factors = factorsAsked(error)
+			if (factors) onSecondFactor(factors)
+		},
 	})
 	// Ends the sentence of the server about a person who left.
 	const undo = form.failure?.text.startsWith(login.errors.leaving[1]) && (
@@ -20,7 +29,7 @@ export function LoginForm() {
 	)
 	return (
 		<Form of={form} className="grid gap-5" failureNote={undo}>
-			<EmailField autoComplete="username" {...form.field('email')} />
+			<EmailField autoComplete="username webauthn" {...form.field('email')} />
 			<PasswordField autoComplete="current-password" {...form.field('password')} />
 			<SubmitButton form={form} size="lg" busy="Logging in...">
 				Login

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { PasswordField } from '#src/components/ui/forms/PasswordField.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
-import { CONFIRMED_SECONDS, confirmIdentity } from '../password-contract.ts'
+import { CONFIRMED_SECONDS, passwordConfirmation } from '../password-contract.ts'
 import { confirmIdentityMutation } from '../password-queries.ts'
 
 interface Props {
@@ -37,7 +37,7 @@ function Opened({ opens, onOver, children }: Pick<Props, 'opens' | 'children'> &
 export function PasswordGate({ email, label, opens, children }: Props) {
 	const [isConfirmed, setIsConfirmed] = useState(false)
 	const [isOver, setIsOver] = useState(false)
-	const form = useContractForm(confirmIdentity.body, confirmIdentityMutation, {
+	const form = useContractForm(passwordConfirmation, confirmIdentityMutation, {
 		defaultValues: { currentPassword: '' },
 		labels: { currentPassword: 'Your current password' },
 		draft: undefined,

@@ -41,6 +41,7 @@ function accountFacts(member: Member): Fact[] {
 		['Plan', member.plan ?? NONE],
 		['Last seen', member.lastSeenAt ? <LocalTime key="seen" when={member.lastSeenAt} /> : 'Never'],
 		['Signed in with', member.signIns === 1 ? '1 browser' : `${member.signIns} browsers`],
+		['Second factor', member.hasSecondFactor ? 'On' : 'Off'],
 		...(isSuspended(member)
 			? ([
 					['Suspended until', <LocalTime key="suspended" when={member.suspendedUntil ?? ''} />],

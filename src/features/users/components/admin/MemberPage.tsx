@@ -14,6 +14,7 @@ import type { Page } from '#src/lib/site/page.ts'
 import type { Member, MemberNote, RecordKind } from '../../member-contract.ts'
 import { getMemberQuery, sendPasswordLinkMutation, updateUserActiveMutation } from '../../queries.ts'
 import { DeactivateDialog } from './DeactivateDialog.tsx'
+import { FactorResetDialog, PendingReset } from './FactorReset.tsx'
 import { LabelsDialog } from './LabelsDialog.tsx'
 import { LockedOut } from './LockedOut.tsx'
 import { MemberFacts } from './MemberFacts.tsx'
@@ -73,6 +74,7 @@ export function MemberPage({ initial, notes, tab, ownId, hasDues }: Props) {
 		<>
 			<Head member={member} isOwn={member.id === ownId} />
 			{error && <Alert>{messageOf(error, 'This account could not be loaded')}</Alert>}
+			{member.factorResetAt !== null && <PendingReset id={member.id} at={member.factorResetAt} />}
 			{member.lockedUntil !== null && <LockedOut id={member.id} until={member.lockedUntil} />}
 			<Tabs.Root
 				value={filters.tab || 'overview'}
@@ -114,7 +116,7 @@ export function MemberPage({ initial, notes, tab, ownId, hasDues }: Props) {
 	)
 }
 
-type Open = 'edit' | 'labels' | 'link' | 'deactivate' | 'delete' | undefined
+type Open = 'edit' | 'labels' | 'link' | 'factor' | 'deactivate' | 'delete' | undefined
 
 function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
 	const [open, setOpen] = useState<Open>()
@@ -154,6 +156,11 @@ function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
 						{isInvited ? 'Send the invitation again' : 'Send a link to set a password'}
 					</Button>
 				)}
+				{!isOwn && member.hasSecondFactor && member.factorResetAt === null && (
+					<Button variant="line" onClick={() => setOpen('factor')}>
+						Reset second factor
+					</Button>
+				)}
 				{!isOwn && (isActive || isInvited) && (
 					<Button variant="line" onClick={() => setOpen('deactivate')}>
 						{isInvited ? 'Withdraw the invitation' : 'Deactivate'}
@@ -174,6 +181,7 @@ function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
 			{open === 'edit' && <EditUserDialog user={member} isOwn={isOwn} onClose={close} />}
 			{open === 'labels' && <LabelsDialog member={member} onClose={close} />}
 			{open === 'link' && <LinkDialog member={member} isInvited={isInvited} onClose={close} />}
+			{open === 'factor' && <FactorResetDialog member={member} onClose={close} />}
 			{open === 'deactivate' && <DeactivateDialog user={member} onClose={close} />}
 			{open === 'delete' && (
 				<DeleteUserDialog user={member} onClose={close} onDeleted={() => window.location.assign('/admin/users')} />

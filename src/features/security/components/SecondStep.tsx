@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { Button } from '#src/components/ui/Button.tsx'
+import { TextField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { code, recoveryCode } from '#src/features/auth/second-factor-fields.ts'
+import { useContractForm } from '#src/lib/forms/forms.ts'
+import { answerSecondFactorMutation } from '../sign-in-queries.ts'
+import { CodeField } from './CodeField.tsx'
+
+const trustDevice = z.boolean()
+const codeForm = z.object({ code, trustDevice })
+const recoveryForm = z.object({ recoveryCode, trustDevice })
+
+const Trust = (props: object) => (
+	<label className="flex items-center gap-3">
+		<input type="checkbox" className="size-5 flex-none" {...props} />
+		Trust this device for 30 days
+	</label>
+)
+
+function CodeForm() {
+	const form = useContractForm(codeForm, answerSecondFactorMutation, {
+		defaultValues: { code: '', trustDevice: false },
+		labels: { code: 'Code', trustDevice: 'Trust this device for 30 days' },
+		draft: undefined,
+	})
+	return (
+		<Form of={form} className="grid gap-5">
+			<CodeField hint="Open your authenticator app, and enter its 6 digits for this site." {...form.field('code')} />
+			<Trust {...form.register('trustDevice')} />
+			<SubmitButton form={form} size="lg" busy="Checking...">
+				Continue
+			</SubmitButton>
+		</Form>
+	)
+}
+
+function RecoveryForm() {
+	const form = useContractForm(recoveryForm, answerSecondFactorMutation, {
+		defaultValues: { recoveryCode: '', trustDevice: false },
+		labels: { recoveryCode: 'Recovery code', trustDevice: 'Trust this device for 30 days' },
+		draft: undefined,
+	})
+	return (
+		<Form of={form} className="grid gap-5">
+			<TextField
+				autoComplete="off"
+				autoCapitalize="characters"
+				spellCheck={false}
+				hint="One of the codes that you wrote down. Each works once."
+				{...form.field('recoveryCode')}
+			/>
+			<SubmitButton form={form} size="lg" busy="Checking...">
+				Continue
+			</SubmitButton>
+		</Form>
+	)
+}
+
+interface Props {
+	/** The answers that this account can give. */
+	factors: readonly string[]
+	passkeyButton: ReactNode
+	onRestart: () => void
+}
+
+/** The second step of a sign-in, after the right password. */
+export default function SecondStep({ factors, passkeyButton, onRestart }: Props) {
+	const has = (factor: string) => factors.includes(factor)
+	const [usesRecovery, setUsesRecovery] = useState(!has('totp') && !has('passkey'))
+	const box = useRef<HTMLDivElement>(null)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: whenever another form is shown
+	useEffect(() => {
+		box.current?.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus()
+	}, [usesRecovery])
+	return (
+		<div ref={box} className="grid gap-5">
+			<p role="status">
+				{has('totp') || usesRecovery
+					? 'Your password is right. One more step protects your account.'
+					: 'Your password is right. Your account is protected by a passkey.'}
+			</p>
+			{usesRecovery ? <RecoveryForm /> : has('totp') && <CodeForm />}
+			{has('passkey') && passkeyButton}
+			<div className="flex flex-wrap justify-between gap-3">
+				{has('recovery') && (
+					<Button variant="quiet" onClick={() => setUsesRecovery(!usesRecovery)}>
+						{usesRecovery ? 'Back to the other ways' : 'Use a recovery code'}
+					</Button>
+				)}
+				<Button variant="quiet" onClick={onRestart}>
+					Start over
+				</Button>
+			</div>
+		</div>
+	)
+}

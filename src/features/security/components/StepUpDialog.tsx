@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
+import { PasswordField } from '#src/components/ui/forms/PasswordField.tsx'
+import { passwordConfirmation } from '#src/features/auth/password-contract.ts'
+import { confirmIdentityMutation } from '#src/features/auth/password-queries.ts'
+import { code } from '#src/features/auth/second-factor-fields.ts'
+import { messageOf } from '#src/lib/api/errors.ts'
+import { useMutation, useQuery } from '#src/lib/api/query.ts'
+import { $stepUp } from '#src/lib/api/step-up.ts'
+import { useContractForm } from '#src/lib/forms/forms.ts'
+import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
+import { confirmIdentityByFactorMutation, getSecurityQuery } from '../queries.ts'
+import { CodeField } from './CodeField.tsx'
+
+const DIALOG = {
+	title: 'Please confirm it is you',
+	description: 'This protects what you are about to do, should someone else sit at your screen. It lasts ten minutes.',
+	action: { label: 'Confirm', busy: 'Checking...' },
+} as const
+
+interface Props {
+	onEnd: (isConfirmed: boolean) => void
+	/** Other ways, below the field. */
+	others: ReactNode
+}
+
+function ByPassword({ onEnd, others }: Props) {
+	const form = useContractForm(passwordConfirmation, confirmIdentityMutation, {
+		defaultValues: { currentPassword: '' },
+		labels: { currentPassword: 'Your current password' },
+		draft: undefined,
+		onDone: () => onEnd(true),
+	})
+	return (
+		<FormDialog of={form} {...DIALOG} onClose={() => onEnd(false)}>
+			<PasswordField autoComplete="current-password" {...form.field('currentPassword')} />
+			{others}
+		</FormDialog>
+	)
+}
+
+function ByCode({ onEnd, others }: Props) {
+	const form = useContractForm(z.object({ code }), confirmIdentityByFactorMutation, {
+		defaultValues: { code: '' },
+		labels: { code: 'Code of your authenticator app' },
+		draft: undefined,
+		onDone: () => onEnd(true),
+	})
+	return (
+		<FormDialog of={form} {...DIALOG} onClose={() => onEnd(false)}>
+			<CodeField {...form.field('code')} />
+			{others}
+		</FormDialog>
+	)
+}
+
+function Dialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
+	const { data } = useQuery(getSecurityQuery)
+	const [usesCode, setUsesCode] = useState(false)
+	const [failure, setFailure] = useState<string>()
+	const confirm = useMutation(confirmIdentityByFactorMutation)
+	async function confirmByPasskey() {
+		setFailure(undefined)
+		try {
+			const { askForPasskey } = await import('../browser-passkeys.ts')
+			await confirm.mutateAsync({ passkey: await askForPasskey() })
+			onEnd(true)
+		} catch (error) {
+			setFailure(messageOf(error, confirm.fallback))
+		}
+	}
+	const others = (
+		<div className="grid justify-items-start gap-3">
+			{failure && <Alert>{failure}</Alert>}
+			{data?.appSince && (
+				<Button variant="quiet" onClick={() => setUsesCode(!usesCode)}>
+					{usesCode ? 'Use your password instead' : 'Use a code of your app instead'}
+				</Button>
+			)}
+			{data && data.passkeys.length > 0 && (
+				<Button variant="quiet" loading={confirm.isPending} onClick={() => void confirmByPasskey()}>
+					Use a passkey
+				</Button>
+			)}
+		</div>
+	)
+	return usesCode ? <ByCode onEnd={onEnd} others={others} /> : <ByPassword onEnd={onEnd} others={others} />
+}
+
+/** Asks for a confirmation when a call needs one, and lets the call go on. */
+export function StepUpDialog() {
+	const settle = useStore($stepUp)
+	// The call that asks loads the island: the server knows nothing of it.
+	const isHydrating = useIsHydrating()
+	return settle && !isHydrating ? <Dialog onEnd={settle} /> : null
+}

@@ -1,0 +1,41 @@
+import { Button } from '#src/components/ui/Button.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
+import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { messageOf } from '#src/lib/api/errors.ts'
+import { useMutation } from '#src/lib/api/query.ts'
+import type { Member } from '../../member-contract.ts'
+import { cancelFactorResetMutation, requestFactorResetMutation } from '../../queries.ts'
+
+/** Confirms that a person who lost their second factor gets in without it, tomorrow. */
+export function FactorResetDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+	const mutation = useMutation(requestFactorResetMutation)
+	return (
+		<ConfirmDialog
+			title={`Reset the second factor of ${member.name}?`}
+			description={`We send an email to ${member.email}, and remove the second factor in 24 hours unless it is stopped there. Then they sign in with their password. Make sure that it is really them who asks: call them.`}
+			action={{ label: 'Reset second factor', busy: 'Sending...', variant: 'danger' }}
+			of={mutation}
+			onConfirm={() => mutation.mutate(member.id, { onSuccess: onClose })}
+			onClose={onClose}
+		/>
+	)
+}
+
+/** Says when a second factor will be removed, and stops it. */
+export function PendingReset({ id, at }: { id: string; at: string }) {
+	const stop = useMutation(cancelFactorResetMutation)
+	return (
+		<div className="mb-6">
+			<Alert tone="info">
+				<p>
+					The second factor will be removed on <LocalTime when={at} />, unless its owner stops it.
+				</p>
+				{stop.isError && <p className="mt-2">{messageOf(stop.error, stop.fallback)}</p>}
+				<Button variant="line" className="btn-small mt-3" loading={stop.isPending} onClick={() => stop.mutate(id)}>
+					Stop the reset
+				</Button>
+			</Alert>
+		</div>
+	)
+}
