@@ -53,6 +53,7 @@ describe('a reset by another admin', () => {
 			'app-added',
 			'factor-reset-requested',
 			'reset',
+			'new-device',
 		])
 	})
 

@@ -19,6 +19,7 @@ import { podcastAdminScreens } from './podcast-admin.ts'
 import { questionScreens } from './question.ts'
 import { questionListScreens } from './questions.ts'
 import { searchScreens } from './search.ts'
+import { securityScreens } from './security.ts'
 
 /** Every screen of the site in every state. Mails are separate: `mails.ts`. */
 export const siteScreens: readonly Screen[] = [
@@ -26,6 +27,7 @@ export const siteScreens: readonly Screen[] = [
 	...coursesScreens,
 	...applyScreens,
 	...ownAccountScreens,
+	...securityScreens,
 	...mediaScreens,
 	...administrationScreens,
 	...settingsScreens,

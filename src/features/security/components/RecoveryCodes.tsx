@@ -13,7 +13,7 @@ function save(codes: readonly string[]): void {
 /** New codes, which are shown only now. */
 export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => (
 	<Alert tone="done">
-		<h3 className="font-label">Your recovery codes</h3>
+		<h2 className="font-label">Your recovery codes</h2>
 		<p className="mt-1">
 			Keep them where you keep confidential papers. Each signs you in once if you lose your phone or passkey. They are
 			not shown again.
