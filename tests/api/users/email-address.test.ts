@@ -91,7 +91,7 @@ test('an account that is not confirmed gets another link, without a password', a
 describe('a change of address', () => {
 	test('needs a confirmed password', async () => {
 		const reply = await ask('tomas@new.example.com', await signedIn(person))
-		expect([reply.status, reply.text]).toEqual([403, UNCONFIRMED])
+		expect([reply.status, reply.text]).toEqual([401, UNCONFIRMED])
 	})
 
 	test('has no effect before the new mailbox answers, and can be undone from the old one', async () => {
