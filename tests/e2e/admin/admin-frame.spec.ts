@@ -1,11 +1,12 @@
 import type { Page } from 'playwright/test'
-import { adminLinks } from '#src/components/site/header/navigation.ts'
+import { adminLinksOn } from '#src/components/site/header/navigation.ts'
 import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 
+const adminLinks = adminLinksOn({ role: 'admin' })
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Admin sections' })
 
 test('every admin screen shows all sections and marks the current one', async ({ page, signInAs }) => {

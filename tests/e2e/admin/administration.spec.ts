@@ -1,5 +1,5 @@
 import { demoAccounts } from '#src/app/seed/accounts.ts'
-import { adminLinks } from '#src/components/site/header/navigation.ts'
+import { adminLinksOn } from '#src/components/site/header/navigation.ts'
 import { button, expectFocusInMain, PASSWORD, toast } from '../support/applying.ts'
 import { awake, expect, test } from '../support/fixtures.ts'
 
@@ -72,7 +72,12 @@ test('every admin control on a phone is at least 24 pixels high and wide', async
 			.first()
 			.getAttribute('href')) ?? ''
 	expect(modules).toContain('/modules')
-	const paths = [...adminLinks.map(({ href }) => href), modules, '/account', '/account/notifications']
+	const paths = [
+		...adminLinksOn({ role: 'admin' }).map(({ href }) => href),
+		modules,
+		'/account',
+		'/account/notifications',
+	]
 	for (const path of paths) {
 		await page.goto(path)
 		const small = await page

@@ -69,6 +69,8 @@ test('each step links to its screen and completes there; hiding them applies to 
 	await expectAccessible(page)
 
 	await awake(page)
+	const count = await steps(page).getByRole('listitem').count()
+	expect(count).toBeGreaterThan(10)
 	await steps(page).getByRole('button', { name: 'Hide' }).focus()
 	await page.keyboard.press('Enter')
 	const show = steps(page).getByRole('button', { name: 'Show the first steps' })
@@ -80,5 +82,5 @@ test('each step links to its screen and completes there; hiding them applies to 
 	await page.setViewportSize({ width: 390, height: 844 })
 	await show.focus()
 	await page.keyboard.press('Enter')
-	await expect(steps(page).getByRole('listitem')).toHaveCount(11)
+	await expect(steps(page).getByRole('listitem')).toHaveCount(count)
 })
