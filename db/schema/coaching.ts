@@ -1,7 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { childOf } from './child-of.ts'
+import { childOf, version } from './columns.ts'
 import { users } from './users.ts'
-import { version } from './version.ts'
 
 /** A group coaching call. A deleted one is kept only for calendars, which must learn of the cancellation. */
 export const coachingSessions = sqliteTable(

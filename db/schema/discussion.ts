@@ -8,11 +8,9 @@ import {
 	text,
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { childOf } from './child-of.ts'
-import { hidden } from './hidden.ts'
+import { childOf, hidden, version } from './columns.ts'
 import { modules } from './modules.ts'
 import { users } from './users.ts'
-import { version } from './version.ts'
 
 /** Discussion below a module: comments with one level of replies. */
 export const comments = sqliteTable(

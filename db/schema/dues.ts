@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { GRACE_DAYS } from '#src/lib/dues/standing.ts'
-import { childOf } from './child-of.ts'
+import { childOf, version } from './columns.ts'
 import { users } from './users.ts'
-import { version } from './version.ts'
 
 // Days are `YYYY-MM-DD` in the club's zone, and amounts integer cents.
 

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { childOf } from './child-of.ts'
+import { childOf, version } from './columns.ts'
 import { lines, users } from './users.ts'
-import { version } from './version.ts'
 
 /** Notes about a member, visible to admins only. */
 export const memberNotes = sqliteTable(

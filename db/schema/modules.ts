@@ -10,10 +10,9 @@ import {
 	text,
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { childOf } from './child-of.ts'
+import { childOf, version } from './columns.ts'
 import { courses, enrollments } from './courses.ts'
 import { users } from './users.ts'
-import { version } from './version.ts'
 
 export const modules = sqliteTable(
 	'modules',

@@ -8,10 +8,8 @@ import {
 	text,
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { childOf } from './child-of.ts'
-import { hidden } from './hidden.ts'
+import { childOf, hidden, version } from './columns.ts'
 import { users } from './users.ts'
-import { version } from './version.ts'
 
 /** Full-text indexes of questions, and of comments on them. */
 export const QUESTIONS_SEARCH = 'questions_search'

@@ -1,11 +1,33 @@
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { rateLimits } from '#db/schema/operations.ts'
 import { login } from '#src/features/auth/contract.ts'
 import { confirmIdentity } from '#src/features/auth/password-contract.ts'
 import { confirmTotp, createTotp } from '#src/features/security/contract.ts'
 import { answerSecondFactor } from '#src/features/security/sign-in-contract.ts'
+import { forgetCopy } from '#src/platform/limits/rate-limit.ts'
 import { callApi, insertAccount, type Principal, type Reply, signedIn, TEST_PASSWORD, visitor } from './api/api.ts'
+import { freshDatabase, type TestDatabase } from './api/database.ts'
 import { codeOf } from './totp.ts'
 
 export { codeOf }
+
+/** Gives the tests of a file a database, and a clock in the middle of a time step, so that no test crosses one. */
+export function secondFactorFile(): void {
+	let database: TestDatabase
+	beforeAll(async () => {
+		database = await freshDatabase()
+	})
+	afterAll(() => database.discard())
+	beforeEach(() => {
+		vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 })
+	})
+	afterEach(async () => {
+		vi.useRealTimers()
+		for (const { key } of await db().select().from(rateLimits)) forgetCopy(key)
+		await db().delete(rateLimits)
+	})
+}
 
 type Account = Awaited<ReturnType<typeof insertAccount>>
 

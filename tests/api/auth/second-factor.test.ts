@@ -1,59 +1,32 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { database as current, db } from '#db/client.ts'
 import { authSessions } from '#db/schema/auth.ts'
 import { rateLimits } from '#db/schema/operations.ts'
-import { recoveryCodes, totpSecrets } from '#db/schema/security.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
 import { changePassword } from '#src/features/auth/password-contract.ts'
 import { forgetOldSteps } from '#src/features/auth/server/factors/pre-session.ts'
 import { contracts } from '#src/features/contracts.ts'
-import {
-	createRecoveryCodes,
-	createTotp,
-	deleteTotp,
-	endTrustedDevices,
-	getSecurity,
-	type Security,
-} from '#src/features/security/contract.ts'
+import { createRecoveryCodes, getSecurity, type Security } from '#src/features/security/contract.ts'
 import { answerSecondFactor } from '#src/features/security/sign-in-contract.ts'
 import { isMutation } from '#src/lib/api/contract.ts'
 import { CSRF_REFUSED } from '#src/lib/api/csrf.ts'
-import { forgetCopy } from '#src/platform/limits/rate-limit.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api/api.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { waitingMails } from '#tests/support/mail.ts'
 import {
 	accountWithApp,
 	answer,
 	codeOf,
-	confirmed,
 	enterPassword,
-	withApp,
+	secondFactorFile,
 	withCookies,
 } from '#tests/support/second-factor.ts'
 
+secondFactorFile()
+
 const WRONG = 'That code is not right. Codes change every 30 seconds.'
 const USED = 'This code was used already. Wait for the next one.'
-
-let database: TestDatabase
-beforeAll(async () => {
-	database = await freshDatabase()
-})
-afterAll(() => database.discard())
-
-/** In the middle of a time step, so that no test crosses one. */
-const middle = () => Math.floor(Date.now() / 30_000) * 30_000 + 15_000
-beforeEach(() => {
-	vi.useFakeTimers({ toFake: ['Date'], now: middle() })
-})
-afterEach(async () => {
-	vi.useRealTimers()
-	for (const { key } of await db().select().from(rateLimits)) forgetCopy(key)
-	await db().delete(rateLimits)
-})
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
-
 const statusOf = async (as: Principal) => (await callApi(getUser, { as })).status
 const guess = (as: Principal, code: string) => answer(as, { code })
 /** A code that is not right now. */
@@ -241,96 +214,6 @@ describe('recovery codes', () => {
 		const made = (await callApi(createRecoveryCodes, { as: one.as })).json as { recoveryCodes: string[] }
 		expect((await answer(as, { recoveryCode: one.recoveryCodes[0] })).status).toBe(400)
 		expect((await answer(as, { recoveryCode: made.recoveryCodes[0] })).status).toBe(200)
-	})
-})
-
-describe('a trusted device', () => {
-	const enterTrusting = async ({ account, key }: Awaited<ReturnType<typeof accountWithApp>>) => {
-		const { as } = await enterPassword(account)
-		return withCookies(as, await answer(as, { code: codeOf(key), trustDevice: true }))
-	}
-	const passwordStatus = async (account: { email: string }, from: Principal) =>
-		(await enterPassword(account, { ...from, cookie: from.cookie.replace(/(^|; )session=[^;]+/, '') })).reply.status
-
-	/** The device cookie without the session, and a visitor's token. */
-	const browserOf = (as: Principal): Principal => {
-		const device = as.cookie.split('; ').find((part) => part.startsWith('device='))
-		const fresh = visitor()
-		return { ...fresh, cookie: `${fresh.cookie}; ${device}` }
-	}
-
-	test('is not asked again for thirty days', async () => {
-		const one = await accountWithApp()
-		const browser = browserOf(await enterTrusting(one))
-		expect(await passwordStatus(one.account, browser)).toBe(200)
-		expect((await enterPassword(one.account)).reply.status).toBe(401)
-		// It is trusted for one account.
-		const other = await accountWithApp()
-		expect(await passwordStatus(other.account, browser)).toBe(401)
-		later(30 * 24 * 60 * 60_000 + 1)
-		expect(await passwordStatus(one.account, browser)).toBe(401)
-	})
-
-	test('is asked again after a change of the password or of a factor, and when its owner ends it', async () => {
-		const endings = [
-			async (as: Principal) => {
-				const body = { currentPassword: TEST_PASSWORD, newPassword: 'a quite different one' }
-				await callApi(changePassword, { as, body })
-				return 'a quite different one'
-			},
-			async (as: Principal) => void (await callApi(endTrustedDevices, { as })),
-		]
-		for (const end of endings) {
-			const one = await accountWithApp()
-			const browser = browserOf(await enterTrusting(one))
-			const password = (await end(one.as)) ?? TEST_PASSWORD
-			const reply = await callApi(login, { as: browser, body: { email: one.account.email, password } })
-			expect([reply.status, reply.header('x-second-factor')]).toEqual([401, 'totp, recovery'])
-		}
-	})
-})
-
-describe('setting up an app', () => {
-	test('asks for a confirmation, and protects nothing before the first right code', async () => {
-		const account = await insertAccount()
-		const as = await signedIn(account)
-		const refused = await callApi(createTotp, { as })
-		expect([refused.status, refused.text, refused.header('x-step-up')]).toEqual([401, 'Please confirm it is you', '1'])
-		await callApi(createTotp, { as: await confirmed(as) })
-		expect((await enterPassword(account)).reply.status).toBe(200)
-	})
-
-	test('ends sessions with only a password, and keeps the one that set it up', async () => {
-		const account = await insertAccount()
-		const before = await signedIn(account)
-		const { as } = await withApp(account)
-		expect([await statusOf(before), await statusOf(as)]).toEqual([401, 200])
-		const again = await callApi(createTotp, { as })
-		expect(again.status).toBe(409)
-	})
-
-	test('is undone by removing it', async () => {
-		const { account, as } = await accountWithApp()
-		expect((await callApi(deleteTotp, { as })).status).toBe(204)
-		expect((await callApi(deleteTotp, { as: await confirmed(as) })).status).toBe(404)
-		expect(await statusOf(as)).toBe(200)
-		expect((await enterPassword(account)).reply.status).toBe(200)
-		expect(await db().select().from(recoveryCodes).where(eq(recoveryCodes.userId, account.id))).toEqual([])
-		expect(await callApi(createRecoveryCodes, { as: await confirmed(as) })).toMatchObject({ status: 409 })
-	})
-
-	test('stores the key sealed, for its account', async () => {
-		const [one, other] = [await accountWithApp(), await accountWithApp()]
-		const rows = await db().select().from(totpSecrets)
-		expect(JSON.stringify(rows)).not.toContain(one.key)
-		const sealed = rows.find(({ userId }) => userId === other.account.id)?.sealed ?? ''
-		await db().update(totpSecrets).set({ sealed }).where(eq(totpSecrets.userId, one.account.id))
-		const { as } = await enterPassword(one.account)
-		const reply = await guess(as, codeOf(other.key))
-		expect([reply.status, reply.text]).toEqual([
-			409,
-			'This site can no longer check codes of your app. Use a recovery code.',
-		])
 	})
 })
 

@@ -33,11 +33,7 @@ export type EpisodeRow = typeof episodes.$inferSelect
 export type FeedStatusRow = typeof podcastFeedStatus.$inferSelect
 
 /** Reads the last good feed and the poll status, without episodes. */
-export async function readFeedState(): Promise<{
-	feed: FeedRow | undefined
-	status: FeedStatusRow | undefined
-	episodes: number
-}> {
+export async function readFeedState() {
 	const [feeds, states, count] = await Promise.all([
 		db().select().from(podcastFeed).where(eq(podcastFeed.id, ONLY)),
 		db().select().from(podcastFeedStatus).where(eq(podcastFeedStatus.id, ONLY)),
