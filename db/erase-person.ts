@@ -3,7 +3,10 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from './client.ts'
 import { isAnyRow } from './rows.ts'
+import { audit } from './schema/audit.ts'
 import { deletedRows, deletions } from './schema/deletions.ts'
+import { memberImportRows } from './schema/members.ts'
+import { outbox } from './schema/operations.ts'
 import { searchState } from './schema/search.ts'
 import { users } from './schema/users.ts'
 import { type Reference, type Table, tables } from './schema-tables.ts'
@@ -121,7 +124,7 @@ async function eraseFromAudit({ id, name, email, isSole }: Named): Promise<void>
 	const hasName = sql`(instr(detail, ${quoted}) > 0 and ${isSole})`
 	await changeRows(
 		'audit',
-		sql`update audit set
+		sql`update ${audit} set
 			actor_name = case when actor_id = ${id} then ${FORMER_MEMBER} else actor_name end,
 			subject_name = case when ${isAbout} then ${FORMER_MEMBER}
 				when ${isPost} then replace(subject_name, ${name}, ${FORMER_MEMBER}) else subject_name end,
@@ -155,10 +158,10 @@ async function eraseMails({ id, name, email }: Person): Promise<void> {
 	const isFree = sql`not exists (select 1 from ${users} where email_key = lower(${email}) and id <> ${id})`
 	const names = sql`(instr(payload, ${id}) > 0 or (instr(lower(payload), lower(${email})) > 0 and ${isFree})
 		or (state <> 'waiting' and instr(payload, json_quote(${name})) > 0))`
-	const change = sql`update outbox set state = 'done', payload = '{}', last_error = null`
+	const change = sql`update ${outbox} set state = 'done', payload = '{}', last_error = null`
 	await changeRows('outbox', change, sql`kind = 'mail' and ${names}`)
 	const isTheirs = sql`(user_id = ${id} or lower(email) = lower(${email}))`
-	await changeRows('member_import_rows', sql`delete from member_import_rows`, isTheirs)
+	await changeRows('member_import_rows', sql`delete from ${memberImportRows}`, isTheirs)
 }
 
 /** Erases a person from the trash. */

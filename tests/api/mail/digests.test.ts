@@ -138,7 +138,7 @@ describe('a digest', () => {
 		await sendDigests(due)
 		const [mail] = await writtenMails()
 		expect(mail?.subject).toBe('New in the club in the last week')
-		expect(mail?.text).toMatch(/Coming up\n\nWithin the week: .* at .*Eastern/)
+		expect(mail?.text).toMatch(/Coming up\n\nWithin the week: .* at .* ET\n/)
 		expect(mail?.text).not.toContain('After the week')
 		expect(await dueAt()).toBeGreaterThan(due + 6.9 * DAY)
 	})
