@@ -245,7 +245,7 @@ describe('the commands', { timeout: OF_COMMANDS_MS }, () => {
 		expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('add --replace')])
 		const restored = await command(dataDir, 'restore', file, '--replace')
 		expect([restored.status, restored.stderr]).toEqual([0, ''])
-		const former = /The former one is (.*)/.exec(restored.stdout)?.[1] ?? ''
+		const former = /The previous one is (.*)/.exec(restored.stdout)?.[1] ?? ''
 		expect(existsSync(former)).toBe(true)
 		const titles = new DatabaseSync(former, { readOnly: true })
 		expect(titles.prepare('select distinct title from courses').all()).toEqual([{ title: 'Later' }])

@@ -41,9 +41,9 @@ test('a form whose script is missing shows an error above the page with a reload
 	page,
 	allowProblem,
 }) => {
-	allowProblem(/LoginForm|404/)
+	allowProblem(/SignIn|404/)
 	await page.goto('/auth')
-	await without(page, 'LoginForm')
+	await without(page, 'SignIn')
 	await page.getByRole('textbox', { name: 'Email' }).fill('dana@example.com')
 	const notice = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' })
 	await expect(notice).toBeVisible()
