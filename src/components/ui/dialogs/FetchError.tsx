@@ -10,14 +10,14 @@ type Props = {
 	onRetry?: (() => unknown) | undefined
 }
 
-/** A failed fetch of a list or value: what failed, the server's message, and a retry button. */
+/** A failed fetch of a list or value: what failed, the server's message unless the title has it, and a retry button. */
 export function FetchError({ title, error, onRetry }: Props) {
 	const reason = messageOf(error, '')
 	return (
 		<div className="grid gap-3">
 			<Alert>
 				<p>{title}</p>
-				{reason && <p className="text-small">{reason}</p>}
+				{reason && !title.includes(reason) && <p className="text-small">{reason}</p>}
 			</Alert>
 			{onRetry && (
 				<Button variant="line" className="justify-self-start" onClick={() => void onRetry()}>

@@ -1,14 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { messageOf } from '#src/lib/api/errors.ts'
 import type { ListState } from '#src/lib/api/query-list.ts'
-import { Alert } from '../dialogs/Alert.tsx'
+import { FetchError } from '../dialogs/FetchError.tsx'
 import { DataTable } from './DataTable.tsx'
 import { LoadMore } from './LoadMore.tsx'
 
 type Props<Row> = Omit<ComponentProps<typeof DataTable<Row>>, 'rows'> & {
 	list: ListState<Row>
-	/** Message for an error without one. Without it the caller shows the error. */
-	failed?: string
+	/** What failed, if it could not be fetched. */
+	failed: string
 	/** The card's content without rows. */
 	empty: ReactNode
 	/** Whether the total is a lower bound. */
@@ -19,7 +18,11 @@ type Props<Row> = Omit<ComponentProps<typeof DataTable<Row>>, 'rows'> & {
 export function ListTable<Row>({ list, failed, empty, atLeast = false, ...table }: Props<Row>) {
 	return (
 		<>
-			{failed && list.error && <Alert>{messageOf(list.error, failed)}</Alert>}
+			{list.error && (
+				<div className="mb-5">
+					<FetchError title={failed} error={list.error} onRetry={list.refetch} />
+				</div>
+			)}
 			<div className="card" aria-busy={list.isFetching || undefined} hidden={list.isMissing}>
 				{list.items.length === 0 && !list.isLoading ? empty : <DataTable {...table} rows={list.items} />}
 			</div>

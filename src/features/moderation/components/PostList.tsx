@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
-import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
@@ -89,9 +88,9 @@ export function PostList({ chosen: first, initial, isAdmin }: ListProps) {
 					options={{ '': 'All posts', ...SHOWN, hidden: 'Hidden posts' }}
 				/>
 			</div>
-			{query.error && <FetchError title="Failed to fetch posts" error={query.error} onRetry={query.refetch} />}
 			<ListTable
 				list={query}
+				failed="Failed to fetch posts"
 				empty={
 					<EmptyState
 						title={

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { TextField } from '#src/components/ui/forms/Field.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
@@ -73,9 +72,9 @@ export function CourseMembers({ courseId, search: first, initial }: Props) {
 					onChange={(event) => setTyped(event.target.value)}
 				/>
 			</search>
-			{query.error && <FetchError title="Failed to fetch members" error={query.error} onRetry={query.refetch} />}
 			<ListTable
 				list={query}
+				failed="Failed to fetch members"
 				empty={
 					<EmptyState title={search === '' ? 'No members enrolled yet' : 'No members found'}>
 						{search === '' ? 'Enrolled members appear here.' : 'Try another word.'}

@@ -78,3 +78,20 @@ test('warns of deactivated members whose card is still charged', () => {
 	expect(screen.getByRole('link', { name: 'Dana' }).getAttribute('href')).toBe('/admin/users/9?tab=dues')
 	expect(screen.getByText('No payments are due')).toBeDefined()
 })
+
+test('a list whose first page failed says so, and is fetched again on request', async () => {
+	const answers: (() => unknown)[] = [
+		() => new Response('The service is busy. Please try again in a moment.', { status: 503 }),
+		() => [imani],
+	]
+	answerCalls({ 'GET /api/admin/dues/members': () => answers.shift()?.() })
+	const user = userEvent.setup()
+	render(<DuesAdmin tab="due" initial={page([])} figures={figures} />)
+	await user.click(screen.getByRole('tab', { name: /^Lapsing/ }))
+	expect((await screen.findByRole('alert')).textContent).toBe(
+		'The members could not be loadedThe service is busy. Please try again in a moment.',
+	)
+	await user.click(screen.getByRole('button', { name: 'Try again' }))
+	expect(await screen.findByRole('link', { name: 'Imani Brooks' })).toBeDefined()
+	expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
@@ -119,13 +118,9 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 				onSearch={setTyped}
 				onTranscript={(chosen) => setFilters({ transcript: chosen })}
 			/>
-			{query.error && (
-				<div className="mb-5">
-					<FetchError title="Failed to fetch episodes" error={query.error} onRetry={query.refetch} />
-				</div>
-			)}
 			<ListTable
 				list={query}
+				failed="Failed to fetch episodes"
 				empty={<NoEpisodes isNarrowed={isNarrowed} onClear={clear} />}
 				caption="Episodes, newest first"
 				columns={columns}

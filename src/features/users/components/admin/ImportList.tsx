@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
-import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import type { Column } from '#src/components/ui/lists/DataTable.tsx'
 import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
@@ -138,9 +137,9 @@ export function ImportList({ initial }: { initial: Page<UserImport> }) {
 	return (
 		<section className="mt-10" aria-label="Lists of the last month">
 			<h2 className="mb-3 text-title">Lists of the last month</h2>
-			{lists.error && <FetchError title="The lists could not be loaded" error={lists.error} onRetry={lists.refetch} />}
 			<ListTable
 				list={lists}
+				failed="The lists could not be loaded"
 				empty={null}
 				caption="Lists, newest first"
 				columns={columns}

@@ -1,7 +1,6 @@
 import { Download, Plus, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
@@ -179,10 +178,10 @@ export function UsersAdmin({ chosen: first, initial, counts: initialCounts, ownI
 				onChange={({ search: words, ...others }) => (words === undefined ? setFilters(others) : setTyped(words))}
 			/>
 			<BulkActions selected={selected} shown={query.items} onSelect={setSelected} />
-			{query.error && <Alert>Error loading users: {messageOf(query.error, 'unknown')}</Alert>}
 			<div className="member-list">
 				<ListTable
 					list={query}
+					failed={`Error loading users: ${messageOf(query.error, 'unknown')}`}
 					empty={
 						<EmptyState
 							title="No users found"
