@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
 import { deletions } from '#db/schema/deletions.ts'
 import { duesPayments } from '#db/schema/dues.ts'
 import { outbox } from '#db/schema/operations.ts'
@@ -8,12 +9,14 @@ import { write } from '#db/write.ts'
 import { forgetDeletion, restoreDeletion } from '#src/features/deletions/contract.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
 import { checkout, getMembership, type Membership } from '#src/features/dues/contract.ts'
+import { recordPayment, setPlan } from '#src/features/dues/dues-contract.ts'
 import { applyCustomer } from '#src/features/dues/server/cards/apply-state.ts'
 import { applyEvents } from '#src/features/dues/server/cards/payment-events.ts'
 import { issueInvoice } from '#src/features/dues/server/invoices.ts'
 import { leavingWorkers } from '#src/features/dues/server/leaving.ts'
 import { readPayer } from '#src/features/dues/server/payer.ts'
 import { deleteUser } from '#src/features/users/contract.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
 import { runOutbox } from '#src/platform/jobs/outbox.ts'
 import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
 import { allInvoices, insertPayer, invoicesOf, membershipOf, setUpPayers } from '#tests/support/payers.ts'
@@ -154,3 +157,47 @@ test.each(['by an admin', 'after thirty days'])(
 		expect(own.map(({ buyer }) => JSON.parse(buyer).name)).toEqual(['Dana Whitfield', 'Dana Whitfield'])
 	},
 )
+
+const pay = async (id: string, amountCents: number) =>
+	callApi(recordPayment, {
+		as: await admin(),
+		params: { id },
+		body: { amountCents, kind: 'check', paidOn: clubDay(), reference: '1042' },
+	})
+
+/** A member who has paid $100 too much, which is on an open invoice of the next period. */
+async function payingTooMuch() {
+	const { id } = await insertPayer({}, { name: 'Dana Whitfield' })
+	expect((await pay(id, 590_00)).status).toBe(201)
+	const payer = await readPayer(id)
+	await write(...((payer && issueInvoice(payer, clubDay()))?.statements ?? []))
+	expect((await invoicesOf(id)).map(([state, total]) => [state, total])).toEqual([
+		['paid', 490_00],
+		['open', 390_00],
+	])
+	return id
+}
+
+test('what an erased account has paid too much is told to the admins once', async () => {
+	const id = await payingTooMuch()
+	await remove(id)
+	await runWorkers()
+	await callApi(forgetDeletion, { as: await admin(), params: { id: await deletionOf(id) } })
+	await runWorkers()
+	await leavingWorkers['dues-leaving']?.(JSON.stringify({ userId: id, isErased: 1, at: Date.now() }), 'again')
+	const told = await db().select().from(audit).where(eq(audit.subjectId, id))
+	const open = (await allInvoices()).filter(({ userId }) => userId === id)[1]
+	expect(told.filter(({ action }) => action === 'dues.owed')).toMatchObject([
+		{ subjectName: 'Former member', detail: JSON.stringify({ amount: '$100.00', invoice: open?.id }) },
+	])
+})
+
+test('credit comes back with a plan to a member whose dues had ended', async () => {
+	const id = await payingTooMuch()
+	const [planId] = (await allInvoices()).flatMap(({ userId, lines }) =>
+		userId === id ? (JSON.parse(lines)[0].planId as string) : [],
+	)
+	for (const plan of [null, planId ?? ''])
+		expect((await callApi(setPlan, { as: await admin(), params: { id }, body: { planId: plan } })).status).toBe(200)
+	expect(await membershipOf(id)).toMatchObject({ creditCents: 100_00 })
+})

@@ -195,13 +195,15 @@ export function issueInvoice(payer: Payer, day: string, now = Date.now()) {
 	}
 }
 
+/** Returns the credit that an invoice has used. */
+export const creditUsedIn = (row: Pick<InvoiceRow, 'lines'>): number =>
+	linesOf(row).reduce((sum, { credit, amountCents }) => (credit ? sum - amountCents : sum), 0)
+
 /** Returns the changes of a membership whose invoice is voided: its credit, its coupon and what was paid come back. */
 export function voidedChanges({ membership }: Pick<Payer, 'membership'>, row: InvoiceRow, paidCents: number) {
-	const lines = linesOf(row)
-	const used = lines.filter(({ credit }) => credit).reduce((sum, { amountCents }) => sum - amountCents, 0)
-	const code = lines.find((one) => one.code !== undefined)?.code
+	const code = linesOf(row).find((one) => one.code !== undefined)?.code
 	return {
-		creditCents: membership.creditCents + used + paidCents,
+		creditCents: membership.creditCents + creditUsedIn(row) + paidCents,
 		couponCode: membership.couponCode ?? code ?? null,
 	} satisfies Partial<MembershipRow>
 }

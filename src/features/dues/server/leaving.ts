@@ -1,13 +1,20 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import { FORMER_MEMBER } from '#db/erase-person.ts'
+import { hasRow } from '#db/rows.ts'
+import { audit } from '#db/schema/audit.ts'
 import { invoices, memberships } from '#db/schema/dues.ts'
+import { write } from '#db/write.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
+import { formatMoney } from '#src/lib/dues/money.ts'
 import { newId } from '#src/lib/ids.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
+import { recordAudit } from '#src/platform/audit.ts'
 import { dropWork, enqueueWorkForEach, lastNamedAt, type OutboxWorker } from '#src/platform/jobs/outbox.ts'
+import { actions } from './audit-actions.ts'
 import { fetchState } from './cards/fetch-state.ts'
-import { insertVoid } from './invoices.ts'
-import { readLedger } from './ledger.ts'
+import { creditOf, type InvoiceEntry, readLedger } from './ledger.ts'
+import { insertVoids } from './payments.ts'
 import { cards } from './providers/cards.ts'
 import type { Charge } from './providers/provider.ts'
 
@@ -62,16 +69,30 @@ async function endSubscription({ customerId, subscriptionId, at }: Leaving): Pro
 	if (open) await provider.end(open.id, chargedSince(open.charges, at))
 }
 
-async function voidInvoices(userId: string): Promise<void> {
+/** Tells the admins what an erased account had paid in excess: nobody else knows it. Once. */
+function recordOwed(userId: string, entries: readonly InvoiceEntry[]): BatchItem<'sqlite'>[] {
+	const owedCents = creditOf(entries)
+	const [last] = entries.toReversed()
+	if (owedCents === 0 || !last) return []
+	const action = actions['dues.owed']
+	const detail = { amount: formatMoney(owedCents, last.row.currency), invoice: last.row.id }
+	// The invoice has the name: an erasure takes it out of the audit.
+	const subject = { type: 'user', id: userId, name: FORMER_MEMBER }
+	const isTold = hasRow(audit, and(eq(audit.subjectId, userId), eq(audit.action, action.name)))
+	return [recordAudit({ actor: undefined, action, subject, detail }, sql`not ${isTold}`)]
+}
+
+async function settle(userId: string): Promise<void> {
 	const { entries } = await readLedger(userId)
-	for (const { row } of entries.filter(({ state }) => state === 'open'))
-		await insertVoid(row, clubDay(), 'the account was deleted', Date.now(), sql`1`)
+	const when = { today: clubDay(), now: Date.now() }
+	const open = entries.filter(({ state }) => state === 'open')
+	await write(...recordOwed(userId, entries), ...insertVoids(open, 'the account was deleted', when, sql`1`))
 }
 
 export const leavingWorkers: Record<string, OutboxWorker> = {
 	async [LEAVING_KIND](payload) {
 		const leaving = JSON.parse(payload) as Leaving
-		if (leaving.isErased) await voidInvoices(leaving.userId)
+		if (leaving.isErased) await settle(leaving.userId)
 		await endSubscription(leaving)
 	},
 }

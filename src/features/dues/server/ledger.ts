@@ -6,7 +6,7 @@ import { write } from '#db/write.ts'
 import type { Invoice } from '../contract.ts'
 import type { Payment } from '../dues-contract.ts'
 import { fetchState } from './cards/fetch-state.ts'
-import { type InvoiceRow, linesOf, updateMembership } from './invoices.ts'
+import { creditUsedIn, type InvoiceRow, linesOf, updateMembership } from './invoices.ts'
 import { isRead, type MembershipRow, type Payer, readPayer } from './payer.ts'
 
 export type PaymentRow = typeof duesPayments.$inferSelect
@@ -57,6 +57,18 @@ export async function readLedger(userId: string): Promise<{ entries: InvoiceEntr
 		db().select().from(duesPayments).where(eq(duesPayments.userId, userId)).orderBy(sql`rowid`),
 	])
 	return { entries: entriesOf(rows, payments), payments }
+}
+
+/**
+ * Computes the credit of a person from the ledger: for one without a membership, whose row has it otherwise. Never
+ * negative.
+ */
+export function creditOf(entries: readonly InvoiceEntry[]): number {
+	const paidCents = entries.reduce((sum, entry) => sum + entry.paidCents, 0)
+	const settledCents = entries
+		.filter(({ state }) => state === 'paid')
+		.reduce((sum, { row }) => sum + row.totalCents + creditUsedIn(row), 0)
+	return Math.max(0, paidCents - settledCents)
 }
 
 export const shownInvoice = ({ row, state, other, keptCents }: InvoiceEntry): Invoice => ({

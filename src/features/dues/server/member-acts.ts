@@ -14,7 +14,7 @@ import { changedSince } from '#src/platform/endpoint/version.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import * as contracts from '../dues-contract.ts'
 import { actions } from './audit-actions.ts'
-import { afterChange, type Change, changeLedger, type Ledger } from './ledger.ts'
+import { afterChange, type Change, changeLedger, creditOf, type Ledger, readLedger } from './ledger.ts'
 import { findPerson, readMemberDues } from './memberships.ts'
 import { isUnchanged, type MembershipRow } from './payer.ts'
 import { voiding } from './payments.ts'
@@ -60,11 +60,12 @@ export async function act({ contract, given, context, action, detail, change, fi
 	if (person.role === 'admin') throw httpError(errors.admin ?? errors.none ?? contract.errors.unknown)
 
 	async function begin(): Promise<boolean> {
+		const creditCents = creditOf((await readLedger(person.id)).entries)
 		const { inserted } = await write({
 			audit: recordAudit(entry, sql`not ${hasRow(memberships, eq(memberships.userId, person.id))}`),
 			inserted: db()
 				.insert(memberships)
-				.values({ userId: person.id, ...begun(today), ...first })
+				.values({ userId: person.id, ...begun(today), creditCents, ...first })
 				.onConflictDoNothing(),
 		})
 		return inserted.rowsAffected > 0

@@ -7,7 +7,7 @@ import { partsOf } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { log } from '#src/platform/log.ts'
 import { chargedSince, deletedAt } from '../leaving.ts'
-import { changeLedger, readLedger } from '../ledger.ts'
+import { changeLedger, creditOf, readLedger } from '../ledger.ts'
 import { isUnchanged, readPayer } from '../payer.ts'
 import { cards } from '../providers/cards.ts'
 import type { PaymentProvider, Subscription } from '../providers/provider.ts'
@@ -40,9 +40,10 @@ async function ownersOf(subscriptions: readonly Subscription[], customerId: stri
 /** Makes a membership for a person of whom no dues were asked until they paid. */
 async function startMembership(userId: string, first: Subscription, plan: PlanRow | undefined): Promise<void> {
 	const startedOn = clubDay(first.createdAt)
+	const creditCents = creditOf((await readLedger(userId)).entries)
 	await db()
 		.insert(memberships)
-		.values({ userId, planId: plan?.id ?? null, startedOn, anchorDay: partsOf(startedOn)[2] })
+		.values({ userId, planId: plan?.id ?? null, startedOn, anchorDay: partsOf(startedOn)[2], creditCents })
 		.onConflictDoNothing()
 }
 
