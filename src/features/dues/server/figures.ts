@@ -4,14 +4,11 @@ import { duesPayments, memberships, plans } from '#db/schema/dues.ts'
 import { userCounts, users } from '#db/schema/users.ts'
 import { addDays, addMonths } from '#src/lib/dates/calendar-day.ts'
 import { DUE_DAYS, GRACE_DAYS, STANDINGS, type Standing } from '#src/lib/dues/standing.ts'
-import type { Dues } from '../dues-contract.ts'
+import type { Dues, DuesTab } from '../dues-contract.ts'
 import type { AnyStanding } from './member-standings.ts'
-import { placeSql } from './standing-sql.ts'
+import { PLACES, type Place, placeSql, tabSql } from './standing-sql.ts'
 
 const m = sql`m`
-
-type Place = Exclude<Standing, 'grace'> | 'late' | 'lapsing'
-const PLACES = [...STANDINGS.filter((standing) => standing !== 'grace'), 'late', 'lapsing'] as readonly Place[]
 
 /** People whose memberships are not counted. */
 const ADMINS = sql`u.role = 'admin' and u.status in ('active', 'inactive')`
@@ -36,7 +33,7 @@ const counted = (columns: SQL, where: SQL, others: readonly SQL[]) => sql`
  * rest.
  */
 async function countPlaces(today: string, others: readonly SQL[]): Promise<(place: Place) => number> {
-	const sums = PLACES.map((place) => sql`sum(n * (place = ${place})) as ${sql.raw(place)}`)
+	const sums = PLACES.map((place, index) => sql.raw(`sum(n) filter (where place = ${index}) as ${place}`))
 	const [row] = await db().all<Record<Place, number | null>>(
 		sql`select ${sql.join(sums, sql`, `)} from (${counted(sql`${placeSql(m, today)} as place`, sql`1`, others)})`,
 	)
@@ -66,7 +63,13 @@ const tabsFrom = (of: (place: Place) => number): Dues['tabs'] => ({
 	...{ complimentary: of('complimentary'), paused: of('paused') },
 })
 
-export const countTabs = async (today: string): Promise<Dues['tabs']> => tabsFrom(await countPlaces(today, OTHERS))
+/** Counts the members of one tab. */
+export async function countTab(tab: DuesTab, today: string): Promise<number> {
+	const [row] = await db().all<{ members: number | null }>(
+		sql`select sum(n) as members from (${counted(sql`1 as one`, tabSql(tab, m, today).where, OTHERS)})`,
+	)
+	return row?.members ?? 0
+}
 
 /** Payments to come: also those that are late. A coupon and credit are not taken off. */
 function dueSoonStatement(today: string) {

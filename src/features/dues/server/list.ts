@@ -9,7 +9,7 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import type { DuesRow, DuesTab } from '../dues-contract.ts'
 import * as contracts from '../dues-contract.ts'
-import { countTabs, readFigures } from './figures.ts'
+import { countTab, readFigures } from './figures.ts'
 import { nextInvoice } from './invoices.ts'
 import { datesOf, type Payer, payersStatement } from './payer.ts'
 import { tabSql } from './standing-sql.ts'
@@ -92,12 +92,13 @@ export const getDues: Service<typeof contracts.getDues> = async ({ query }, cont
 }
 
 export const listDues: Service<typeof contracts.listDues> = ({ query }, context) =>
-	readTab(
-		contracts.listDues,
-		query,
-		context,
-		countTabs(clubDay()).then((tabs) => tabs[query.tab]),
-	)
+	readTab(contracts.listDues, query, context, countTab(query.tab, clubDay()))
+
+/** The same, where all tabs are counted already. */
+export const listCounted =
+	(tabs: contracts.Dues['tabs']): Service<typeof contracts.listDues> =>
+	({ query }, context) =>
+		readTab(contracts.listDues, query, context, Promise.resolve(tabs[query.tab]))
 
 const AT_ONCE = 500
 const amountText = (cents: number | undefined) => (cents === undefined ? null : (cents / 100).toFixed(2))

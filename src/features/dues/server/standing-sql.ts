@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays } from '#src/lib/dates/calendar-day.ts'
-import { DUE_DAYS, GRACE_DAYS } from '#src/lib/dues/standing.ts'
+import { DUE_DAYS, GRACE_DAYS, STANDINGS, type Standing } from '#src/lib/dues/standing.ts'
 import type { DuesTab } from '../dues-contract.ts'
 
 // Standing in SQL, for lists: rows of `memberships` with the alias or name in `of`. A test compares it with `standingOn`.
@@ -11,28 +11,51 @@ const isComplimentary = (of: SQL, today: string) => sql`coalesce(${of}.complimen
 const isTrial = (of: SQL, today: string) =>
 	sql`(coalesce(${of}.trial_until >= ${today}, 0) and coalesce(${of}.paid_through, '') < ${today})`
 
-/** Returns the SQL expression for the standing of a row. @param grace what it is within the time of grace. */
-export const standingSql = (of: SQL, today: string, grace: SQL = sql`'grace'`): SQL<string> => sql`case
-	when ${isPaused(of, today)} then 'paused'
-	when ${isComplimentary(of, today)} then 'complimentary'
-	when ${isTrial(of, today)} then 'trial'
+/** A standing, or the week of the time of grace. */
+export type Place = Exclude<Standing, 'grace'> | 'late' | 'lapsing'
+export const PLACES = [
+	...STANDINGS.filter((standing) => standing !== 'grace'),
+	'late',
+	'lapsing',
+] as const satisfies readonly Place[]
+
+const quoted = (name: string) => sql.raw(`'${name}'`)
+
+/**
+ * Returns the SQL expression for the standing of a row.
+ * @param grace what it is within the time of grace.
+ * @param textOf SQL for the others.
+ */
+export const standingSql = (
+	of: SQL,
+	today: string,
+	grace: SQL = quoted('grace'),
+	textOf: (standing: Exclude<Standing, 'grace'>) => SQL = quoted,
+): SQL<string> => sql`case
+	when ${isPaused(of, today)} then ${textOf('paused')}
+	when ${isComplimentary(of, today)} then ${textOf('complimentary')}
+	when ${isTrial(of, today)} then ${textOf('trial')}
 	when ${of}.paid_through >= ${today} then
 		case when ${of}.cancelled_at is null and ${of}.subscription_id is null and ${of}.paid_through <= ${addDays(today, DUE_DAYS)}
-			then 'due' else 'current' end
-	when ${of}.cancelled_at is not null then 'ended'
+			then ${textOf('due')} else ${textOf('current')} end
+	when ${of}.cancelled_at is not null then ${textOf('ended')}
 	when ${of}.paid_through >= ${addDays(today, -GRACE_DAYS)} then ${grace}
-	else 'lapsed' end`
+	else ${textOf('lapsed')} end`
 
 /** First week of the time of grace, in days. */
 const LATE_DAYS = 7
 
-/** Returns the SQL expression for the standing, or the tab of its week within the time of grace. */
-export const placeSql = (of: SQL, today: string): SQL<string> =>
-	standingSql(
+/** Returns the SQL expression for the index of a row's place in `PLACES`: numbers are compared faster than names. */
+export function placeSql(of: SQL, today: string): SQL {
+	const indexOf = (place: Place) => sql.raw(String(PLACES.indexOf(place)))
+	const isLate = sql`${of}.paid_through >= ${addDays(today, -LATE_DAYS)}`
+	return standingSql(
 		of,
 		today,
-		sql`case when ${of}.paid_through >= ${addDays(today, -LATE_DAYS)} then 'late' else 'lapsing' end`,
+		sql`case when ${isLate} then ${indexOf('late')} else ${indexOf('lapsing')} end`,
+		indexOf,
 	)
+}
 
 /** The day by which a tab is sorted, and the condition on it, so that an index of the paid days finds the rows. */
 export function tabSql(tab: DuesTab, of: SQL, today: string): { day: SQL<string>; where: SQL } {
