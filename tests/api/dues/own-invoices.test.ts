@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { getInvoiceFile, listInvoices } from '#src/features/dues/contract.ts'
-import { getAnyInvoiceFile } from '#src/features/dues/dues-contract.ts'
+import { getAnyInvoiceFile, getMemberDues } from '#src/features/dues/dues-contract.ts'
 import { issueInvoice } from '#src/features/dues/server/invoices.ts'
 import { readPayer } from '#src/features/dues/server/payer.ts'
+import { onInvoicesShown } from '#src/features/dues/server/pdf/warm-up.ts'
 import { setSite } from '#src/lib/site/site.ts'
 import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
 import { insertPayer, invoicesOf, setUpPayers } from '#tests/support/payers.ts'
@@ -77,4 +78,16 @@ test('names the letter that cannot be printed, until the name is written in othe
 	const file = await callApi(getInvoiceFile, { as, params: { id } })
 	expect(file.status).toBe(200)
 	expect(pdfText(file.bytes)).toContain('Li Lei')
+})
+
+test('a list of invoices starts what draws them', async () => {
+	const as = await signedIn(await insertAccount({ role: 'admin' }))
+	const { userId } = await billed('Dana Whitfield')
+	const { id: unbilled } = await insertPayer()
+	const shown = vi.fn()
+	onInvoicesShown(shown)
+	await callApi(getMemberDues, { as, params: { id: unbilled } })
+	expect(shown).not.toHaveBeenCalled()
+	await callApi(getMemberDues, { as, params: { id: userId } })
+	expect(shown).toHaveBeenCalledTimes(1)
 })

@@ -13,6 +13,7 @@ import { cardsFor } from './cards/cards.ts'
 import { nextInvoice } from './invoices.ts'
 import { type InvoiceEntry, readLedger, shownInvoice, shownPayments } from './ledger.ts'
 import { datesOf, type Payer, readPayer } from './payer.ts'
+import { invoicesShown } from './pdf/warm-up.ts'
 import { listOfferedPlans, toOffered } from './plans.ts'
 
 /** Returns the next payment; null if none is to come: without a plan, cancelled, paused, or free for always. */
@@ -90,5 +91,8 @@ export async function findPerson(id: string) {
 	return person
 }
 
-export const getMemberDues: Service<typeof duesContracts.getMemberDues> = async ({ params }) =>
-	readMemberDues((await findPerson(params.id)).id)
+export const getMemberDues: Service<typeof duesContracts.getMemberDues> = async ({ params }) => {
+	const dues = await readMemberDues((await findPerson(params.id)).id)
+	if (dues.invoices.length > 0) invoicesShown()
+	return dues
+}

@@ -21,7 +21,7 @@ import { datesOf, isUnchanged, type Payer, payersStatement } from '../payer.ts'
 import { asksForMoney, type NoticeKind, noticeOn } from './notice-kinds.ts'
 
 /** Members per step: few enough that no request waits for it. */
-const SLICE = 50
+const SLICE = 20
 
 interface Notice {
 	kind: NoticeKind
@@ -125,6 +125,7 @@ async function sendSlice(from: string, to: string, today: string, now: number): 
 	}
 	await setImmediate()
 	const payers = await candidatesStatement(from, to, today)
+	await setImmediate()
 	const sent = await db()
 		.select()
 		.from(duesNotices)
