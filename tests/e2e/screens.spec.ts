@@ -17,5 +17,6 @@ for (const screen of [...siteScreens, ...mailScreens])
 		if (screen.allows) allowProblem(screen.allows)
 		await openScreen({ page, site, signInAs }, screen)
 		await checkScreen(page, screen)
-		expect(await page.evaluate(keptTexts), 'texts of which React keeps the node').toEqual([])
+		// Waits for the announcement of a toast, which is outside of our renderer, to go after a second.
+		await expect.poll(() => page.evaluate(keptTexts), 'texts of which React keeps the node').toEqual([])
 	})

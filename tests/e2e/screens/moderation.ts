@@ -62,7 +62,10 @@ export const moderationScreens: readonly Screen[] = [
 		path: '/admin/moderation',
 		async reach(page) {
 			await page.getByLabel('Show').selectOption({ label: 'Comments on courses' })
-			const posts = page.getByRole('main').locator('tbody').getByRole('row')
+			const posts = page
+				.getByRole('table', { name: /^Member posts/ })
+				.locator('tbody')
+				.getByRole('row')
 			await expect(posts.first()).toContainText('Comment on a course')
 			await expect(posts.filter({ hasText: 'Comment on a question' })).toHaveCount(0)
 		},
