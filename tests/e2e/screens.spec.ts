@@ -1,6 +1,10 @@
+import type { Page } from 'playwright/test'
 import { keptTexts } from '#tests/support/kept-texts.ts'
 import { siteScreens } from './screens/all.ts'
+import { duesScreens } from './screens/dues.ts'
 import { mailScreens } from './screens/mails.ts'
+import { type DuesClub, startDuesClub, turnOn } from './support/dues-club.ts'
+import { type FilledClub, fillDuesClub, openAs } from './support/dues-members.ts'
 import { expect, test } from './support/fixtures.ts'
 import { checkScreen } from './support/screens/check-screen.ts'
 import { openScreen } from './support/screens/open-screen.ts'
@@ -20,3 +24,32 @@ for (const screen of [...siteScreens, ...mailScreens])
 		// Waits for the announcement of a toast, which is outside of our renderer, to go after a second.
 		await expect.poll(() => page.evaluate(keptTexts), 'texts of which React keeps the node').toEqual([])
 	})
+
+test.describe('a club that collects dues', () => {
+	let club: DuesClub
+	let owner: Page
+	let filled: FilledClub
+	test.describe.configure({ mode: 'default' })
+	test.beforeAll(async ({ browser }) => {
+		club = await startDuesClub()
+		owner = await club.open(browser, { as: 'admin' })
+		filled = await fillDuesClub(club, owner)
+	})
+	test.afterAll(() => club.stop())
+
+	for (const { as, settings, ...screen } of duesScreens)
+		test(`screen ${screen.name}`, async ({ browser, site }) => {
+			if (settings) await turnOn(owner, settings)
+			const isMember = as !== 'admin' && as !== 'visitor'
+			const page = isMember
+				? await openAs(club, browser, as)
+				: await club.open(browser, as === 'admin' ? { state: await owner.context().storageState() } : {})
+			club.problems.length = 0
+			const path = typeof screen.path === 'string' ? screen.path : screen.path(filled)
+			await openScreen({ page, site, signInAs: async () => {} }, { ...screen, path })
+			await checkScreen(page, screen)
+			expect(await page.evaluate(keptTexts), 'texts of which React keeps the node').toEqual([])
+			expect(club.problems.filter((problem) => !screen.allows?.test(problem))).toEqual([])
+			await page.context().close()
+		})
+})

@@ -15,7 +15,7 @@ import { countOpenWork } from './waiting.ts'
 const texts: Partial<Record<AdminHref, () => string>> = {
 	'/admin/applications': () => 'Applications waiting',
 	'/admin/journal': () => 'Journal entries waiting for feedback',
-	'/admin/dues': () => 'Deactivated members whose card is charged',
+	'/admin/dues': () => 'Deactivated, card still charged',
 	'/admin/moderation': () => 'Reported posts',
 	'/admin/mail': () => (mailWaits() ? 'Emails waiting for a mail server' : 'Undelivered emails'),
 	'/admin/mailings': () => 'Stopped mailings',

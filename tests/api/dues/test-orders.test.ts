@@ -1,13 +1,18 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { cancelMembership, checkout, getMembership, type Membership } from '#src/features/dues/contract.ts'
+import { db } from '#db/client.ts'
+import { memberships } from '#db/schema/dues.ts'
+import { cancelMembership, checkout, getMembership, type Membership, openPortal } from '#src/features/dues/contract.ts'
 import { applyEvents } from '#src/features/dues/server/cards/payment-events.ts'
 import { describeTestOrder, settleTestOrder } from '#src/features/dues/server/cards/test-orders.ts'
 import { testPayments } from '#src/features/dues/server/providers/test.ts'
+import { addDays } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
 import { setSite } from '#src/lib/site/site.ts'
 import * as settings from '#src/platform/env/env.ts'
 import { log } from '#src/platform/log.ts'
 import { callApi, signedIn } from '#tests/support/api/api.ts'
-import { insertPayer, insertPlan, membershipOf, setUpPayers } from '#tests/support/payers.ts'
+import { insertPayer, insertPlan, invoicesOf, membershipOf, setUpPayers } from '#tests/support/payers.ts'
 
 setUpPayers()
 beforeEach(() => {
@@ -51,6 +56,29 @@ test('whoever loses the connection after the payment is a member all the same', 
 	await applyEvents()
 	expect((await membershipOf(id)).paidThrough).not.toBeNull()
 	expect((await order()).status).toBe(409)
+})
+
+test('a renewal fails, its page takes the payment, and the member comes back', async () => {
+	const { id, as, page, url } = await ordered()
+	// Nothing can fail before it has begun.
+	await settleTestOrder(page, 'fail')
+	expect(describeTestOrder(page)).toMatchObject({ isPaid: false, hasFailed: false })
+	await settleTestOrder(page, 'pay')
+	expect(((await callApi(openPortal, { as, body: {} })).json as { url: string }).url).toBe(url)
+	await settleTestOrder(page, 'fail')
+	expect(describeTestOrder(page)).toMatchObject({ isPaid: true, hasFailed: true })
+	const lapsed = addDays(clubDay(), -40)
+	await db().update(memberships).set({ paidThrough: lapsed }).where(eq(memberships.userId, id))
+	const { standing, consent, plan } = (await callApi(getMembership, { as })).json as Membership
+	expect(standing).toBe('lapsed')
+	const body = { planId: plan?.id ?? '', consent: consent[plan?.id ?? ''] ?? '' }
+	expect((await callApi(checkout, { as, body })).json).toEqual({ url })
+	expect(await settleTestOrder(page, 'decline')).toBeUndefined()
+	expect(await membershipOf(id)).toMatchObject({ paidThrough: lapsed })
+	expect(await settleTestOrder(page, 'pay')).toMatch(/payment=done$/)
+	expect((await callApi(getMembership, { as })).json).toMatchObject({ standing: 'current', renewsByCard: true })
+	expect(describeTestOrder(page)).toMatchObject({ hasFailed: false })
+	expect((await invoicesOf(id)).map(([state]) => state)).toEqual(['paid', 'paid'])
 })
 
 test('the provider can be away', async () => {

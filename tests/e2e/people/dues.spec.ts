@@ -127,9 +127,21 @@ test('a visitor applies for a plan, is approved, pays by card and gets the invoi
 	expect(club.problems).toEqual([])
 })
 
-test('late she keeps everything; lapsed she sees her account alone; paying brings her back', async ({ browser }) => {
+test('a renewal fails: late she keeps everything; lapsed she has her account alone; paying brings her back', async ({
+	browser,
+}) => {
+	test.slow()
 	const page = await club.open(browser)
 	await signIn(page)
+	await test.step('her card fails', async () => {
+		await page.goto('/account/membership')
+		await awake(page)
+		await button(page, 'Change card').click()
+		await page.waitForURL(/\/dev\/pay\//)
+		await button(page, 'Fail the next renewal').click()
+		await expect(page.getByText('The renewal failed. The club has heard of it.')).toBeVisible()
+		await expectShown(page, 'test-payment-failed')
+	})
 	await paidUntil(daysAgo(3))
 	await page.goto('/questions')
 	await expect(page).toHaveURL('/questions')
@@ -167,7 +179,24 @@ test('late she keeps everything; lapsed she sees her account alone; paying bring
 		await expect(page.getByRole('article').first()).toBeVisible()
 		await expect(page.getByRole('alert').filter({ hasText: /Failed/ })).toHaveCount(0)
 	})
-	await test.step('the owner records her check', async () => {
+	await test.step('she pays the failed charge, and everything opens', async () => {
+		await page.goto('/account/membership')
+		await awake(page)
+		await page.getByRole('checkbox').check()
+		await button(page, 'Pay by card').click()
+		await page.waitForURL(/\/dev\/pay\//)
+		await button(page, 'Decline').click()
+		await expect(page.getByRole('main').getByRole('alert')).toHaveText('Your card was declined. Try again.')
+		await button(page, 'Pay').click()
+		await page.waitForURL(/\/account\/membership/)
+		await expect(page.getByText('Thank you. Your payment arrived.')).toBeVisible()
+		await expect(standing(page)).toHaveText(/^Paid until /)
+		await expect(page.getByRole('link', { name: /^Invoice \d{4}-0002/ })).toBeVisible()
+		await page.goto('/questions')
+		await expect(page).toHaveURL('/questions')
+	})
+	await test.step('lapsed again, the owner records her check', async () => {
+		await paidUntil(daysAgo(20))
 		const owner = await club.open(browser, { as: 'admin' })
 		const [{ id }] = await (await owner.request.get(`/api/admin/users?search=${EMAIL}`)).json()
 		await club.execute('update memberships set subscription_id = null where user_id = ?', [id])

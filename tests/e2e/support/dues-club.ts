@@ -11,6 +11,12 @@ import { desktop } from './screens/open-screen.ts'
 import { send } from './send.ts'
 import { startServer } from './server.ts'
 
+interface OpenOptions {
+	as?: 'admin'
+	viewport?: ViewportSize
+	state?: Awaited<ReturnType<BrowserContext['storageState']>>
+}
+
 /** A club of its own, in which dues can be turned on. */
 export async function startDuesClub() {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-dues-'))
@@ -22,10 +28,13 @@ export async function startDuesClub() {
 		url: server.url,
 		/** Errors of scripts and loading in its browsers. */
 		problems,
-		/** Opens a browser without any state, or signed in as the owner. */
-		async open(browser: Browser, options: { as?: 'admin'; viewport?: ViewportSize } = {}): Promise<Page> {
-			const { as, viewport = desktop } = options
-			const context = await browser.newContext({ baseURL: server.url, viewport, reducedMotion: 'reduce' })
+		/** Opens a browser without any state, signed in as the owner, or in the state of another one. */
+		async open(browser: Browser, options: OpenOptions = {}): Promise<Page> {
+			const { as, viewport = desktop, state } = options
+			const context = await browser.newContext({
+				...{ baseURL: server.url, viewport, reducedMotion: 'reduce' },
+				...(state && { storageState: state }),
+			})
 			contexts.push(context)
 			context.on('weberror', (thrown) => void problems.push(String(thrown.error())))
 			context.on('console', (message) => {

@@ -48,7 +48,9 @@ export function MembershipPage({ initial, invoices: firstInvoices, back }: Props
 	return (
 		<>
 			{error && !isSignInEnded(error, getMembership.access) && (
-				<FetchError title="Your membership could not be loaded" error={error} onRetry={refetch} />
+				<div className="mb-6">
+					<FetchError title="Your membership could not be loaded" error={error} onRetry={refetch} />
+				</div>
 			)}
 			<ComingBack back={back} hasArrived={arrived} />
 			<Standing membership={membership} />

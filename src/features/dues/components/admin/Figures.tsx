@@ -36,7 +36,7 @@ export function Figures({ figures: { standings, dueSoon, renewed } }: { figures:
 			<h2 id="figures-title" className="sr-only">
 				Figures
 			</h2>
-			{facts.length > 0 && <FactList className="statistics-facts" facts={facts} />}
+			{facts.length > 0 && <FactList className="statistics-facts dues-figures" facts={facts} />}
 			{renewed.length > 0 && (
 				<details className="mt-5">
 					<summary className="btn btn-line btn-small">Who renewed, by month of joining</summary>

@@ -16,6 +16,8 @@ export interface TestOrder {
 	order: Order
 	customerId: string
 	isPaid: boolean
+	/** That which began with its payment. */
+	subscriptionId?: string
 }
 
 interface State {
@@ -49,7 +51,7 @@ const change = (id: string, set: Partial<Subscription>) =>
 /** Returns the time a period later, at noon so that it is the same day in every zone. */
 const after = (time: number, months: number) => Date.parse(`${addMonths(dayInZone(time, 'UTC'), months)}T12:00:00Z`)
 
-function firstCharge(
+function chargeFor(
 	{ plan, coupon, keptCents, partCents, firstChargeAt }: Order,
 	customerId: string,
 	now: number,
@@ -85,14 +87,40 @@ export function payTestOrder(paid: TestOrder, now = Date.now()): void {
 	const { userId, priceId, plan, partCents, firstChargeAt, consent, coupon } = order
 	const isFree = firstChargeAt !== undefined && partCents === undefined
 	const id = `test-${randomUUID()}`
+	paid.subscriptionId = id
 	testPayments.subscriptions.set(id, {
 		...{ id, customerId, createdAt: now, userId, priceId, planId: plan.id, consent, coupon: coupon?.code },
 		...{ isOpen: true, payUrl: undefined, cancelledAt: null, trialEndsAt: isFree ? firstChargeAt : null },
-		charges: isFree ? [] : [firstCharge(order, customerId, now)],
+		charges: isFree ? [] : [chargeFor(order, customerId, now)],
 	})
 }
 
 const page = (id: string) => `${env().publicUrl}/dev/pay/${id}`
+
+const subscriptionOf = ({ subscriptionId }: TestOrder) =>
+	subscriptionId === undefined ? undefined : testPayments.subscriptions.get(subscriptionId)
+
+/** Tells whether the last renewal of an order failed, and waits for its payment. */
+export const hasFailedRenewal = (paid: TestOrder): boolean => subscriptionOf(paid)?.payUrl !== undefined
+
+/** Fails a renewal: its page takes the payment. */
+export function failTestRenewal(paid: TestOrder): void {
+	const subscription = subscriptionOf(paid)
+	if (subscription?.isOpen) change(subscription.id, { payUrl: page(paid.id) })
+}
+
+/** Pays a renewal that failed. */
+export function payTestRenewal(paid: TestOrder, now = Date.now()): void {
+	const subscription = subscriptionOf(paid)
+	if (!subscription?.isOpen || subscription.payUrl === undefined) return
+	const { coupon, ...order } = paid.order
+	const again = { ...order, coupon: coupon?.lasts === 'always' ? coupon : undefined }
+	const whole = { ...again, partCents: undefined, firstChargeAt: undefined }
+	change(subscription.id, {
+		payUrl: undefined,
+		charges: [...subscription.charges, chargeFor(whole, paid.customerId, now)],
+	})
+}
 
 export const testProvider: PaymentProvider = {
 	name: 'Test',
@@ -110,9 +138,10 @@ export const testProvider: PaymentProvider = {
 		testPayments.orders.set(id, { id, order, customerId, isPaid: false })
 		return page(id)
 	},
-	async portal(_, returnUrl) {
+	async portal(customerId, returnUrl) {
 		assertReachable()
-		return returnUrl
+		const paid = [...testPayments.orders.values()].findLast((one) => one.customerId === customerId && one.isPaid)
+		return paid ? page(paid.id) : returnUrl
 	},
 	async subscriptions(customerId) {
 		assertReachable()

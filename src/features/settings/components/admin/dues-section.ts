@@ -30,7 +30,7 @@ export const duesSection: Section = {
 			name: 'duesInstructions',
 			label: 'How to pay without a card',
 			kind: 'text',
-			hint: 'Shown to members and on invoices.',
+			hint: 'Shown to members on their membership page, and in emails about their dues.',
 			example: 'Checks to Second Chair, 12 Court Street, Austin, TX 78701. Please write the invoice number on them.',
 		},
 		{ name: 'duesTaxLine', label: 'Tax line on invoices' },
