@@ -103,3 +103,32 @@ test('leaves the readers of an existing course to its settings', async () => {
 	expect(sent[0]).not.toHaveProperty('membersOnly')
 	expect(sent[0]).not.toHaveProperty('readers')
 })
+
+test('asks who can read a course that its form publishes', async () => {
+	const sent: unknown[] = []
+	answerCalls({
+		'GET /api/courses/c1/publishing': () => ({ enrolled: 0, moduleCount: 1, unfinished: [] }),
+		'PUT /api/courses/c1'(body) {
+			sent.push((body as { membersOnly: unknown }).membersOnly)
+			throw new Error('no response')
+		},
+	})
+	const course = {
+		...{ id: 'c1', title: 'Fees', description: 'How to raise them', imageUrl: null },
+		membersOnly: false,
+	}
+	render(
+		<CourseDialog
+			course={{ ...course, ...{ difficulty: 'beginner', isPublished: false, moduleCount: 1, version: 1 }, ...TIMES }}
+			readers="members"
+			onClose={() => {}}
+		/>,
+	)
+	const user = userEvent.setup()
+	await user.click(screen.getByLabelText('Published'))
+	await user.click(screen.getByRole('button', { name: 'Save Course' }))
+	const asked = within(await screen.findByRole('alertdialog'))
+	expect((asked.getByLabelText('Who can read it') as HTMLSelectElement).value).toBe('members')
+	await user.click(asked.getByRole('button', { name: 'Publish' }))
+	await waitFor(() => expect(sent).toEqual([true]))
+})

@@ -34,20 +34,21 @@ const words = {
 }
 
 function useCourseForm({ course, readers: usual = 'everybody', onClose }: Props) {
-	const publishing = usePublishQuestion(course?.id ?? '')
+	const publishing = usePublishQuestion(course, usual)
 	const form = useContractForm(schema, course ? updateCourseMutation(course.id) : createCourseMutation, {
 		labels,
 		defaultValues: { ...toForm(course ?? EMPTY), readers: usual },
 		draft: { ...tabDraft(`course-dialog:${course?.id ?? 'new'}`), isIdempotent: !course },
 		edited: { what: 'course', began: course, toForm, words },
 		before(body, send, base) {
-			if (base && body.isPublished !== base.isPublished) publishing.ask(body.isPublished === true, () => send(body))
+			if (base && body.isPublished !== base.isPublished)
+				publishing.ask(body.isPublished === true, (readers) => send({ ...body, readers: readers ?? body.readers }))
 			else send(body)
 		},
 		toInput: ({ readers, ...body }, base, idempotencyKey) => ({
 			...body,
-			// An existing course keeps its readers: they are in its settings.
-			...(course ? {} : { membersOnly: readers === 'members' }),
+			// A published course keeps its readers: they are in its settings.
+			...(!course || (body.isPublished && !base?.isPublished) ? { membersOnly: readers === 'members' } : {}),
 			version: base?.version,
 			idempotencyKey,
 		}),

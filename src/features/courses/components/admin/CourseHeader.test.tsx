@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#src/lib/api/query-client.ts'
+import type { Readers } from '#src/lib/site/readers.ts'
 import { answerCalls } from '#tests/support/site/island-server.ts'
 import type { Course, Publishing } from '../../contract.ts'
 import { CourseHeader } from './CourseHeader.tsx'
@@ -14,7 +15,7 @@ const course: Course = {
 
 beforeEach(() => queryClient.clear())
 
-function open(given: Partial<Course>, warnings: Partial<Publishing> = {}) {
+function open(given: Partial<Course>, warnings: Partial<Publishing> = {}, newCourses: Readers = 'everybody') {
 	const sent: unknown[] = []
 	answerCalls({
 		'GET /api/courses/c1/publishing': () => ({ enrolled: 0, moduleCount: 1, unfinished: [], ...warnings }),
@@ -24,7 +25,7 @@ function open(given: Partial<Course>, warnings: Partial<Publishing> = {}) {
 			return { ...course, ...given, ...(body as object) }
 		},
 	})
-	render(<CourseHeader initial={{ ...course, ...given }} />)
+	render(<CourseHeader initial={{ ...course, ...given }} newCourses={newCourses} />)
 	return { user: userEvent.setup(), sent }
 }
 
@@ -48,6 +49,15 @@ test('keeps the readers of a course unless another choice is made, also beside a
 	await press(user, 'Publish')
 	const asked = await dialog()
 	expect(asked.getByText('“Quiz” has no questions.')).toBeTruthy()
+	expect((asked.getByLabelText('Who can read it') as HTMLSelectElement).value).toBe('members')
+	await user.click(asked.getByRole('button', { name: 'Publish' }))
+	await waitFor(() => expect(sent).toEqual([{ isPublished: true, membersOnly: true }]))
+})
+
+test('offers members for a draft that is older than the price of the club', async () => {
+	const { user, sent } = open({ membersOnly: false }, {}, 'members')
+	await press(user, 'Publish')
+	const asked = await dialog()
 	expect((asked.getByLabelText('Who can read it') as HTMLSelectElement).value).toBe('members')
 	await user.click(asked.getByRole('button', { name: 'Publish' }))
 	await waitFor(() => expect(sent).toEqual([{ isPublished: true, membersOnly: true }]))

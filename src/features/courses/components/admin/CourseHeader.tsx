@@ -5,17 +5,24 @@ import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { listModulesQuery } from '#src/features/modules/admin-queries.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
+import type { Readers } from '#src/lib/site/readers.ts'
 import { getCourseQuery, updateCoursePublishingMutation } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
 import { courseHref } from '../catalogue/CourseCard.tsx'
 import { usePublishQuestion } from './use-publish-question.tsx'
 
-export function CourseHeader({ initial }: { initial: Course }) {
+type Props = {
+	initial: Course
+	/** The club's default for a new course. */
+	newCourses: Readers
+}
+
+export function CourseHeader({ initial, newCourses }: Props) {
 	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
 	// Reads the cache that the Modules section keeps fresh, including the deletion of the last module.
 	const { data: modules } = useQuery(listModulesQuery(course.id), { enabled: false })
 	const isEmpty = (modules?.length ?? course.moduleCount) === 0
-	const { ask, isLooking, question } = usePublishQuestion(course.id, course.membersOnly ? 'members' : 'everybody')
+	const { ask, isLooking, question } = usePublishQuestion(course, newCourses)
 	const publish = useMutation(updateCoursePublishingMutation(course.id))
 	return (
 		<>

@@ -16,11 +16,17 @@ const WHO: PublishQuestion = {
 }
 
 /**
- * Checks a course before it is published or unpublished, and asks for confirmation if there are warnings.
- * @param readers who can read the course; given, publishing always asks.
+ * Checks a course before it is published or unpublished. Publishing always asks who can read it: the default is that of
+ * the club now, as a draft may be older, but a course for members stays one.
+ * @param usual the club's default for a new course.
  */
-export function usePublishQuestion(courseId: string, readers?: Readers) {
+export function usePublishQuestion(
+	course: { id: string; membersOnly?: boolean | undefined } | undefined,
+	usual: Readers,
+) {
 	const [asked, setAsked] = useState<PublishQuestion & { readers: Readers | undefined; run: Run }>()
+	const readers = course?.membersOnly ? 'members' : usual
+	const courseId = course?.id ?? ''
 	const look = useMutation(getPublishingMutation(courseId))
 	return {
 		isLooking: look.isPending,

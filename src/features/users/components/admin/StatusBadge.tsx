@@ -22,4 +22,4 @@ export function StatusBadge({ user }: Props) {
 
 /** Standing of the dues, as the list of members knows it. */
 export const StandingBadge = ({ user: { standing } }: { user: Pick<User, 'standing'> }) =>
-	standing ? <Badge tone={STANDING_TONES[standing]}>{STANDING_NAMES[standing]}</Badge> : 'No dues'
+	standing ? <Badge tone={STANDING_TONES[standing]}>{STANDING_NAMES[standing]}</Badge> : <span>No dues</span>
