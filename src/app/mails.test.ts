@@ -42,7 +42,7 @@ describe('content of mails', () => {
 			...{ kind: 'before30', day: '2027-03-14', name: 'Dana <b>', covered: 'paid', amount: '$490.00' },
 			...{ isOver: false, byCard: false, instructions: 'Checks to 12 Court Street.' },
 		},
-		'dues-price': { before: '$49.00', after: '$59.00' },
+		'dues-price': { before: '$49 a month', after: '$59 a month' },
 		'dues-receipt': {
 			...{ name: 'Dana <b>', paymentId: 'p1', amount: '$500.00', day: '2027-03-14', paidUntil: '2028-03-13' },
 			credit: '$10.00',

@@ -120,7 +120,7 @@ test('a new price is mailed to those who will pay it, once for each change', asy
 	expect(await waitingMails()).toEqual([])
 	expect((await update(plan, { amountCents: 590_00 })).status).toBe(200)
 	expect(await waitingMails()).toMatchObject([
-		{ to: payer.email, template: 'dues-price', data: { before: '$490.00', after: '$590.00' } },
+		{ to: payer.email, template: 'dues-price', data: { before: '$490 a year', after: '$590 a year' } },
 	])
 	expect(await db().select().from(duesNotices)).toMatchObject([{ userId: payer.id, kind: 'price', day: clubDay() }])
 	const stale = await update(plan, { amountCents: 690_00, version: 1 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { mails } from '#src/app/mails.ts'
 import { addressKnown } from '#src/features/applications/server/mails.ts'
+import { duesNotice } from '#src/features/dues/server/mails.ts'
 import { CSRF_HEADER } from '#src/lib/api/csrf.ts'
 import { compose } from '#src/platform/mail/compose.ts'
 import { type Mail, renderMail } from '#src/platform/mail/mail.ts'
@@ -33,7 +34,7 @@ const data: Data = {
 		...{ kind: 'before30', day: '2027-03-14', name, covered: 'paid', amount: '$490.00' },
 		...{ isOver: false, byCard: false, instructions: 'Checks to 12 Court Street.' },
 	},
-	'dues-price': { before: '$49.00', after: '$59.00' },
+	'dues-price': { before: '$49 a month', after: '$59 a month' },
 	'dues-receipt': {
 		name: 'Dana Whitfield',
 		paymentId: 'p1',
@@ -134,6 +135,18 @@ const devMail = (title: string, which: string): Screen => ({
 export const mailScreens: readonly Screen[] = [
 	...mails.map((kind) => mail(kind.name, html(kind))),
 	mail('address-known-pending', renderMail(addressKnown, { name, standing: 'pending' }, SURROUNDINGS).html),
+	mail(
+		'dues-notice-lapsed',
+		renderMail(duesNotice, { ...data['dues-notice'], kind: 'after14', isOver: true }, SURROUNDINGS).html,
+	),
+	mail(
+		'dues-notice-card',
+		renderMail(
+			duesNotice,
+			{ ...data['dues-notice'], kind: 'after3', payBy: '2027-03-28', byCard: true, instructions: '' },
+			SURROUNDINGS,
+		).html,
+	),
 	mail('address-known-other', renderMail(addressKnown, { name, standing: 'other' }, SURROUNDINGS).html),
 	mail(
 		'with-a-way-out',

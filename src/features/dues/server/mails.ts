@@ -8,14 +8,18 @@ const MEMBERSHIP_PAGE = '/account/membership'
 /** The page leads to the invoice, whose number is known once the payment is written. */
 const receiptPage = (paymentId: string) => `${MEMBERSHIP_PAGE}/receipts/${paymentId}`
 
+const CANCEL = 'To end your membership instead, press “Cancel membership” on your membership page before it renews.'
+
 export const priceChanged = defineMail({
 	name: 'dues-price',
 	title: 'New price of a plan',
+	/** Prices with their period, such as `$49 a month`. */
 	write: ({ before, after }: { before: string; after: string }, link) => [
 		`The price of your membership changes to ${after}`,
 		[
 			text(`The price of your plan at ${site().name} changes from ${before} to ${after}.`),
 			text('The new price holds from your next renewal. What you have paid stays as it is.'),
+			text(CANCEL),
 			{ kind: 'button', label: 'View your membership', href: link(MEMBERSHIP_PAGE) },
 		],
 	],
@@ -38,12 +42,15 @@ interface NoticeData {
 	instructions: string
 }
 
-const CANCEL = 'To end your membership instead, press Cancel on your membership page before that day.'
-
-function subjectOf({ kind, day, covered, byCard, isOver }: NoticeData): string {
+function subjectOf({ kind, day, covered, amount, byCard, isOver, payBy }: NoticeData): string {
 	if (kind === 'renewal') return `Your membership renews on ${formatDay(addDays(day, 1))}`
 	if (kind === 'trialEnd') return `Your trial ends on ${formatDay(day)}`
-	if (kind.startsWith('before') || (kind === 'onDay' && covered !== 'nothing' && !isOver))
+	// Each of the three before the end has another subject: mail programs put the same ones together.
+	const asks = covered === 'paid' && amount !== undefined
+	if (kind === 'before7' && asks) return `Your payment is due by ${formatDay(day)}`
+	if (kind === 'onDay' && asks && !payBy) return 'Your payment is due today'
+	if (kind === 'after14' && payBy) return 'Your membership lapses after today'
+	if (kind.startsWith('before') || (kind === 'onDay' && covered !== 'nothing' && !payBy && !isOver))
 		return `${COVERED[covered]} until ${formatDay(day)}`
 	if (covered === 'nothing') return 'Your first payment is due'
 	if (isOver) return 'Your membership has lapsed'
@@ -133,7 +140,7 @@ export const paymentReceived = defineMail({
 		`We received your payment of ${amount}`,
 		[
 			greeting(name),
-			text(`Thank you. Your payment of ${amount} to ${site().name} of ${formatDay(day)} has arrived.`),
+			text(`Thank you for your payment of ${amount} to ${site().name} on ${formatDay(day)}.`),
 			text(
 				paidUntil
 					? `Your membership is paid until ${formatDay(paidUntil)}.`

@@ -8,7 +8,7 @@ import { write } from '#db/write.ts'
 import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
-import { formatMoney } from '#src/lib/dues/money.ts'
+import { formatMoney, priceText } from '#src/lib/dues/money.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -109,11 +109,17 @@ const paysPrice = (id: string) =>
 
 /** Returns the statements that tell the members of a plan of its new price. The row and the mail are one write. */
 function tellOfPrice(
-	{ id, before, after, currency }: Record<'id' | 'currency', string> & Record<'before' | 'after', number>,
+	{
+		id,
+		before,
+		after,
+		...price
+	}: Pick<contracts.Plan, 'id' | 'currency' | 'months'> & Record<'before' | 'after', number>,
 	when: SQL,
 ) {
 	const payers = sql`from ${memberships} m join ${users} u on u.id = m.user_id where ${paysPrice(id)}`
-	const data = { before: formatMoney(before, currency), after: formatMoney(after, currency) }
+	const [was, is] = [before, after].map((amountCents) => priceText({ amountCents, ...price }))
+	const data = { before: was ?? '', after: is ?? '' }
 	return [
 		enqueueMailToEach({ recipients: sql`select u.id, u.email ${payers}`, mail: priceChanged, data }, { when }),
 		db().run(sql`insert into ${duesNotices} (user_id, kind, day, sent_at)
@@ -153,7 +159,7 @@ export const updatePlan: Service<typeof contracts.updatePlan> = async ({ params,
 			},
 			when,
 		),
-		told: isNewPrice ? tellOfPrice({ id, before: before.amountCents, after, currency }, when) : [],
+		told: isNewPrice ? tellOfPrice({ id, before: before.amountCents, after, currency, months: body.months }, when) : [],
 		charged: isNewPrice ? chargeNewPriceOf(before, providerPrice, when) : [],
 		pages: publish(when),
 		updated: db()
