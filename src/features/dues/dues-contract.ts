@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { idempotencyKeyAsId } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
+import { ALWAYS, LAST_DAY } from '#src/lib/dues/standing.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 import { currency, day, invoice, membership, NO_INVOICE, NO_LETTER, pdf, standing } from './contract.ts'
 import { amountCents } from './plans-contract.ts'
@@ -128,7 +129,7 @@ export const recordPayment = contract('POST /api/admin/members/:id/payments', {
 	body: z.object({
 		amountCents,
 		kind: z.enum(['check', 'transfer', 'cash', 'other'], 'Choose how it was paid'),
-		paidOn: day,
+		paidOn: day.check(z.refine((paidOn) => paidOn >= '2000-01-01', 'Enter a day after 1999')),
 		reference: z.string().check(oneLine, z.maxLength(100, 'Reference must be at most 100 characters')),
 		/** The open invoice that it pays; absent: the next period. */
 		invoiceId: z.optional(z.string()),
@@ -158,10 +159,13 @@ export const reversePayment = contract('POST /api/admin/payments/:id/reverse', {
 	},
 })
 
+const LAST = 'Choose a day before 2200'
+const until = day.check(z.refine((last) => last <= LAST_DAY || last === ALWAYS, LAST))
+
 /** No dues until a day; null ends it today. `9999-12-31`: for always. */
 export const setComplimentary = contract('POST /api/admin/members/:id/complimentary', {
 	access: 'admin',
-	body: z.object({ until: z.nullable(day), reason, ...versionField }),
+	body: z.object({ until: z.nullable(until), reason, ...versionField }),
 	response: memberDues,
 	errors: {
 		unknown: UNKNOWN,
@@ -196,7 +200,7 @@ export const extendMembership = contract('POST /api/admin/members/:id/extend', {
 		...versionField,
 	}),
 	response: memberDues,
-	errors: { unknown: UNKNOWN, none: [409, 'There is no membership to extend'], changed: CHANGED },
+	errors: { unknown: UNKNOWN, none: [409, 'There is no membership to extend'], last: [400, LAST], changed: CHANGED },
 	current: memberDues,
 })
 

@@ -6,6 +6,8 @@ export const DUE_DAYS = 30
 export const GRACE_DAYS = 14
 /** Value of `complimentaryUntil` without an end. */
 export const ALWAYS = '9999-12-31'
+/** Last day that can be set: the periods after it need days too. */
+export const LAST_DAY = '2199-12-31'
 
 export const STANDINGS = ['trial', 'current', 'due', 'grace', 'lapsed', 'paused', 'complimentary', 'ended'] as const
 export type Standing = (typeof STANDINGS)[number]

@@ -192,11 +192,13 @@ test('the first charge waits for the end of what is paid or free', async () => {
 	expect(clubDay(trialEnd(second?.form ?? {}))).toBe(addDays(clubDay(), 30))
 })
 
-test.each(['/v1/prices/', '/v1/customers', '/v1/checkout/sessions'])(
+test.each(['/v1/prices/', '/v1/coupons', '/v1/customers', '/v1/checkout/sessions'])(
 	'with Stripe away at %s nothing is charged and nothing stored',
 	async (path) => {
 		vi.spyOn(log, 'warn').mockReturnValue(undefined)
-		const { id, order, plan } = await member()
+		const { id, order: orderWith, plan } = await member()
+		const coupon = await insertCoupon()
+		const order = () => orderWith({ coupon })
 		const before = await membershipOf(id)
 		for (const how of ['down', 500, 429] as const) {
 			stripeServer.away.set(path.endsWith('/') ? `${path}${plan.providerPrice}` : path, how)
@@ -219,6 +221,12 @@ test('with Stripe away nothing is cancelled, kept or opened', async () => {
 		expect(await answer(callApi(contract, { as, body: {} }))).toEqual(AWAY)
 	expect(await answer(order())).toEqual(AWAY)
 	expect(await membershipOf(id)).toEqual(before)
+	stripeServer.away.clear()
+	await callApi(cancelMembership, { as, body: {} })
+	stripeServer.away.set(`/v1/subscriptions/${subscription}`, 'down')
+	expect(await answer(callApi(resumeMembership, { as, body: {} }))).toEqual(AWAY)
+	expect((await membershipOf(id)).cancelledAt).not.toBeNull()
+	stripeServer.away.clear()
 })
 
 test('cancelling and keeping is one call each, at Stripe and here', async () => {

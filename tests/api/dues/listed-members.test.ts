@@ -73,12 +73,19 @@ test.each([
 test.each([
 	['Paid until', 'soon', 'the day “soon” until which is paid cannot be read'],
 	['Paid until', '2/30/2031', 'the day “2/30/2031” until which is paid cannot be read'],
+	['Paid until', '12/31/9999', 'the day “12/31/9999” until which is paid cannot be read'],
 	['Complimentary', 'maybe', 'complimentary “maybe” is neither yes, no nor a day'],
 	['Stripe customer', 'sub_1', 'the Stripe customer “sub_1” does not begin with cus_'],
 ])('%s %s is said before anybody is invited', async (heading, value, fault) => {
 	const { rows, counts } = await check(`Name,Email,${heading}\nAda Stone,ada@list.example,${value}\n`)
 	expect(counts).toMatchObject({ fresh: 0, faulty: 1 })
 	expect(rows).toMatchObject([{ state: 'faulty', email: 'ada@list.example', fault }])
+})
+
+test('free of dues until a day that is far away is for always', async () => {
+	await addPlan({ name: 'Solo' })
+	await invite('Name,Email,Complimentary\nAda Stone,ada@list.example,9999-12-30\n')
+	expect(await membershipOf('ada@list.example')).toMatchObject({ complimentaryUntil: ALWAYS })
 })
 
 test('a customer belongs to one member', async () => {

@@ -69,6 +69,7 @@ test('twice for one invoice is refused, and without naming it pays the next peri
 test.each([
 	['in the future', { paidOn: addDays(clubDay(), 1) }, 400, 'A payment cannot be in the future'],
 	['on a day that does not exist', { paidOn: '2027-02-29' }, 400, 'Enter a day that exists, such as 2027-03-14'],
+	['in another millennium', { paidOn: '0206-11-29' }, 400, 'Enter a day after 1999'],
 	['of a negative amount', { amountCents: -1 }, 400, 'The amount must be more than 0'],
 	['of nothing', { amountCents: 0 }, 400, 'The amount must be more than 0'],
 	['of half a cent', { amountCents: 0.5 }, 400, 'Enter an amount such as 49.00'],

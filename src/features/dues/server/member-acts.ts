@@ -7,7 +7,7 @@ import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { addDays, daysBetween, partsOf } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
-import { GRACE_DAYS } from '#src/lib/dues/standing.ts'
+import { GRACE_DAYS, LAST_DAY } from '#src/lib/dues/standing.ts'
 import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
 import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { changedSince } from '#src/platform/endpoint/version.ts'
@@ -141,6 +141,10 @@ export const extendMembership: Service<typeof contracts.extendMembership> = (giv
 		...{ contract: contracts.extendMembership, given, context },
 		action: actions['dues.extended'],
 		detail: { days, reason },
-		change: ({ paidThrough }) => ({ paidThrough: addDays(paidThrough ?? yesterday, days) }),
+		change(row) {
+			const paidThrough = addDays(row.paidThrough ?? yesterday, days)
+			if (paidThrough > LAST_DAY) throw httpError(contracts.extendMembership.errors.last)
+			return { paidThrough }
+		},
 	})
 }

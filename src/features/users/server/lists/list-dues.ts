@@ -1,6 +1,6 @@
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { readDay } from '#src/lib/dates/day-in.ts'
-import { ALWAYS } from '#src/lib/dues/standing.ts'
+import { ALWAYS, LAST_DAY } from '#src/lib/dues/standing.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 import { lineOf } from '#src/lib/text/line-of.ts'
 import { DUES_FIELDS } from '../../import-contract.ts'
@@ -36,8 +36,12 @@ const quoted = (text: string) => `“${text.slice(0, 60)}”`
 export function duesOf({ values }: Line, columns: Columns): ListedDues & { fault: string } {
 	const of = (field: keyof Columns) => lineOf(values[columns[field] ?? -1] ?? '')
 	const [paid, free, customer] = [of('paidThrough'), of('complimentary'), of('customerId')]
-	const paidThrough = paidDayIn(paid)
-	const complimentaryUntil = YES.test(free) ? ALWAYS : paidDayIn(free)
+	const paidDay = paidDayIn(paid)
+	const paidThrough = paidDay !== null && paidDay > LAST_DAY ? null : paidDay
+	const freeDay = paidDayIn(free)
+	// Some products write a day in the year 9999 for always.
+	const isAlways = YES.test(free) || (freeDay !== null && freeDay > LAST_DAY)
+	const complimentaryUntil = isAlways ? ALWAYS : freeDay
 	const customerId = CUSTOMER.test(customer) ? customer : null
 	const faults = [
 		paid !== '' && paidThrough === null && `the day ${quoted(paid)} until which is paid cannot be read`,
