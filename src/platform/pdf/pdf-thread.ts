@@ -1,5 +1,4 @@
 import { parentPort } from 'node:worker_threads'
-import { drawInvoice, type Paper } from './draw-invoice.ts'
 import { LetterError } from './letters.ts'
 
 export interface Drawn {
@@ -8,17 +7,29 @@ export interface Drawn {
 	missingLetter?: string
 }
 
-async function drawn(paper: Paper): Promise<Drawn> {
+/** A module that draws one kind of paper. */
+interface Drawing {
+	draw: (paper: unknown) => Promise<Buffer>
+}
+
+async function drawn(drawing: string, paper: unknown): Promise<Drawn> {
 	try {
+		const { draw } = (await import(drawing)) as Drawing
 		// A copy: the buffer may share its memory, which cannot be handed over.
-		return { bytes: Uint8Array.from(await drawInvoice(paper)) }
+		return { bytes: Uint8Array.from(await draw(paper)) }
 	} catch (error) {
 		if (error instanceof LetterError) return { bytes: new Uint8Array(), missingLetter: error.letter }
 		throw error
 	}
 }
 
+interface Work {
+	id: number
+	drawing: string
+	paper: unknown
+}
+
 // An exception ends the worker and reaches the caller as its `error` event.
-parentPort?.on('message', async ({ id, paper }: { id: number; paper: Paper }) => {
-	parentPort?.postMessage({ id, ...(await drawn(paper)) })
+parentPort?.on('message', async ({ id, drawing, paper }: Work) => {
+	parentPort?.postMessage({ id, ...(await drawn(drawing, paper)) })
 })

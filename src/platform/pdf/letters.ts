@@ -35,7 +35,7 @@ export class LetterError extends Error {
 	}
 }
 
-/** Inter replaces letters by their context, such as arrows: nothing for an invoice, and half the time of one. */
+/** Inter replaces letters by their context, such as arrows: nothing for our papers, and half the time of one. */
 const OPTIONS = { features: { calt: false } }
 
 interface Run {

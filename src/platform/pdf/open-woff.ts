@@ -6,7 +6,7 @@ const SFNT = { head: 12, entry: 16 }
 
 /**
  * Unpacks a WOFF 1.0 file to the OpenType font in it. The library could read it too, but inflates in JavaScript: that
- * took most of the time of an invoice.
+ * took most of the time of a paper.
  */
 export function openWoff(file: Buffer): Buffer {
 	const count = file.readUInt16BE(12)
