@@ -39,6 +39,10 @@ export const lastActorOf = (actions: readonly AuditAction[], subjectId: SQL): SQ
 		sql`, `,
 	)}) order by id desc limit 1)`
 
+/** Returns the SQL condition that an entry of this action has this subject. */
+export const isRecorded = ({ name }: AuditAction, subjectId: string): SQL =>
+	sql`exists (select 1 from ${audit} where subject_id = ${subjectId} and action = ${name})`
+
 /**
  * Returns the statement that writes an entry. It belongs in the `write` of the change, to keep both atomic.
  * @param when SQL condition of the change; by default the entry is always written. Place the statement where the

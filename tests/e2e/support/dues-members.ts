@@ -31,8 +31,8 @@ const MEMBERS = {
 } as const
 export type DuesMember = keyof typeof MEMBERS
 
-export const PASSWORD = 'oak table by the window'
-export const emailOf = (member: DuesMember) => `${member}.dues@example.com`
+const PASSWORD = 'oak table by the window'
+const emailOf = (member: DuesMember) => `${member}.dues@example.com`
 
 const NAMES: Partial<Record<DuesMember, string>> = {
 	active: 'Alexandra Konstantinopoulou-Featherstonehaugh',

@@ -1,15 +1,13 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { FORMER_MEMBER } from '#db/erase-person.ts'
-import { hasRow } from '#db/rows.ts'
-import { audit } from '#db/schema/audit.ts'
 import { invoices, memberships } from '#db/schema/dues.ts'
 import { write } from '#db/write.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { formatMoney } from '#src/lib/dues/money.ts'
 import { newId } from '#src/lib/ids.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
-import { recordAudit } from '#src/platform/audit.ts'
+import { isRecorded, recordAudit } from '#src/platform/audit.ts'
 import { dropWork, enqueueWorkForEach, lastNamedAt, type OutboxWorker } from '#src/platform/jobs/outbox.ts'
 import { actions } from './audit-actions.ts'
 import { fetchState } from './cards/fetch-state.ts'
@@ -78,8 +76,7 @@ function recordOwed(userId: string, entries: readonly InvoiceEntry[]): BatchItem
 	const detail = { amount: formatMoney(owedCents, last.row.currency), invoice: last.row.id }
 	// The invoice has the name: an erasure takes it out of the audit.
 	const subject = { type: 'user', id: userId, name: FORMER_MEMBER }
-	const isTold = hasRow(audit, and(eq(audit.subjectId, userId), eq(audit.action, action.name)))
-	return [recordAudit({ actor: undefined, action, subject, detail }, sql`not ${isTold}`)]
+	return [recordAudit({ actor: undefined, action, subject, detail }, sql`not ${isRecorded(action, userId)}`)]
 }
 
 async function settle(userId: string): Promise<void> {
