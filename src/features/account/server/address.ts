@@ -125,7 +125,7 @@ function effectOf(link: Link, when: SQL) {
 		const notice = enqueueMail({ to: user.email, mail: addressChanged, data, until: undo.until }, { when })
 		return [undo.row, notice, links, audit('email.changed'), takeAddress(link, when)]
 	}
-	// Somebody else may be signed in, and may know the password.
+	// An undo suggests a stolen account: end its sessions and its password.
 	return [
 		links,
 		endSessions({ of: user.id, when }),
