@@ -9,6 +9,7 @@ import { createAccount, type NewAccount } from '#src/features/auth/server/accoun
 import { openAuthSession, readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
 import { issueCsrfToken } from '#src/features/auth/server/csrf.ts'
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
+import { confirmation } from '#src/features/auth/server/step-up.ts'
 import { BYTES, BYTES_TYPE, type Contract, isMutation, takesBody } from '#src/lib/api/contract.ts'
 import { CSRF_HEADER } from '#src/lib/api/csrf.ts'
 import { handle, type Service } from '#src/platform/endpoint/handle.ts'
@@ -56,6 +57,15 @@ export const signedIn = (user: Owner) => withSession(user, null)
 
 /** Returns a browser with a session of an account with a second factor, proven long ago. */
 export const signedInByFactor = (user: Owner) => withSession(user, new Date(0))
+
+/** Returns a browser whose owner confirmed the password just now. */
+export async function signedInAndConfirmed(user: Owner): Promise<Principal> {
+	const principal = await signedIn(user)
+	const caller = await readAuthSession(principal.cookie)
+	if (!caller) throw new Error('The session is missing')
+	const proof = cookieHeader([confirmation(caller.authSession).cookie])
+	return { ...principal, cookie: `${principal.cookie}; ${proof}` }
+}
 
 let made = 0
 
