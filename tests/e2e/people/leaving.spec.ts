@@ -55,12 +55,13 @@ async function linkTo(email: string, path: string, count = 1): Promise<string> {
 	return links().at(-1) ?? ''
 }
 
-async function confirmPassword(page: Page, path: string): Promise<void> {
-	await page.goto(server.url + path)
-	await awake(page)
-	await page.getByLabel('Your current password').fill(PASSWORD)
+async function confirmPassword(page: Page, password = PASSWORD): Promise<void> {
+	const dialog = page.getByRole('dialog', { name: 'Please confirm it is you' })
+	await expect(dialog.getByLabel('Your current password')).toBeFocused()
+	await expectAccessible(page)
+	await page.keyboard.type(password)
 	await page.keyboard.press('Enter')
-	await expect(page.getByText('Password confirmed.')).toBeVisible()
+	await expect(dialog).toBeHidden()
 }
 
 test('a member changes the address, and undoes it from the old one', async ({ page, allowProblem }) => {
@@ -68,9 +69,11 @@ test('a member changes the address, and undoes it from the old one', async ({ pa
 	await addMember(page, 'Noor Moving', 'noor@example.com')
 	await signIn(page, 'noor@example.com')
 	await expect(page).toHaveURL(/dashboard/)
-	await confirmPassword(page, '/account/email')
+	await page.goto(`${server.url}/account/email`)
+	await awake(page)
 	await page.getByLabel('New email address').fill('noor@new.example.com')
 	await page.getByRole('button', { name: 'Send a link to this address' }).click()
+	await confirmPassword(page)
 	await expect(page.getByRole('status').filter({ hasText: 'We sent a link to noor@new.example.com' })).toBeFocused()
 	await expectAccessible(page)
 
@@ -122,13 +125,14 @@ test('a member leaves, comes back from the sign-in, and leaves with the posts', 
 	for (const name of ['What goes', 'What stays, and why', 'Take your data along'])
 		await expect(page.getByRole('heading', { name })).toBeVisible()
 	await expectAccessible(page)
-	await confirmPassword(page, '/account/leave')
-	await expectAccessible(page)
+	await awake(page)
 	// With the keyboard alone.
+	await page.getByRole('link', { name: 'See and download your data' }).focus()
 	await page.keyboard.press('Tab')
 	await expect(page.getByRole('radio', { name: /My posts stay/ })).toBeFocused()
 	await page.keyboard.press('Tab')
 	await page.keyboard.press('Enter')
+	await confirmPassword(page)
 	await expect(page.getByText('You have left', { exact: true }).first()).toBeVisible()
 	await expect(page).toHaveURL(`${server.url}/`)
 
@@ -144,9 +148,11 @@ test('a member leaves, comes back from the sign-in, and leaves with the posts', 
 
 	await signIn(page, 'tomas@example.com')
 	await expect(page).toHaveURL(/dashboard/)
-	await confirmPassword(page, '/account/leave')
+	await page.goto(`${server.url}/account/leave`)
+	await awake(page)
 	await page.getByRole('radio', { name: /My posts go/ }).check()
 	await page.getByRole('button', { name: 'Leave the club' }).click()
+	await confirmPassword(page)
 	await expect(page).toHaveURL(`${server.url}/`)
 	await page.goto(await linkTo('tomas@example.com', '/leave-undo', 2))
 	await awake(page)
@@ -160,9 +166,9 @@ test('an admin downloads the whole club', async ({ browser }) => {
 	const page = await context.newPage()
 	await page.goto('/admin/data')
 	await awake(page)
-	await page.getByLabel('Your current password').fill('second-chair-demo')
-	await page.keyboard.press('Enter')
-	await expect(page.getByText('Password confirmed.')).toBeVisible()
+	await page.getByRole('button', { name: 'Continue to the download' }).click()
+	await confirmPassword(page, 'second-chair-demo')
+	await expect(page.getByText('Confirmed. You can start the download')).toBeVisible()
 	await expectAccessible(page)
 	const [download] = await Promise.all([
 		page.waitForEvent('download'),

@@ -36,6 +36,12 @@ async function confirmPassword(page: Page): Promise<void> {
 	await expect(dialog(page)).toBeHidden()
 }
 
+async function openFiles(page: Page): Promise<void> {
+	await page.goto('/account/data')
+	await awake(page)
+	await page.getByRole('button', { name: 'Continue to your files' }).click()
+}
+
 for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
 	test(`an authenticator app is set up, asked, replaced by a recovery code and removed, on a ${where}`, async ({
 		page,
@@ -97,6 +103,14 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
 		await page.keyboard.press('Enter')
 		await expect(page).toHaveURL('/dashboard')
 
+		// The code is enough where the password would be.
+		await openFiles(page)
+		await dialog(page).getByRole('button', { name: 'Use a code of your app instead' }).click()
+		await expectAccessible(page)
+		await dialog(page).getByLabel('Code of your authenticator app').fill(codeOf(key, 30_000))
+		await page.keyboard.press('Enter')
+		await expect(page.getByText('Confirmed. You can download')).toBeVisible()
+
 		await page.goto('/account/security')
 		await awake(page)
 		await expect(page.getByText('9 codes are left.')).toBeVisible()
@@ -150,6 +164,9 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
 		await page.getByRole('button', { name: 'Use a passkey' }).click()
 		await expect(page).toHaveURL('/dashboard')
 
+		await openFiles(page)
+		await dialog(page).getByRole('button', { name: 'Use a passkey' }).click()
+		await expect(page.getByText('Confirmed. You can download')).toBeVisible()
 		await page.goto('/account/security')
 		await awake(page)
 		await page.getByRole('button', { name: 'Remove Desk key' }).click()

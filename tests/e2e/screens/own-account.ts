@@ -65,7 +65,10 @@ export const accountScreens: readonly Screen[] = [
 		name: 'account-data-error',
 		as: 'member',
 		path: '/account/data',
-		reach: (page) => press(page, 'Continue to your files', 'Current password is required'),
+		async reach(page) {
+			await button(page, 'Continue to your files').click()
+			await press(page, 'Confirm', 'Current password is required')
+		},
 	},
 	{
 		name: 'account-data-refused',
@@ -74,8 +77,9 @@ export const accountScreens: readonly Screen[] = [
 		allows: REFUSED,
 		prepare: (page) => refuse(page, confirmIdentity, confirmIdentity.errors.wrong),
 		async reach(page) {
+			await button(page, 'Continue to your files').click()
 			await field(page, 'Your current password').fill(PASSWORD)
-			await press(page, 'Continue to your files', confirmIdentity.errors.wrong[1])
+			await press(page, 'Confirm', confirmIdentity.errors.wrong[1])
 		},
 	},
 	{
@@ -84,8 +88,9 @@ export const accountScreens: readonly Screen[] = [
 		path: '/account/data',
 		prepare: (page) => answer(page, confirmIdentity, { json: { until: new Date(Date.now() + 600_000).toISOString() } }),
 		async reach(page) {
+			await button(page, 'Continue to your files').click()
 			await field(page, 'Your current password').fill(PASSWORD)
-			await press(page, 'Continue to your files', 'Password confirmed.')
+			await press(page, 'Confirm', 'Confirmed. You can download')
 		},
 	},
 	{ name: 'account-email', as: 'member', path: '/account/email' },
@@ -93,13 +98,8 @@ export const accountScreens: readonly Screen[] = [
 		name: 'account-email-sent',
 		as: 'member',
 		path: '/account/email',
-		async prepare(page) {
-			await answer(page, confirmIdentity, { json: { until: new Date(Date.now() + 600_000).toISOString() } })
-			await answer(page, updateEmail, { json: { sentTo: 'dana@example.com' } })
-		},
+		prepare: (page) => answer(page, updateEmail, { json: { sentTo: 'dana@example.com' } }),
 		async reach(page) {
-			await field(page, 'Your current password').fill(PASSWORD)
-			await press(page, 'Continue', 'Password confirmed.')
 			await field(page, 'New email address').fill('dana@example.com')
 			await press(page, 'Send a link to this address', 'We sent a link to dana@example.com')
 		},
@@ -113,16 +113,6 @@ export const accountScreens: readonly Screen[] = [
 		reach: (page) => press(page, 'Undo the change', confirmEmail.errors.replaced[1]),
 	},
 	{ name: 'account-leave', as: 'member', path: '/account/leave' },
-	{
-		name: 'account-leave-choice',
-		as: 'member',
-		path: '/account/leave',
-		prepare: (page) => answer(page, confirmIdentity, { json: { until: new Date(Date.now() + 600_000).toISOString() } }),
-		async reach(page) {
-			await field(page, 'Your current password').fill(PASSWORD)
-			await press(page, 'Continue', 'Password confirmed.')
-		},
-	},
 	{ name: 'leave-undo', path: '/leave-undo' },
 	{
 		name: 'leave-undo-done',

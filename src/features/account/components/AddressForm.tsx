@@ -3,7 +3,6 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { EmailField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
-import { PasswordGate } from '#src/features/auth/components/PasswordGate.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
@@ -49,7 +48,7 @@ function NewAddress({ onSent }: { onSent: (email: string) => void }) {
 	)
 }
 
-/** Changes the address in two steps: the password, then the new address, which gets a link. */
+/** Changes the address: the new one gets a link. Sending it asks for a confirmation. */
 export function AddressForm({ email }: { email: string }) {
 	const [sentTo, setSentTo] = useState<string>()
 	if (sentTo)
@@ -58,9 +57,5 @@ export function AddressForm({ email }: { email: string }) {
 				{sentText(sentTo)} Until you open it, you sign in with {email}.
 			</Alert>
 		)
-	return (
-		<PasswordGate email={email} label="Continue" opens="Now enter the new address.">
-			<NewAddress onSent={setSentTo} />
-		</PasswordGate>
-	)
+	return <NewAddress onSent={setSentTo} />
 }

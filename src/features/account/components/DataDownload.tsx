@@ -1,14 +1,10 @@
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { PasswordGate } from '#src/features/auth/components/PasswordGate.tsx'
+import { ConfirmGate } from '#src/features/auth/components/ConfirmGate.tsx'
 import { getUserData, getUserDataPage } from '../own-data-contract.ts'
 
-/** Downloads the member's data after a password check, in case the browser was left unattended. */
-export const DataDownload = ({ email }: { email: string }) => (
-	<PasswordGate
-		email={email}
-		label="Continue to your files"
-		opens="You can download the files for the next ten minutes."
-	>
+/** Downloads the member's data after a confirmation, in case the browser was left unattended. */
+export const DataDownload = () => (
+	<ConfirmGate label="Continue to your files" opens="You can download the files for the next ten minutes.">
 		<div className="flex flex-wrap gap-3 max-sm:*:grow">
 			<a className={buttonClass({ size: 'lg' })} href={getUserDataPage.path} download>
 				Download to read (HTML)
@@ -20,5 +16,5 @@ export const DataDownload = ({ email }: { email: string }) => (
 		<p className="mt-4 text-small text-muted">
 			The files contain everything you wrote here. Store them with your confidential files.
 		</p>
-	</PasswordGate>
+	</ConfirmGate>
 )

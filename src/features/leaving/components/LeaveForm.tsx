@@ -1,5 +1,4 @@
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
-import { PasswordGate } from '#src/features/auth/components/PasswordGate.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { leave, UNDO_DAYS } from '../contract.ts'
 import { leaveMutation } from '../queries.ts'
@@ -9,7 +8,8 @@ const choices = {
 	go: ['My posts go', 'What others answered stays, below a question without text.'],
 } as const
 
-function Choice() {
+/** Leaves the club, with a choice about posts. Sending it asks for a confirmation. */
+export function LeaveForm() {
 	const form = useContractForm(leave.body, leaveMutation, {
 		defaultValues: { posts: 'stay' as const },
 		labels: { posts: 'Your questions and comments' },
@@ -41,10 +41,3 @@ function Choice() {
 		</Form>
 	)
 }
-
-/** Leaves the club: the password first, then the choice about posts. */
-export const LeaveForm = ({ email }: { email: string }) => (
-	<PasswordGate email={email} label="Continue" opens="Nothing has happened yet.">
-		<Choice />
-	</PasswordGate>
-)

@@ -23,12 +23,13 @@ const DIALOG = {
 } as const
 
 interface Props {
+	email: string
 	onEnd: (isConfirmed: boolean) => void
 	/** Other ways, below the field. */
 	others: ReactNode
 }
 
-function ByPassword({ onEnd, others }: Props) {
+function ByPassword({ email, onEnd, others }: Props) {
 	const form = useContractForm(passwordConfirmation, confirmIdentityMutation, {
 		defaultValues: { currentPassword: '' },
 		labels: { currentPassword: 'Your current password' },
@@ -37,13 +38,15 @@ function ByPassword({ onEnd, others }: Props) {
 	})
 	return (
 		<FormDialog of={form} {...DIALOG} onClose={() => onEnd(false)}>
+			{/* For password managers that keep several accounts of this site. */}
+			<input type="hidden" name="username" autoComplete="username" value={email} readOnly />
 			<PasswordField autoComplete="current-password" {...form.field('currentPassword')} />
 			{others}
 		</FormDialog>
 	)
 }
 
-function ByCode({ onEnd, others }: Props) {
+function ByCode({ onEnd, others }: Omit<Props, 'email'>) {
 	const form = useContractForm(z.object({ code }), confirmIdentityByFactorMutation, {
 		defaultValues: { code: '' },
 		labels: { code: 'Code of your authenticator app' },
@@ -58,7 +61,7 @@ function ByCode({ onEnd, others }: Props) {
 	)
 }
 
-function Dialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
+function Dialog({ email, onEnd }: Omit<Props, 'others'>) {
 	const { data } = useQuery(getSecurityQuery)
 	const [usesCode, setUsesCode] = useState(false)
 	const [failure, setFailure] = useState<string>()
@@ -73,28 +76,32 @@ function Dialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
 			setFailure(messageOf(error, confirm.fallback))
 		}
 	}
-	const others = (
+	const others = data && (data.appSince !== null || data.passkeys.length > 0) && (
 		<div className="grid justify-items-start gap-3">
 			{failure && <Alert>{failure}</Alert>}
-			{data?.appSince && (
+			{data.appSince && (
 				<Button variant="quiet" onClick={() => setUsesCode(!usesCode)}>
 					{usesCode ? 'Use your password instead' : 'Use a code of your app instead'}
 				</Button>
 			)}
-			{data && data.passkeys.length > 0 && (
+			{data.passkeys.length > 0 && (
 				<Button variant="quiet" loading={confirm.isPending} onClick={() => void confirmByPasskey()}>
 					Use a passkey
 				</Button>
 			)}
 		</div>
 	)
-	return usesCode ? <ByCode onEnd={onEnd} others={others} /> : <ByPassword onEnd={onEnd} others={others} />
+	return usesCode ? (
+		<ByCode onEnd={onEnd} others={others} />
+	) : (
+		<ByPassword email={email} onEnd={onEnd} others={others} />
+	)
 }
 
 /** Asks for a confirmation when a call needs one, and lets the call go on. */
-export function StepUpDialog() {
+export function StepUpDialog({ email }: { email: string }) {
 	const settle = useStore($stepUp)
 	// The call that asks loads the island: the server knows nothing of it.
 	const isHydrating = useIsHydrating()
-	return settle && !isHydrating ? <Dialog onEnd={settle} /> : null
+	return settle && !isHydrating ? <Dialog email={email} onEnd={settle} /> : null
 }

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { askToConfirm } from '#src/lib/api/step-up.ts'
+import { CONFIRMED_SECONDS } from '../password-contract.ts'
+
+interface Props {
+	/** Label of the button. */
+	label: string
+	/** What is open now, as a sentence; after `Confirmed.` */
+	opens: string
+	children: ReactNode
+}
+
+/** What the confirmation opened, until it is over. */
+function Opened({ opens, onOver, children }: Pick<Props, 'opens' | 'children'> & { onOver: () => void }) {
+	const box = useRef<HTMLDivElement>(null)
+	useEffect(() => {
+		box.current?.focus()
+		// Counts from the response, not to a server timestamp: this device's clock may differ.
+		const timer = setTimeout(onOver, CONFIRMED_SECONDS * 1000)
+		return () => clearTimeout(timer)
+	}, [onOver])
+	return (
+		<div ref={box} tabIndex={-1}>
+			<p className="mb-4" role="status">
+				Confirmed. {opens}
+			</p>
+			{children}
+		</div>
+	)
+}
+
+/**
+ * Asks for a confirmation before links that a browser left unattended must not open. They stay open for ten minutes.
+ * Calls need no gate: the client of calls asks when the server does.
+ */
+export function ConfirmGate({ label, opens, children }: Props) {
+	const [state, setState] = useState<'closed' | 'asking' | 'open' | 'over'>('closed')
+	const end = useRef(() => setState('over'))
+	const ask = async () => {
+		setState('asking')
+		setState((await askToConfirm()) ? 'open' : 'closed')
+	}
+	if (state === 'open')
+		return (
+			<Opened opens={opens} onOver={end.current}>
+				{children}
+			</Opened>
+		)
+	return (
+		<div className="grid justify-items-start gap-5">
+			{state === 'over' && <p role="status">The ten minutes are over. Confirm again to continue.</p>}
+			<Button size="lg" loading={state === 'asking'} onClick={() => void ask()}>
+				{label}
+			</Button>
+		</div>
+	)
+}
