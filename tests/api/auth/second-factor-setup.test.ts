@@ -4,6 +4,7 @@ import { db } from '#db/client.ts'
 import { recoveryCodes, totpSecrets } from '#db/schema/security.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
 import { changePassword } from '#src/features/auth/password-contract.ts'
+import { contracts } from '#src/features/contracts.ts'
 import { createRecoveryCodes, createTotp, deleteTotp, endTrustedDevices } from '#src/features/security/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api/api.ts'
 import {
@@ -110,5 +111,19 @@ describe('setting up an app', () => {
 			409,
 			'This site can no longer check codes of your app. Use a recovery code.',
 		])
+	})
+})
+
+describe('no CSV file', () => {
+	const files = contracts.filter(({ produces }) => produces?.startsWith('text/csv'))
+
+	test.each(files.map((contract) => [contract.path, contract] as const))('%s has a secret', async (path, contract) => {
+		const { as, key, recoveryCodes: codes } = await accountWithApp({ role: 'admin' })
+		const params = Object.fromEntries([...path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => [String(name), 'x']))
+		const { status, text } = await callApi(contract, { as, params })
+		// There is no course, and no list.
+		expect(status).toBe(path.includes(':') ? 404 : 200)
+		const session = /session=([^;]+)/.exec(as.cookie)?.[1] ?? ''
+		for (const secret of [key, session, ...codes]) expect(text).not.toContain(secret)
 	})
 })

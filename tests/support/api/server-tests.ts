@@ -13,6 +13,8 @@ const NOT_ON_SERVER: Readonly<Record<string, string>> = {
 	'mail-outage': 'a separate process on a separate file',
 	'disk-full': 'a file that cannot grow',
 	kills: 'a separate node on a file; tests/remote kills nodes of a server',
+	'second-factor-moves':
+		'separate processes on files; tests/remote/database-copy and data cover every table of a server',
 	'publish-kills': 'a separate node on a file; pages are files in both cases',
 	documents: 'reads the documents, no database',
 	media: 'bytes in a folder and a bucket; tests of worksheets and deletions cover the rows on a server',

@@ -4,7 +4,16 @@ const SLOW_API_TESTS = [
 	...['database-backup', 'database-file', 'database-file-driver', 'deploy', 'disk-full', 'event-orders'],
 	...['documents', 'forgotten-secrets', 'front-limits', 'hostile-input', 'imports-cancelled', 'kills', 'mail-outage'],
 	...['media-interrupted', 'media-keys', 'media-parts', 'media-small-disk', 'operations', 'publish-kills'],
-	...['publisher-restart', 'search-hostile', 'search-merge', 'search-stretches', 'slow-clients', 'snapshot', 'start'],
+	...[
+		'publisher-restart',
+		'search-hostile',
+		'search-merge',
+		'search-stretches',
+		'second-factor-moves',
+		'slow-clients',
+		'snapshot',
+		'start',
+	],
 ]
 /** Unit tests that only `npm run test:all` runs: rates and growth over thousands of posts. */
 const SLOW_UNIT_TESTS = ['packages/confidentiality/tests/detect.test.ts']

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { CSRF_COOKIE, CSRF_HEADER } from '#src/lib/api/csrf.ts'
 import { commandOf } from './command.ts'
 import { freePort } from './free-port.ts'
 
@@ -91,10 +92,9 @@ export interface Browser {
 	): Promise<Response>
 }
 
-/** Signs in at a node over HTTP, with only what a browser has. */
-export async function signInAt(node: SiteNode, credentials = ADMIN): Promise<Browser> {
+/** Opens a browser without a sign-in, with only what a browser has. `onCookie` is told each value that is set. */
+export async function visit(node: Pick<SiteNode, 'origin'>, onCookie?: (value: string) => void): Promise<Browser> {
 	const cookies = new Map<string, string>()
-	let csrf = ''
 	const call: Browser['call'] = async (at, method, path, body) => {
 		const isRaw = body instanceof Uint8Array || body instanceof ReadableStream
 		const answer = await fetch(at.origin + path, {
@@ -102,7 +102,7 @@ export async function signInAt(node: SiteNode, credentials = ADMIN): Promise<Bro
 			redirect: 'manual',
 			headers: {
 				Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-				'X-XSRF-TOKEN': csrf,
+				[CSRF_HEADER]: cookies.get(CSRF_COOKIE) ?? '',
 				...(body ? { 'Content-Type': isRaw ? 'application/octet-stream' : 'application/json' } : {}),
 			},
 			...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
@@ -111,17 +111,20 @@ export async function signInAt(node: SiteNode, credentials = ADMIN): Promise<Bro
 		for (const cookie of answer.headers.getSetCookie()) {
 			const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
 			cookies.set(name, value)
+			onCookie?.(value)
 		}
 		return answer
 	}
-	const renewToken = async () => {
-		csrf = ((await (await call(node, 'GET', '/api/csrf-token')).json()) as { csrfToken: string }).csrfToken
-	}
-	await renewToken()
-	const answer = await call(node, 'POST', '/api/login', credentials)
-	if (answer.status !== 200) throw new Error(`Sign-in: ${answer.status} ${await answer.text()}`)
-	await renewToken()
+	await call(node, 'GET', '/api/csrf-token')
 	return { call }
+}
+
+/** Signs in at a node over HTTP. */
+export async function signInAt(node: Pick<SiteNode, 'origin'>, credentials = ADMIN): Promise<Browser> {
+	const browser = await visit(node)
+	const answer = await browser.call(node, 'POST', '/api/login', credentials)
+	if (answer.status !== 200) throw new Error(`Sign-in: ${answer.status} ${await answer.text()}`)
+	return browser
 }
 
 /** Returns the JSON of a response that must be successful. */

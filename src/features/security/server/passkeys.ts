@@ -10,6 +10,7 @@ import { site } from '#src/lib/site/site.ts'
 import type { Context } from '#src/platform/endpoint/handle.ts'
 import { env } from '#src/platform/env/env.ts'
 import { addressSubject, countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { hashToken, isSame } from '#src/platform/tokens.ts'
 import { loginWithPasskey } from '../sign-in-contract.ts'
 import { mailOwner } from './notices.ts'
 
@@ -17,6 +18,15 @@ import { mailOwner } from './notices.ts'
 const library = () => import('@simplewebauthn/server')
 
 const rpID = () => new URL(env().publicUrl).hostname
+
+/** Begins a step with a challenge, of which only the hash is stored. */
+async function openStep(step: { purpose: 'register' | 'passkey'; userId?: string }, challenge: string) {
+	const { row, cookie } = openPreSession({ ...step, challenge: hashToken(challenge) })
+	await row
+	return cookie
+}
+
+const isChallenge = (hash: string) => (given: string) => isSame(hashToken(given), hash)
 
 export const passkeysOf = (userId: string) =>
 	db().select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt)
@@ -33,9 +43,7 @@ export async function registrationOptions({ user, setHeader }: Context<'account'
 		excludeCredentials: (await passkeysOf(user.id)).map(({ id }) => ({ id })),
 		authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
 	})
-	const { row, cookie } = openPreSession({ purpose: 'register', userId: user.id, challenge: options.challenge })
-	await row
-	setHeader('Set-Cookie', cookie)
+	setHeader('Set-Cookie', await openStep({ purpose: 'register', userId: user.id }, options.challenge))
 	return { ...options }
 }
 
@@ -45,7 +53,7 @@ export async function checkRegistration(answer: PasskeyAnswer, challenge: string
 	try {
 		const { verified, registrationInfo } = await verifyRegistrationResponse({
 			response: answer as unknown as RegistrationResponseJSON,
-			expectedChallenge: challenge,
+			expectedChallenge: isChallenge(challenge),
 			expectedOrigin: env().publicUrl,
 			expectedRPID: rpID(),
 			requireUserVerification: true,
@@ -74,9 +82,7 @@ export async function challengeOptions({ clientAddress, setHeader }: Context) {
 	await count(challenges, clientAddress)
 	const { generateAuthenticationOptions } = await library()
 	const options = await generateAuthenticationOptions({ rpID: rpID(), userVerification: 'required' })
-	const { row, cookie } = openPreSession({ purpose: 'passkey', challenge: options.challenge })
-	await row
-	setHeader('Set-Cookie', cookie)
+	setHeader('Set-Cookie', await openStep({ purpose: 'passkey' }, options.challenge))
 	return { ...options }
 }
 
@@ -89,7 +95,7 @@ async function isAnswerRight(
 	try {
 		const { verified, authenticationInfo } = await verifyAuthenticationResponse({
 			response: answer as unknown as AuthenticationResponseJSON,
-			expectedChallenge: challenge,
+			expectedChallenge: isChallenge(challenge),
 			expectedOrigin: env().publicUrl,
 			expectedRPID: rpID(),
 			requireUserVerification: true,
