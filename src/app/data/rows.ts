@@ -1,7 +1,7 @@
 import { type Cell, type Row, Text } from '#db/copy/cells.ts'
 import type { Table } from '#db/copy/tables.ts'
 import { UNKNOWN_PASSWORD_HASH } from '#src/features/auth/server/passwords/passwords.ts'
-import { EXCLUDED_TABLES } from './tables.ts'
+import { isExported } from './tables.ts'
 
 // A row is a line of JSON: an object of values by column. Values that JSON cannot represent are tagged objects:
 // integers beyond 2^53, reals that look like integers or are infinite, bytes, and text that is not valid UTF-8.
@@ -43,7 +43,7 @@ export function lineOf({ name, columns }: Table, row: Row, withCredentials: bool
 	const values = Object.fromEntries(columns.map((column, at) => [column, written(row[at] ?? null)]))
 	if (name === TRASH_TABLE) {
 		const { source, isOfUser } = trashRow(values)
-		if (Object.hasOwn(EXCLUDED_TABLES, source)) return undefined
+		if (!isExported(source, withCredentials)) return undefined
 		if (isOfUser && !withCredentials) {
 			const { password_hash: _, ...rest } = JSON.parse(String(values.row)) as Record<string, unknown>
 			values.row = JSON.stringify(rest)

@@ -44,12 +44,14 @@ const CREDENTIAL_TABLES = ['totp_secrets', 'recovery_codes', 'passkeys']
 /** Columns exported only on request. */
 const CREDENTIALS: Readonly<Record<string, readonly string[]>> = { users: ['password_hash'] }
 
+/** Tells whether an export has the rows of a table, or its deleted rows. */
+export const isExported = (name: string, withCredentials: boolean) =>
+	!Object.hasOwn(EXCLUDED_TABLES, name) && (withCredentials || !CREDENTIAL_TABLES.includes(name))
+
 /** Returns the tables of an export with their keys, each after those it references, without computed columns. */
 export function exportedTables(withCredentials: boolean): Table[] {
 	return tables
-		.filter(
-			({ name }) => !Object.hasOwn(EXCLUDED_TABLES, name) && (withCredentials || !CREDENTIAL_TABLES.includes(name)),
-		)
+		.filter(({ name }) => isExported(name, withCredentials))
 		.map(({ name, columns, computed, key }) => {
 			const hidden = [
 				...computed,

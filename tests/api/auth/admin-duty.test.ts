@@ -3,6 +3,7 @@ import { getUser, login } from '#src/features/auth/contract.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { deletePasskey, deleteTotp, getSecurity, type Security } from '#src/features/security/contract.ts'
 import { createUser, updateUser } from '#src/features/users/contract.ts'
+import { inviteUser } from '#src/features/users/import-contract.ts'
 import * as settings from '#src/platform/env/env.ts'
 import { callApi, insertAccount, signedIn, TEST_PASSWORD } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
@@ -92,7 +93,7 @@ describe('where admins need a second factor', () => {
 	})
 })
 
-test('people with a second factor confirm before they make an admin, ten minutes after it', async () => {
+test('people with a second factor confirm before they make an admin or change an address, ten minutes after it', async () => {
 	const { as, account } = await accountWithApp({ role: 'admin' })
 	const plain = await signedIn(await insertAccount({ role: 'admin' }))
 	const person = await insertAccount()
@@ -108,11 +109,16 @@ test('people with a second factor confirm before they make an admin, ten minutes
 	for (const [contract, input] of [
 		[updateUser, promotion],
 		[createUser, { body: added('asked') }],
+		[inviteUser, { body: { name: 'New Admin', email: 'invited@example.com', role: 'admin' } }],
+		[updateUser, { ...promotion, body: { ...promotion.body, role: 'user', email: 'moved@example.com' } }],
 	] as const) {
 		const refused = await callApi(contract, { as, ...input })
 		expect([refused.status, refused.text, refused.header('x-step-up')]).toEqual([401, 'Please confirm it is you', '1'])
 	}
-	// Members are added without being asked.
+	// Members are added and renamed without being asked.
+	const { id, ...other } = await insertAccount()
+	const renamed = { name: 'New Name', email: other.email, role: 'user', status: 'active', version: other.version }
+	expect((await callApi(updateUser, { as, params: { id }, body: renamed })).status).toBe(200)
 	expect((await callApi(createUser, { as, body: { ...added('member'), role: 'regular' } })).status).toBe(201)
 	expect((await callApi(updateUser, { as: await confirmed(as), ...promotion })).status).toBe(200)
 	// As specified, without a second factor.

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { factorResets, totpSecrets } from '#db/schema/security.ts'
+import { confirmEmail } from '#src/features/account/address-contract.ts'
 import { getUser } from '#src/features/auth/contract.ts'
 import { cancelFactorReset, requestFactorReset, stopFactorReset } from '#src/features/security/reset-contract.ts'
 import { countUnreadable, resealSecrets } from '#src/features/security/server/reseal.ts'
 import { carryOutResets, resetSecondFactor } from '#src/features/security/server/reset.ts'
-import { deleteUser } from '#src/features/users/contract.ts'
+import { deleteUser, updateUser } from '#src/features/users/contract.ts'
 import { getMember, type Member } from '#src/features/users/member-contract.ts'
 import * as settings from '#src/platform/env/env.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
@@ -78,6 +79,19 @@ describe('a reset by another admin', () => {
 		expect((await stop(token)).status).toBe(404)
 		expect((await callApi(cancelFactorReset, { as: admin, params: { id: account.id } })).status).toBe(204)
 		expect((await memberOf(account.id)).factorResetAt).toBeNull()
+	})
+
+	test.each(['user', 'admin'] as const)('is not hidden from its owner (%s) by a new address', async (role) => {
+		const { account } = await accountWithApp({ role })
+		const { name, email, status, version } = account
+		const moved = `stolen-${role}@evil.example`
+		const body = { name, status, version, role, email: moved }
+		expect((await callApi(updateUser, { as: admin, params: { id: account.id }, body })).status).toBe(200)
+		await request(account.id)
+		expect(await tokenFor(moved)).toContain(account.id)
+		const notice = (await waitingMails()).find(({ to, template }) => to === email && template === 'address-changed')
+		const undone = await callApi(confirmEmail, { params: { token: String(notice?.data.token) } })
+		expect(undone.json).toEqual({ kind: 'undo', email })
 	})
 
 	test('is refused without a confirmation, for oneself, without a factor, and without an account', async () => {

@@ -57,6 +57,10 @@ async function fillClub(): Promise<void> {
 	await database().client.batch([
 		'insert into deleted_rows (deletion_id, source, row) select id, \'calendar_subscriptions\', \'{"token_hash":"of-a-calendar"}\' from deletions',
 		{ sql: "insert into deleted_rows (deletion_id, source, row) select id, 'users', ? from deletions", args: [gone] },
+		...['totp_secrets', 'recovery_codes', 'passkeys'].map((table) => ({
+			sql: `insert into deleted_rows (deletion_id, source, row) select id, ?, '{"user_id":"gone-with-a-factor"}' from deletions`,
+			args: [table],
+		})),
 		// The counts were made up too.
 		"delete from user_counts where role like 'x:%'",
 		'update question_categories set question_count = (select count(*) from questions where category_id = question_categories.id)',
@@ -195,11 +199,14 @@ describe('an export', () => {
 			expect(content.includes('argon2'), name).toBe(false)
 			expect(content.includes('of-a-calendar'), name).toBe(false)
 			expect(content.includes('token_hash'), name).toBe(false)
+			expect(content.includes('gone-with-a-factor'), name).toBe(false)
 		}
 		await exported('with.zip', { withCredentials: true })
 		const files = await unpacked(inFolder('with.zip'))
 		expect(files.get('tables/users.ndjson')?.includes(row?.passwordHash ?? '-')).toBe(true)
-		expect(files.get('tables/deleted_rows.ndjson')?.includes('of-a-calendar')).toBe(false)
+		const deleted = files.get('tables/deleted_rows.ndjson')
+		expect(deleted?.includes('of-a-calendar')).toBe(false)
+		expect(deleted?.toString().match(/gone-with-a-factor/g)).toHaveLength(3)
 	})
 
 	test('without passwords lets nobody sign in by password', async () => {

@@ -105,6 +105,13 @@ const takeAddress = ({ email, user }: Link, when: SQL | undefined) =>
 		})
 		.where(and(eq(users.id, user.id), when))
 
+/** Returns the statements that tell the former address of a change, with a link to undo it. */
+export function tellFormerAddress(user: { id: string; name: string; email: string }, email: string, when: SQL) {
+	const undo = newEmailLink({ kind: 'undo', userId: user.id, email: user.email, from: email }, when)
+	const data = { name: user.name, email, token: undo.token, at: Date.now() }
+	return [undo.row, enqueueMail({ to: user.email, mail: addressChanged, data, until: undo.until }, { when })]
+}
+
 /** Returns the statements of a link's effect. The last but one is the change; `when` holds until it. */
 function effectOf(link: Link, when: SQL) {
 	const { kind, email, user } = link
@@ -119,12 +126,8 @@ function effectOf(link: Link, when: SQL) {
 		]
 	// Links to choose a password are in the other mailbox.
 	const links = deleteResetLinks(user.id, when)
-	if (kind === 'change') {
-		const undo = newEmailLink({ kind: 'undo', userId: user.id, email: user.email, from: email }, when)
-		const data = { name: user.name, email, token: undo.token, at: Date.now() }
-		const notice = enqueueMail({ to: user.email, mail: addressChanged, data, until: undo.until }, { when })
-		return [undo.row, notice, links, audit('email.changed'), takeAddress(link, when)]
-	}
+	if (kind === 'change')
+		return [...tellFormerAddress(user, email, when), links, audit('email.changed'), takeAddress(link, when)]
 	// An undo suggests a stolen account: end its sessions and its password.
 	return [
 		links,

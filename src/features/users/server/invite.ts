@@ -9,6 +9,7 @@ import { readInvitationWords } from '#src/features/auth/server/invitation.ts'
 import { sendInvitation } from '#src/features/auth/server/links.ts'
 import { UNKNOWN_PASSWORD_HASH } from '#src/features/auth/server/passwords/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
+import { assertConfirmedIfProtected } from '#src/features/auth/server/step-up.ts'
 import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -17,8 +18,10 @@ import { mailWaits } from '#src/platform/mail/mail.ts'
 import * as contracts from '../import-contract.ts'
 import { findUser } from './directory.ts'
 
-export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body }, { user: actor }) => {
+export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body }, context) => {
 	const { errors } = contracts.inviteUser
+	const actor = context.user
+	if (body.role === 'admin') assertConfirmedIfProtected(context)
 	if (mailWaits()) throw httpError(errors.noMail)
 	const { name, email, role } = body
 	const allowed = isStillAdmin(actor)

@@ -4,11 +4,13 @@ import { isUniqueViolation } from '#db/errors.ts'
 import { hasRow } from '#db/rows.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
+import { tellFormerAddress } from '#src/features/account/server/address.ts'
 import { endEmailLinks } from '#src/features/account/server/email-links.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { createAccount } from '#src/features/auth/server/accounts.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { endSessions } from '#src/features/auth/server/end-sessions.ts'
+import { hasSecondFactor } from '#src/features/auth/server/factors/second-factor.ts'
 import { cannotSignIn } from '#src/features/auth/server/link-state.ts'
 import { INVITED_MS, newLink } from '#src/features/auth/server/links.ts'
 import { isCommonPassword } from '#src/features/auth/server/passwords/common-passwords.ts'
@@ -128,7 +130,9 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 	const [before] = await db().select(userFields).from(users).where(eq(users.id, id))
 	if (!before) throw httpError(errors.unknown)
 	assertMayEdit(context.user, before, after)
-	if (role === 'admin' && before.role !== 'admin') assertConfirmedIfProtected(context)
+	const isMoved = ne(users.emailKey, emailKey(email))
+	if ((role === 'admin' && before.role !== 'admin') || emailKey(email) !== emailKey(before.email))
+		assertConfirmedIfProtected(context)
 	const allowed = isStillAdmin(context.user)
 	// Check the row in the transaction, since it may have changed after the read above.
 	const isTheirs = and(eq(users.id, id), isVersion(users.version, version))
@@ -150,7 +154,9 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 			),
 			sessions: endSessions({ of: id, when: changes(or(ne(users.role, role), ne(users.status, status))) }),
 			links: deleteResetLinks(id, changes(endsLinks(after))),
-			emailLinks: endEmailLinks(id, 'replaced', changes(ne(users.emailKey, emailKey(email)))),
+			emailLinks: endEmailLinks(id, 'replaced', changes(isMoved)),
+			// Otherwise the notice of a reset of the second factor could be sent past its owner.
+			formerAddress: tellFormerAddress(before, email, changes(and(isMoved, hasSecondFactor(id)))),
 			imports: role === 'admin' && status === 'active' ? [] : [stopListsOf(id, changes(undefined))],
 			updated: db()
 				.update(users)
