@@ -111,7 +111,7 @@ test('an index that needs many thousand steps is merged completely', async () =>
 	expect((await levelsOf(INDEX)).filter(({ segments }) => segments > 0)).toEqual([
 		{ segments: 1, merging: 0, rows: 5_500, replaced: 0 },
 	])
-}, 60_000)
+}, 300_000)
 
 test("the structure record is parsed in FTS5's format", () => {
 	expect(levelsIn('')).toEqual([])
