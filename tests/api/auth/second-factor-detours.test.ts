@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { getUser } from '#src/features/auth/contract.ts'
+import { confirmIdentity } from '#src/features/auth/password-contract.ts'
+import { type Deletion, listDeletions, restoreDeletion } from '#src/features/deletions/contract.ts'
+import { leave, undoLeave } from '#src/features/leaving/contract.ts'
+import { createPasskey, createTotp, getPasskeyOptions } from '#src/features/security/contract.ts'
+import { getPasskeyChallenge, loginWithPasskey } from '#src/features/security/sign-in-contract.ts'
+import { deleteUser, updateUser } from '#src/features/users/contract.ts'
+import { deactivateUser } from '#src/features/users/member-contract.ts'
+import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api/api.ts'
+import {
+	accountWithApp,
+	answer,
+	codeOf,
+	confirmed,
+	enterPassword,
+	secondFactorFile,
+	withCookies,
+} from '#tests/support/second-factor.ts'
+import { softAuthenticator } from '#tests/support/soft-authenticator.ts'
+
+// Ways around a second factor that do not touch it.
+
+secondFactorFile()
+
+const isAsked = async (account: { email: string }) => {
+	const { reply } = await enterPassword(account)
+	return reply.status === 401 && reply.header('x-second-factor') === 'totp, recovery'
+}
+
+describe('an account still asks for its second factor', () => {
+	test('after it was deleted and restored', async () => {
+		const admin = await signedIn(await insertAccount({ role: 'admin' }))
+		const { account, key, as } = await accountWithApp({ role: 'admin' })
+		expect((await callApi(deleteUser, { as: admin, params: { id: account.id } })).status).toBe(204)
+		const [deletion] = (await callApi(listDeletions, { as: admin })).json as Deletion[]
+		const params = { id: deletion?.id ?? '' }
+		expect((await callApi(restoreDeletion, { as: admin, params })).status).toBe(200)
+		expect((await callApi(getUser, { as })).status).toBe(401)
+		expect(await isAsked(account)).toBe(true)
+		const { as: entering } = await enterPassword(account)
+		// What was used up before the deletion stays so.
+		expect((await answer(entering, { code: codeOf(key, -30_000) })).status).toBe(409)
+		expect((await answer(entering, { code: codeOf(key) })).status).toBe(200)
+	})
+
+	test('after it was deactivated and activated', async () => {
+		const admin = await signedIn(await insertAccount({ role: 'admin' }))
+		const { account } = await accountWithApp()
+		const { id, name, email } = account
+		const off = await callApi(deactivateUser, { as: admin, params: { id }, body: { reason: 'A pause' } })
+		expect(off.status, off.text).toBeLessThan(300)
+		const on = { name, email, role: 'user', status: 'active' }
+		expect((await callApi(updateUser, { as: admin, params: { id }, body: on })).status).toBe(200)
+		expect(await isAsked(account)).toBe(true)
+	})
+
+	test('after its owner left and came back by the password alone, which opens no session', async () => {
+		const { account, as } = await accountWithApp()
+		expect((await callApi(leave, { as, body: { posts: 'stay' } })).status).toBe(200)
+		const body = { email: account.email, password: TEST_PASSWORD }
+		const undone = await callApi(undoLeave, { body })
+		expect([undone.status, undone.setCookies]).toEqual([204, []])
+		expect(await isAsked(account)).toBe(true)
+	})
+})
+
+test('the limit of tries is one for sign-in, recovery codes and confirmations', async () => {
+	const { account, key, as: owner } = await accountWithApp()
+	const { as } = await enterPassword(account)
+	const statuses: number[] = []
+	for (let at = 0; at < 2; at++) statuses.push((await answer(as, { code: '000000' })).status)
+	statuses.push((await answer(as, { recoveryCode: 'AAAAA-AAAAA' })).status)
+	const confirm = (code: string) => callApi(confirmIdentity, { as: owner, body: { code } })
+	for (let at = 0; at < 2; at++) statuses.push((await confirm('000000')).status)
+	expect(statuses).toEqual([400, 400, 400, 400, 400])
+	expect([(await confirm(codeOf(key))).status, (await answer(as, { code: codeOf(key) })).status]).toEqual([429, 429])
+})
+
+describe('a step at the wrong place', () => {
+	/** The browser with the token of one step in the cookie of another. */
+	const swapped = (as: Principal, from: string, to: string): Principal => {
+		const token = new RegExp(`${from}=([^;]+)`).exec(as.cookie)?.[1]
+		expect(token, from).toBeDefined()
+		return { ...as, cookie: `${as.cookie}; ${to}=${token}` }
+	}
+	const challengeOf = (reply: { json: unknown }) => (reply.json as { challenge: string }).challenge
+
+	/** Adds a passkey, and begins to add another one. */
+	async function adding() {
+		const as = await confirmed(await signedIn(await insertAccount()))
+		const device = softAuthenticator()
+		const first = await callApi(getPasskeyOptions, { as })
+		const body = { name: 'Phone', passkey: device.create(challengeOf(first)) }
+		expect((await callApi(createPasskey, { as: withCookies(as, first), body })).status).toBe(201)
+		const second = await callApi(getPasskeyOptions, { as })
+		return { device, challenge: challengeOf(second), as: withCookies(as, second) }
+	}
+
+	test('does not sign in: the challenge for a new passkey, or a right password', async () => {
+		const { device, challenge, as } = await adding()
+		const withChallenge = swapped(as, 'register-step', 'passkey-step')
+		const body = { passkey: device.get(challenge) }
+		expect((await callApi(loginWithPasskey, { as: withChallenge, body })).status).toBe(401)
+		const { account } = await accountWithApp()
+		const entering = (await enterPassword(account)).as
+		const withPassword = swapped(entering, 'sign-in-step', 'passkey-step')
+		expect((await callApi(loginWithPasskey, { as: withPassword, body })).status).toBe(401)
+	})
+
+	test('adds no passkey, and is no right password: the challenge of a sign-in', async () => {
+		const { as } = await adding()
+		const begun = await callApi(getPasskeyChallenge, { as })
+		const withChallenge = swapped(withCookies(as, begun), 'passkey-step', 'register-step')
+		const body = { name: 'Mine', passkey: softAuthenticator().create(challengeOf(begun)) }
+		// The cookie of its own step comes first.
+		const cookie = withChallenge.cookie.replace(/register-step=[^;]+; /, '')
+		expect((await callApi(createPasskey, { as: { ...withChallenge, cookie }, body })).status).toBe(409)
+		const { key } = await accountWithApp()
+		const visiting = visitor()
+		const stranger = withCookies(visiting, await callApi(getPasskeyChallenge, { as: visiting }))
+		const asPassword = swapped(stranger, 'passkey-step', 'sign-in-step')
+		expect((await answer(asPassword, { code: codeOf(key) })).status).toBe(401)
+	})
+
+	test('sets up no app: a confirmation of another session of the account', async () => {
+		const account = await insertAccount()
+		const [one, other] = [await confirmed(await signedIn(account)), await signedIn(account)]
+		const proof = one.cookie.split('; ').find((part) => part.startsWith('step-up='))
+		const borrowed = { ...other, cookie: `${other.cookie}; ${proof}` }
+		expect((await callApi(createTotp, { as: one })).status).toBe(200)
+		expect((await callApi(createTotp, { as: borrowed })).header('x-step-up')).toBe('1')
+	})
+})
