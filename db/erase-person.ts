@@ -83,7 +83,12 @@ async function eraseOwn(table: Table, { columns: [column = ''], onDelete }: Refe
 		onDelete === 'cascade'
 			? sql`delete from ${ident(table.name)} where rowid in (${rows})`
 			: sql`update ${ident(table.name)} set ${ident(column)} = null where rowid in (${rows})`
-	while ((await db().run(change)).rowsAffected === OWN_ROWS) await setImmediate()
+	for (;;) {
+		const { rowsAffected } = await db().run(change)
+		// Also after the last: there are dozens of tables, and the driver is synchronous.
+		await setImmediate()
+		if (rowsAffected < OWN_ROWS) return
+	}
 }
 
 /** Goes over all rows of a table, a few at a time; `change` gets the condition of these. */
@@ -93,10 +98,10 @@ async function overRows(table: string, change: (range: SQL) => Promise<unknown>)
 	for (;;) {
 		const [slice] = await db().all<{ last: number | null }>(sql`select max(row) as last from (
 			select rowid as row from ${ident(table)} where rowid > ${after} order by rowid limit ${most})`)
-		if (!slice?.last) return
-		await change(sql`(rowid > ${after} and rowid <= ${slice.last})`)
-		after = slice.last
+		if (slice?.last) await change(sql`(rowid > ${after} and rowid <= ${slice.last})`)
 		await setImmediate()
+		if (!slice?.last) return
+		after = slice.last
 	}
 }
 

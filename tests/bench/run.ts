@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
+import { accountSecurity } from './account-security.ts'
 import { mailToMany, statisticsOfMany } from './admin-home.ts'
 import { courseScale } from './courses.ts'
 import { dues } from './dues.ts'
@@ -64,6 +65,7 @@ const scenarios = [
 	twoNodes,
 	firstDay,
 	dues,
+	accountSecurity,
 	...ONLY_WHEN_ASKED,
 ].filter((scenario) => (only ? only.includes(scenario.name) : !ONLY_WHEN_ASKED.includes(scenario)))
 const folder = mkdtempSync(join(tmpdir(), 'second-chair-bench-'))

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers'
 import { openDatabase, useDatabase } from '#db/client.ts'
 import { sendDuesNotices } from '#src/features/dues/server/notices/notices.ts'
 import { setSite } from '#src/lib/site/site.ts'
+import { turnsDuring } from './turns.ts'
 
 // Runs the daily round of notices in this process and prints what it did to the event loop.
 // Usage: node dues-round.ts FILE
@@ -9,23 +9,6 @@ import { setSite } from '#src/lib/site/site.ts'
 const opened = await openDatabase({ url: `file:${process.argv[2] ?? ''}` })
 useDatabase(opened)
 setSite({ collectsDues: 'on' })
-
-/** Runs work while each turn of the event loop is timed. @returns the turns in milliseconds, shortest first. */
-async function turnsDuring(work: () => Promise<unknown>): Promise<number[]> {
-	const turns: number[] = []
-	let last = performance.now()
-	let isRunning = true
-	const turn = () => {
-		const now = performance.now()
-		turns.push(now - last)
-		last = now
-		if (isRunning) setImmediate(turn)
-	}
-	setImmediate(turn)
-	await work()
-	isRunning = false
-	return turns.sort((a, b) => a - b)
-}
 
 /** Returns the time of a statement, in milliseconds: the median of many. */
 async function timeOf(statement: string): Promise<number> {

@@ -9,7 +9,7 @@ import { wake } from '#src/platform/jobs/wake.ts'
 import { questionTexts } from './question-links.ts'
 
 /** Posts in one write: each one is taken out of the search index. */
-const AT_ONCE = 8
+const AT_ONCE = 4
 
 /**
  * Erases all questions and comments of a person, also from the trash. What others answered stays, below a question

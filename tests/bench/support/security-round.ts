@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { db, openDatabase, useDatabase } from '#db/client.ts'
+import { questionComments, questions } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
+import { searchSources } from '#src/app/search/sources.ts'
+import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
+import { eraseDue } from '#src/features/leaving/server/erase.ts'
+import { dueSearch, runSearchIndex } from '#src/features/search/server/index-job.ts'
+import { turnsDuring } from './turns.ts'
+
+// Erases member 0 with their posts, and prints what that did to the event loop; and how long a password hash takes.
+// Usage: node security-round.ts FILE
+
+const opened = await openDatabase({ url: `file:${process.argv[2] ?? ''}` })
+useDatabase(opened)
+while ((await dueSearch()).length > 0) await runSearchIndex(searchSources(), { holder: 'here' })
+const isTheirs = eq(users.id, 'm0')
+const posts = (await db().$count(questions, eq(questions.authorId, 'm0'))) + (await db().$count(questionComments))
+await db()
+	.update(users)
+	.set({ status: 'inactive', leavesAt: new Date(0), leaveKeepsPosts: false })
+	.where(isTheirs)
+const began = performance.now()
+const turns = await turnsDuring(() => eraseDue())
+const seconds = (performance.now() - began) / 1_000
+if ((await db().$count(users, isTheirs)) > 0) throw new Error('The member was not erased')
+const hashes: number[] = []
+for (let round = 0; round < 10; round++) {
+	const start = performance.now()
+	await hashPassword('a password for the benchmark')
+	hashes.push(performance.now() - start)
+}
+const at = (share: number) => turns[Math.floor(turns.length * share)] ?? 0
+process.stdout.write(JSON.stringify({ p99: at(0.99), longest: turns.at(-1), seconds, posts, hash: hashes.sort()[5] }))
+useDatabase(undefined)
+await opened.close()
