@@ -9,6 +9,7 @@ const NOT_ON_SERVER: Readonly<Record<string, string>> = {
 	'arbitrary-input': 'compares all tables after each call, which takes minutes; hostile-input covers a server',
 	backups: 'starts processes that know only files; tests/remote/database-copy saves and restores a server',
 	'data-*': 'copies a file to a file; tests/remote/data copies a server to a server',
+	'club-data': 'copies in a process of its own, as `data-*` do',
 	boot: 'starts on separate files; tests/remote starts on a server',
 	'mail-outage': 'a separate process on a separate file',
 	'disk-full': 'a file that cannot grow',
