@@ -179,3 +179,55 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
 		await expect(page.getByRole('alert').filter({ hasText: 'This passkey is not known here' })).toBeVisible()
 		await expectAccessible(page)
 	})
+
+/** Chooses the first passkey that the browser suggests for a field, which no test can press. */
+async function choosesSuggestions(page: Page): Promise<void> {
+	await page.addInitScript(() => {
+		PublicKeyCredential.isConditionalMediationAvailable = async () => true
+		const get = navigator.credentials.get.bind(navigator.credentials)
+		navigator.credentials.get = (options) => {
+			if (options?.mediation !== 'conditional') throw new Error('Nobody asked for a passkey')
+			return get({ ...options, mediation: 'optional' })
+		}
+	})
+}
+
+for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
+	test(`a passkey is suggested with the focus of the email field, and loaded then, on a ${where}`, async ({
+		page,
+		signInAs,
+		allowProblem,
+	}) => {
+		allowProblem(/status of 401/)
+		await page.setViewportSize(viewport)
+		await withAuthenticator(page)
+		const email = await addMember(page, signInAs, `Ines ${where}`)
+		await become(page, email, PASSWORD)
+		await page.goto('/account/security')
+		await awake(page)
+		await page.getByRole('button', { name: 'Add a passkey' }).click()
+		await page.getByRole('dialog', { name: 'Add a passkey' }).getByLabel('Name').fill('My phone')
+		await page.keyboard.press('Enter')
+		await confirmPassword(page)
+		await expect(page.getByText('My phone', { exact: true })).toBeVisible()
+
+		await signOut(page.context())
+		await choosesSuggestions(page)
+		const asked: string[] = []
+		page.on('request', (request) => {
+			if (/browser-passkeys|login\/passkey/.test(request.url())) asked.push(new URL(request.url()).pathname)
+		})
+		await page.goto('/auth')
+		await awake(page)
+		await page.getByLabel('Password', { exact: true }).focus()
+		await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
+		await expectAccessible(page)
+		expect(asked).toEqual([])
+		await page.getByLabel('Email').focus()
+		await expect(page).toHaveURL('/dashboard')
+		expect(asked).toEqual([
+			expect.stringContaining('browser-passkeys'),
+			'/api/login/passkey/options',
+			'/api/login/passkey',
+		])
+	})

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { login } from '#src/features/auth/contract.ts'
-import { createTotp, getSecurity, type Security } from '#src/features/security/contract.ts'
+import { confirmIdentity } from '#src/features/auth/password-contract.ts'
+import { confirmTotp, createTotp, getSecurity, type Security } from '#src/features/security/contract.ts'
 import { stopFactorReset } from '#src/features/security/reset-contract.ts'
 import { answerSecondFactor } from '#src/features/security/sign-in-contract.ts'
 import { expect } from '../support/fixtures.ts'
@@ -36,6 +37,13 @@ const security: Security = {
 		{ id: 'a', name: 'Phone', createdAt: at, lastUsedAt: at },
 		{ id: 'b', name: 'Security key in the safe of the office', createdAt: at, lastUsedAt: null },
 	],
+}
+
+/** An app that is being set up, with a code as it is drawn: a frame and a corner. */
+const begun = {
+	key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+	uri: 'otpauth://totp/x',
+	qr: { size: 20, path: 'M2 2h16v1H2zM2 17h16v1H2zM2 3h1v14H2zM17 3h1v14h-1zM5 5h5v5H5z' },
 }
 
 /** Declines the confirmation, after which the screen shows the mocked state. */
@@ -89,6 +97,46 @@ export const securityScreens: readonly Screen[] = [
 			await button(page, 'Set up an app').click()
 			await expect(page.getByRole('dialog', { name: 'Please confirm it is you' })).toBeVisible()
 			await expect(field(page, 'Your current password')).toBeFocused()
+		},
+	},
+	{
+		name: 'account-security-setup',
+		as: 'member',
+		path: '/account/security',
+		prepare: (page) => answer(page, createTotp, { json: begun }),
+		async reach(page) {
+			await button(page, 'Set up an app').click()
+			await press(page, 'Turn it on', 'Enter the 6 digits of the code')
+		},
+	},
+	{
+		name: 'account-security-codes',
+		as: 'member',
+		path: '/account/security',
+		async prepare(page) {
+			await answer(page, createTotp, { json: begun })
+			await answer(page, confirmTotp, { json: { recoveryCodes: Array(10).fill('ABCDE-FGH23') } })
+		},
+		async reach(page) {
+			await button(page, 'Set up an app').click()
+			await field(page, 'Code').fill('123456')
+			await press(page, 'Turn it on', 'Your recovery codes')
+		},
+	},
+	{
+		name: 'account-data-by-code',
+		as: 'member',
+		path: '/account/data',
+		allows: REFUSED,
+		async prepare(page) {
+			await answer(page, getSecurity, { json: security })
+			await refuse(page, confirmIdentity, confirmIdentity.errors.usedCode)
+		},
+		async reach(page) {
+			await button(page, 'Continue to your files').click()
+			await button(page, 'Use a code of your app instead').click()
+			await field(page, 'Code of your authenticator app').fill('123456')
+			await press(page, 'Confirm', confirmIdentity.errors.usedCode[1])
 		},
 	},
 	{ name: 'stop-reset', path: '/stop-reset#a-link-from-a-mail' },
