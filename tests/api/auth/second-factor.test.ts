@@ -80,6 +80,18 @@ describe('signing in', () => {
 		expect((await guess(as, codeOf(key, -30_000))).text).toBe(USED)
 	})
 
+	test('syncs the disk twice for the second step: for the try, and for the session', async () => {
+		const { account, key } = await accountWithApp()
+		const { as } = await enterPassword(account)
+		const { client } = current()
+		const [executed, written] = [vi.spyOn(client, 'execute'), vi.spyOn(client, 'batch')]
+		expect((await guess(as, codeOf(key))).status).toBe(200)
+		expect(written).toHaveBeenCalledTimes(2)
+		for (const [statement] of executed.mock.calls) expect(JSON.stringify(statement)).toContain('select')
+		executed.mockRestore()
+		written.mockRestore()
+	})
+
 	test('answers five of a thousand guesses at once', async () => {
 		const { account, key } = await accountWithApp()
 		const { as } = await enterPassword(account)

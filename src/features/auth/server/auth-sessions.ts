@@ -9,7 +9,7 @@ import type { AuthSession, Caller } from '#src/platform/endpoint/caller.ts'
 import { cookieName, cookieValues, serializeCookie, sessionCookie } from '#src/platform/endpoint/cookies.ts'
 import { hashToken, isSame, newToken, sign } from '#src/platform/tokens.ts'
 import { blankCsrfCookies, csrfCookie, sessionCsrfToken } from './csrf.ts'
-import { lucia, SESSION_HOURS } from './lucia.ts'
+import { lucia, type Once, SESSION_HOURS } from './lucia.ts'
 
 /** A request carried two session cookies: one was planted, and the server cannot know which. */
 export class DuplicateSessionError extends Error {
@@ -31,6 +31,7 @@ export async function openAuthSession(
 	user: Pick<UserRow, 'id' | 'role' | 'passwordHash'>,
 	from: { userAgent: string; clientAddress: string; secondFactorAt?: Date | null },
 	alongside: readonly BatchItem<'sqlite'>[] = [],
+	once?: Once,
 ): Promise<string[]> {
 	const token = `${user.role === 'admin' ? 'a' : 'u'}.${newToken()}`
 	const createdAt = new Date()
@@ -45,6 +46,7 @@ export async function openAuthSession(
 			secondFactorAt: from.secondFactorAt ?? null,
 			passwordHash: user.passwordHash,
 			alongside,
+			...(once ? { once } : {}),
 		},
 		{ sessionId: hashToken(token) },
 	)

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
 import { db, prepared } from '#db/client.ts'
@@ -15,6 +15,12 @@ import { suspensionText } from './suspension.ts'
 
 // The only file that imports lucia. The package is frozen; a replacement changes only this file.
 
+/** The condition of a session, and the statements after which it no longer holds, for the write that opens it. */
+export interface Once {
+	when: SQL
+	after: readonly BatchItem<'sqlite'>[]
+}
+
 interface SessionAttributes {
 	endsAt: Date
 	createdAt: Date
@@ -25,6 +31,7 @@ interface SessionAttributes {
 	passwordHash?: string
 	/** Statements that run earlier in the same write. */
 	alongside?: readonly BatchItem<'sqlite'>[]
+	once?: Once
 }
 
 /** No session for this user: deleted, inactive, or with another role or password than was checked. */
@@ -86,12 +93,13 @@ const sessionOf = (role: Role) =>
 
 /** @throws {SessionRefusedError} when the user changed since the password check. */
 async function insertSession(role: Role, { id, userId, expiresAt, attributes }: DatabaseSession): Promise<void> {
-	const { endsAt, createdAt, userAgent, clientAddress, secondFactorAt, passwordHash, alongside = [] } = attributes
+	const { endsAt, createdAt, userAgent, clientAddress, secondFactorAt, passwordHash, alongside = [], once } = attributes
 	const isUnchanged = and(
 		eq(users.id, userId),
 		eq(users.status, 'active'),
 		eq(users.role, role),
 		eq(users.passwordHash, passwordHash ?? ''),
+		once?.when,
 	)
 	// One statement, so the user cannot change between the check and the insert.
 	const session = db()
@@ -112,6 +120,7 @@ async function insertSession(role: Role, { id, userId, expiresAt, attributes }: 
 		// Otherwise the list of users shows an admin who has just signed in as never seen until the job runs.
 		seen: db().update(users).set({ lastSeenAt: createdAt }).where(isUnchanged),
 		session: db().insert(authSessions).select(session).returning({ id: authSessions.id }),
+		after: once?.after ?? [],
 	})
 	if (opened.length === 0) throw new SessionRefusedError('This user may not open a session')
 }

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { UserRow } from '#db/schema/users.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
@@ -31,10 +32,11 @@ export function newDeviceMail(
 	user: Pick<UserRow, 'id' | 'name' | 'email' | 'passwordHash' | 'lastSeenAt'>,
 	userAgent: string,
 	cookieHeader: string | undefined,
+	when?: SQL,
 ): BatchItem<'sqlite'>[] {
 	if (user.lastSeenAt.getTime() === 0 || knownDevice(user.id, cookieHeader) !== undefined) return []
 	const at = Date.now()
 	const token = `${user.id}.${at}.${signed(user, String(at))}`
 	const data = { name: user.name, device: deviceName(userAgent), at, token }
-	return [enqueueMail({ to: user.email, mail: newDevice, data, until: at + VALID_MS })]
+	return [enqueueMail({ to: user.email, mail: newDevice, data, until: at + VALID_MS }, when ? { when } : {})]
 }

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import { users } from '#db/schema/users.ts'
 import { assertMayEnter, enter, findAccount } from '#src/features/auth/server/enter.ts'
 import { closePreSession, findPreSession } from '#src/features/auth/server/factors/pre-session.ts'
@@ -12,7 +11,7 @@ import { actions } from './audit-actions.ts'
 import { mailOwner } from './notices.ts'
 import { challengeOptions, checkPasskey } from './passkeys.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
-import { countCode, forgetCodes, useCode } from './totp.ts'
+import { checkCode, countCode, forgetCodes } from './totp.ts'
 
 /** Reads the account again: it may have changed since the first step. */
 async function accountOf(userId: string) {
@@ -36,10 +35,14 @@ export const answerSecondFactor: Service<typeof contracts.answerSecondFactor> = 
 	const step = await findPreSession(context.header('cookie'), 'sign-in')
 	if (!step?.userId) throw httpError(contract.errors.over)
 	const account = await accountOf(step.userId)
-	const alongside: BatchItem<'sqlite'>[] = [closePreSession(step.id)]
-	if ('code' in body) await useCode(account.user.id, body.code, context.clientAddress)
-	else alongside.push(...(await useRecoveryCode(account, body.recoveryCode, context)))
-	return enter(account, context, { secondFactorAt: new Date(), trustsDevice: body.trustDevice, alongside })
+	const entering = { secondFactorAt: new Date(), trustsDevice: body.trustDevice }
+	if ('recoveryCode' in body) {
+		const told = await useRecoveryCode(account, body.recoveryCode, context)
+		return enter(account, context, { ...entering, alongside: [closePreSession(step.id), ...told] })
+	}
+	const { when, use, forget } = await checkCode(account.user.id, body.code, context.clientAddress)
+	const once = { when, after: [use, forget], error: contract.errors.usedCode }
+	return enter(account, context, { ...entering, alongside: [closePreSession(step.id, when)], once })
 }
 
 export const getPasskeyChallenge: Service<typeof contracts.getPasskeyChallenge> = (_, context) =>

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, lt, type SQL } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { preSessions, trustedDevices } from '#db/schema/security.ts'
 import { cookieName, cookieValues, serializeCookie } from '#src/platform/endpoint/cookies.ts'
@@ -46,7 +46,10 @@ export async function takePreSession(cookieHeader: string | undefined, purpose: 
 	return row
 }
 
-export const closePreSession = (id: string) => db().delete(preSessions).where(eq(preSessions.id, id))
+export const closePreSession = (id: string, when?: SQL) =>
+	db()
+		.delete(preSessions)
+		.where(and(eq(preSessions.id, id), when))
 
 /** Deletes what is over. A job calls it. */
 export async function forgetOldSteps(): Promise<void> {

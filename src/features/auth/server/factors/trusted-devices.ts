@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { preSessions, trustedDevices } from '#db/schema/security.ts'
 import { hashToken } from '#src/platform/tokens.ts'
@@ -6,12 +6,11 @@ import { hashToken } from '#src/platform/tokens.ts'
 const TRUST_MS = 30 * 24 * 60 * 60_000
 
 /** Returns the statement that spares a browser the second factor for thirty days. */
-export function trustDevice(userId: string, device: string) {
-	const until = new Date(Date.now() + TRUST_MS)
-	return db()
-		.insert(trustedDevices)
-		.values({ userId, deviceHash: hashToken(device), until })
-		.onConflictDoUpdate({ target: [trustedDevices.userId, trustedDevices.deviceHash], set: { until } })
+export function trustDevice(userId: string, device: string, when = sql`1`) {
+	const until = Date.now() + TRUST_MS
+	return db().run(sql`
+		insert into ${trustedDevices} (user_id, device_hash, until) select ${userId}, ${hashToken(device)}, ${until}
+		where ${when} on conflict (user_id, device_hash) do update set until = excluded.until`)
 }
 
 export async function isTrusted(userId: string, device: string | undefined): Promise<boolean> {
