@@ -98,7 +98,6 @@ interface Round {
 	longest: number
 	seconds: number
 	posts: number
-	hash: number
 }
 
 /** Measures second factors, and the erasure of a member with 2,000 posts. */

@@ -3,12 +3,11 @@ import { db, openDatabase, useDatabase } from '#db/client.ts'
 import { questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import { searchSources } from '#src/app/search/sources.ts'
-import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
 import { eraseDue } from '#src/features/leaving/server/erase.ts'
 import { dueSearch, runSearchIndex } from '#src/features/search/server/index-job.ts'
 import { turnsDuring } from './turns.ts'
 
-// Erases member 0 with their posts, and prints what that did to the event loop; and how long a password hash takes.
+// Erases member 0 with their posts, and prints what that did to the event loop.
 // Usage: node security-round.ts FILE
 
 const opened = await openDatabase({ url: `file:${process.argv[2] ?? ''}` })
@@ -24,13 +23,7 @@ const began = performance.now()
 const turns = await turnsDuring(() => eraseDue())
 const seconds = (performance.now() - began) / 1_000
 if ((await db().$count(users, isTheirs)) > 0) throw new Error('The member was not erased')
-const hashes: number[] = []
-for (let round = 0; round < 10; round++) {
-	const start = performance.now()
-	await hashPassword('a password for the benchmark')
-	hashes.push(performance.now() - start)
-}
 const at = (share: number) => turns[Math.floor(turns.length * share)] ?? 0
-process.stdout.write(JSON.stringify({ p99: at(0.99), longest: turns.at(-1), seconds, posts, hash: hashes.sort()[5] }))
+process.stdout.write(JSON.stringify({ p99: at(0.99), longest: turns.at(-1), seconds, posts }))
 useDatabase(undefined)
 await opened.close()
