@@ -21,7 +21,7 @@ const TABLES = {
 	users: {
 		owners: 'auth|users|account|applications|welcome|leaving',
 		readers:
-			'admin-home|audit|coaching|comments|courses|discussion|dues|course-statistics|mailings|modules|moderation|notifications|questions|security',
+			'admin-home|attendance|audit|cle|coaching|comments|courses|discussion|dues|course-statistics|mailings|modules|moderation|notifications|questions|security',
 	},
 	auth: { owners: 'auth' },
 	'email-changes': { owners: 'account' },
@@ -31,25 +31,28 @@ const TABLES = {
 	audit: { owners: 'audit', readers: 'admin-home', platform: 'audit' },
 	courses: {
 		owners: 'courses|course-access',
-		readers: 'audit|course-statistics|deletions|mailings|media|modules|discussion|moderation|notifications|podcast',
+		readers:
+			'attendance|audit|cle|course-statistics|deletions|mailings|media|modules|discussion|moderation|notifications|podcast',
 	},
 	modules: {
 		owners: 'modules',
 		readers:
-			'admin-home|course-access|audit|courses|discussion|course-statistics|media|moderation|notifications|podcast|welcome',
+			'admin-home|attendance|cle|course-access|audit|courses|discussion|course-statistics|media|moderation|notifications|podcast|welcome',
 	},
 	discussion: { owners: 'discussion', readers: 'admin-home|moderation|notifications|podcast' },
 	questions: { owners: 'questions', readers: 'admin-home|audit|moderation|notifications|podcast|welcome' },
-	coaching: { owners: 'coaching', readers: 'audit|mailings|notifications|welcome' },
+	coaching: { owners: 'coaching', readers: 'attendance|audit|cle|mailings|notifications|welcome' },
 	mailings: { owners: 'mailings', readers: 'audit' },
+	cle: { owners: 'cle', readers: 'audit' },
+	attendance: { owners: 'attendance' },
 	dues: { owners: 'dues', readers: 'auth|users' },
 	'course-statistics': { owners: 'course-statistics' },
-	notifications: { owners: 'notifications', readers: 'coaching|questions|welcome' },
+	notifications: { owners: 'notifications', readers: 'cle|coaching|questions|welcome' },
 	podcast: { owners: 'podcast', readers: 'audit' },
 	reports: { owners: 'moderation', readers: 'notifications' },
 	search: { owners: 'search' },
-	settings: { owners: 'settings|applications|auth' },
-	media: { owners: 'media', readers: 'audit' },
+	settings: { owners: 'settings|applications|auth|cle' },
+	media: { owners: 'media', readers: 'attendance|audit|cle' },
 	deletions: { owners: 'deletions', platform: 'trash|endpoint/idempotency' },
 }
 
@@ -71,8 +74,10 @@ const FEATURES = {
 	search: [],
 	settings: ['media', 'rich-text'],
 	welcome: ['questions'],
-	coaching: ['confidentiality', 'mailings', 'notifications'],
+	attendance: ['cle', 'coaching', 'course-access', 'media', 'modules'],
+	coaching: ['cle', 'confidentiality', 'mailings', 'notifications'],
 	mailings: ['notifications', 'rich-text'],
+	cle: ['media', 'notifications'],
 	courses: ['course-access', 'discussion', 'media', 'modules', 'rich-text'],
 	questions: ['audit', 'comments', 'confidentiality', 'notifications'],
 	users: ['account', 'discussion', 'dues', 'security'],

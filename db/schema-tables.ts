@@ -2,6 +2,7 @@ import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as applications from './schema/applications.ts'
 import * as audit from './schema/audit.ts'
 import * as auth from './schema/auth.ts'
+import * as cle from './schema/cle.ts'
 import * as coaching from './schema/coaching.ts'
 import * as courseStatistics from './schema/course-statistics.ts'
 import * as courses from './schema/courses.ts'
@@ -30,6 +31,7 @@ const files = [
 	applications,
 	audit,
 	auth,
+	cle,
 	coaching,
 	courseStatistics,
 	courses,

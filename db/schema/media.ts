@@ -52,6 +52,11 @@ export const media = sqliteTable(
 		wasInModule: integer('was_in_module', { mode: 'boolean' }).notNull().default(false),
 		/** The uploader's id, since names are not unique. Null for uploads older than this column. */
 		createdById: text('created_by_id'),
+		/**
+		 * The member whose own file this is, such as a certificate: nobody else gets it, and no admin sees it. Null: the
+		 * club's. No reference: the cleanup finds the bytes of those who are gone.
+		 */
+		ownerId: text('owner_id'),
 	},
 	(table) => [
 		index('media_by_kind').on(table.kind, table.id),
@@ -70,7 +75,7 @@ export const mediaUses = sqliteTable(
 	{
 		mediaId: childOf('media_id', () => media.id),
 		subjectType: text('subject_type', {
-			enum: ['course', 'module', 'settings', 'draft', 'version', 'details'],
+			enum: ['course', 'module', 'settings', 'draft', 'version', 'details', 'credit'],
 		}).notNull(),
 		subjectId: text('subject_id').notNull(),
 	},

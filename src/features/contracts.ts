@@ -12,6 +12,9 @@ import * as audit from './audit/contract.ts'
 import * as auth from './auth/contract.ts'
 import * as invitation from './auth/invitation-contract.ts'
 import * as passwords from './auth/password-contract.ts'
+import * as cleAdmin from './cle/admin-contract.ts'
+import * as cle from './cle/contract.ts'
+import * as cleRules from './cle/rules-contract.ts'
 import * as clubData from './club-data/contract.ts'
 import * as coaching from './coaching/contract.ts'
 import * as comments from './comments/contract.ts'
@@ -87,6 +90,9 @@ export const contracts: readonly Contract[] = [
 	mailings,
 	courseStatistics,
 	inactiveMembers,
+	cle,
+	cleRules,
+	cleAdmin,
 	coaching,
 	moderation,
 	notifications,

@@ -10,6 +10,7 @@ const ADDRESSES = {
 		/^\/podcast(?:$|\/[^.]*$|\/[^/]+\/(?:transcript\.|chapters\.|cover\.png$))|^\/admin\/podcast(?:\/|$)|^\/api\/(?:podcast\/episodes|user\/(?:listening|queue)|admin\/podcast\/episodes)(?:\/|$)/,
 	search: /^\/(?:api\/(?:admin\/)?)?search(?:\/|$)/,
 	dues: /^\/(?:account\/membership|admin\/dues|api\/(?:membership(?!\/preview)|billing|admin\/(?:plans|coupons|dues|payments|invoices|members)))(?:[/.]|$)/,
+	cle: /^\/(?:cle|verify|admin\/cle|api\/(?:cle|attendance|certificates|verify|admin\/cle))(?:[/.]|$)/,
 	newsletter: /^\/(?:api\/)?admin\/mailings(?:\/|$)/,
 } as const satisfies Record<string, RegExp>
 

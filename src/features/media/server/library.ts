@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { contains } from '#db/rows.ts'
 import { courses, courseVersions } from '#db/schema/courses.ts'
@@ -50,7 +50,7 @@ const joinUses = (ids: string[]) =>
 	db()
 		.select({
 			mediaId: mediaUses.mediaId,
-			type: mediaUses.subjectType,
+			type: sql<MediaUse['type']>`${mediaUses.subjectType}`,
 			courseTitle: courses.title,
 			moduleTitle: sql<string | null>`coalesce(${modules.title}, ${moduleDrafts.title})`,
 			courseId: sql<string | null>`coalesce(${courses.id}, ${modules.courseId}, ${moduleDrafts.courseId})`,
@@ -70,7 +70,7 @@ const joinUses = (ids: string[]) =>
 			sql`${modules.id} = case ${mediaUses.subjectType} when 'module' then ${mediaUses.subjectId}
 				when 'version' then ${moduleVersions.moduleId} end`,
 		)
-		.where(inArray(mediaUses.mediaId, ids))
+		.where(and(inArray(mediaUses.mediaId, ids), ne(mediaUses.subjectType, 'credit')))
 		.orderBy(mediaUses.mediaId, mediaUses.subjectType, mediaUses.subjectId)
 
 function toUse({

@@ -1,0 +1,224 @@
+import * as z from 'zod/mini'
+import { isDay } from '#src/lib/dates/calendar-day.ts'
+
+// The rules of a jurisdiction as data: files in `rules/`, and versions that admins write.
+// Credits are integer hundredths (150 is 1.5), days `YYYY-MM-DD`.
+
+/** Formats of a programme. `recorded`: not live, with verified attendance; `self-study`: without. */
+export const FORMATS = ['live', 'online', 'recorded', 'self-study', 'in-house'] as const
+export const format = z.enum(FORMATS, 'Choose a format')
+export type Format = z.output<typeof format>
+
+export const FORMAT_LABELS: Readonly<Record<Format, string>> = {
+	live: 'In person',
+	online: 'Live online',
+	recorded: 'Recorded, attendance verified',
+	'self-study': 'Self-study',
+	'in-house': 'In the provider’s own house',
+}
+
+export const day = z.string().check(z.refine(isDay, 'Enter a day that exists, such as 2027-03-14'))
+
+const NUMBER = 'Enter a whole number'
+const MOST = 100_000
+const count = z.int(NUMBER).check(z.gte(0, NUMBER), z.lte(MOST, NUMBER))
+const positive = z.int(NUMBER).check(z.gte(1, NUMBER), z.lte(MOST, NUMBER))
+const word = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Use lower-case letters, digits and hyphens'))
+const text = z.string().check(z.trim(), z.minLength(1, 'Enter a text'), z.maxLength(500, 'Use at most 500 characters'))
+
+/** How sure a number is: read in the rule, on a secondary page, from memory, or open. */
+export const confidence = z.enum(['verified', 'secondary', 'memory', 'open'])
+export type Confidence = z.output<typeof confidence>
+
+/** Of each number, for the member. */
+const marks = {
+	confidence,
+	/** What has yet to be checked, in words. */
+	needsChecking: z.optional(text),
+}
+
+/** Which cycles there are: one after the other for experienced attorneys, or the first years of new ones. */
+const cycle = z.discriminatedUnion('kind', [
+	/** New York: every second year, some days after the birthday. */
+	z.object({
+		kind: z.literal('birthday'),
+		everyYears: positive,
+		/** Days from the birthday to the last day. */
+		graceDays: count,
+		parityBy: z.literal('admissionYear'),
+		/** Who was admitted before this year counts by even years. */
+		evenBefore: count,
+		...marks,
+	}),
+	/** The first years from the day of admission, one cycle each: `newly-1`, `newly-2`. */
+	z.object({
+		kind: z.literal('anniversary'),
+		years: z.array(positive).check(z.minLength(1), z.maxLength(3)),
+		...marks,
+	}),
+	/** Groups whose cycles follow one another from a first one. */
+	z.object({
+		kind: z.literal('groups'),
+		/** What decides the group; `none`: there is one group only. */
+		by: z.enum(['lastName', 'birthMonth', 'lot', 'none']),
+		everyMonths: positive,
+		groups: z
+			.array(
+				z.object({
+					no: positive,
+					label: text,
+					/** First letters, such as `AG`: from A to G. */
+					letters: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Use two letters, such as AG'))),
+					/** Birth months, from the first to the second. */
+					months: z.optional(z.array(positive.check(z.lte(12, NUMBER))).check(z.length(2))),
+					first: z.object({ from: day, to: day }),
+				}),
+			)
+			.check(z.minLength(1), z.maxLength(24)),
+		...marks,
+	}),
+	/** Texas: from the birth month to the month before it. */
+	z.object({ kind: z.literal('birthMonth'), everyMonths: positive, firstMonths: positive, ...marks }),
+	/** The board assigns the last day; the member enters it. */
+	z.object({ kind: z.literal('assigned'), everyMonths: positive, ...marks }),
+])
+export type CycleRule = z.output<typeof cycle>
+
+/** Credits that serve a requirement. */
+const from = z.object({
+	category: word,
+	/** Of these formats only. */
+	formats: z.optional(z.array(format)),
+	/** At most so many of it. */
+	most: z.optional(count),
+})
+
+const requirement = z.object({
+	id: word,
+	label: text,
+	/** How it is called when it is missing: `1 credit of cybersecurity is missing`. */
+	of: z.optional(text),
+	credits: z.optional(count),
+	/** Instead of `credits`: this part of the total, in percent. */
+	percentOfTotal: z.optional(positive.check(z.lte(100, NUMBER))),
+	/** Without: credits of every category. */
+	from: z.optional(z.array(from).check(z.minLength(1))),
+	/** Credits of these formats only, for a requirement without `from`. */
+	formats: z.optional(z.array(format)),
+	/** Id of the requirement that it is a part of: its credits serve both. */
+	within: z.optional(word),
+	/** For cycles that end on or after this day. */
+	since: z.optional(day),
+	/** For cycles that end on or before this day. */
+	until: z.optional(day),
+	...marks,
+})
+export type Requirement = z.output<typeof requirement>
+
+/** How many credits of some formats count. */
+const cap = z.object({
+	id: word,
+	label: text,
+	formats: z.array(format).check(z.minLength(1)),
+	most: z.optional(count),
+	percentOfTotal: z.optional(positive.check(z.lte(100, NUMBER))),
+	...marks,
+})
+
+const carryOver = z.object({
+	most: count,
+	/** Number of following cycles. */
+	periods: positive,
+	/** Categories that are not carried. */
+	except: z.array(word),
+	/** Most of a category. */
+	mostOf: z.optional(z.record(word, count)),
+	/** Only these formats are carried. */
+	formats: z.optional(z.array(format)),
+	/** Carried credits count toward the total only. */
+	totalOnly: z.optional(z.boolean()),
+	...marks,
+})
+
+/** Kinds of cycles. */
+export const CYCLE_KINDS = ['experienced', 'newly-1', 'newly-2', 'newly-3'] as const
+export const cycleKind = z.enum(CYCLE_KINDS)
+export type CycleKind = z.output<typeof cycleKind>
+const byKind = <Value extends z.core.$ZodType>(value: Value) => z.partialRecord(cycleKind, value)
+
+/** Everything that the board asks, without who wrote it. */
+export const ruleSet = z.object({
+	/** Such as `US-NY`. */
+	jurisdiction: z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'Use a code such as US-NY')),
+	/** `New York` */
+	name: text,
+	version: positive,
+	validFrom: day,
+	checkedAt: day,
+	/** `unchecked`: a template from secondary sources. */
+	status: z.enum(['verified', 'unchecked']),
+	sources: z.array(
+		z.object({ url: z.string().check(z.regex(/^https:\/\//, 'Use an address with https://')), what: text }),
+	),
+	/** `minutes / unitMinutes`, rounded, times `unitCredits`; none below `minimumMinutes`. */
+	credit: z.object({
+		unitMinutes: positive,
+		unitCredits: positive,
+		rounding: z.enum(['down', 'nearest']),
+		minimumMinutes: count,
+		...marks,
+	}),
+	speaker: z.nullable(
+		z.object({
+			factor: positive,
+			repeatFactor: positive,
+			/** Rounds the length, or the product with the rest that was attended. */
+			rounding: z.enum(['beforeFactor', 'afterFactor']),
+			...marks,
+		}),
+	),
+	categories: z.array(z.object({ id: word, label: text })).check(z.minLength(1), z.maxLength(30)),
+	cycles: z.object({ experienced: cycle, newly: z.nullable(cycle) }),
+	requirements: byKind(z.array(requirement).check(z.maxLength(30))),
+	/** A credit serves one requirement, and those that this one is a part of. */
+	countOnce: z.literal(true),
+	caps: byKind(z.array(cap)),
+	/** Without a kind: nothing is carried over. */
+	carryOver: byKind(carryOver),
+	/** Months not active reduce these requirements: `ceil(credits * months / 36)`, in whole credits. */
+	proportional: z.nullable(
+		z.object({
+			months: positive,
+			requirements: z.array(word),
+			/** Up to so many active months no number is known. */
+			unknownUpTo: count,
+			...marks,
+		}),
+	),
+	/** What new attorneys must do beside their cycle, elsewhere: it has a last day here, and no credits. */
+	training: z.nullable(z.object({ title: text, months: positive, text, ...marks })),
+	/** Moves the reporting day from a weekend. */
+	weekend: z.enum(['same-day', 'report-next-working-day']),
+	/** Days from the last day of a cycle to that of its report. */
+	reportDays: count,
+	/** The cycle ends with the filing, if that is earlier than its last day. */
+	endsWithFiling: z.boolean(),
+	repeat: z.enum(['never', 'oncePerCycle', 'allowed']),
+	/** Credit for a part of a programme. */
+	partial: z.boolean(),
+	papers: z.array(z.enum(['attendance', 'completion'])),
+	outside: z.object({ mustBeAway: z.boolean() }),
+	verification: z.object({
+		codesEveryMinutes: positive,
+		loneCodeBeforeEndMinutes: z.array(count).check(z.length(2)),
+		/** Fastest speed of a player that counts. */
+		maxRate: z.number().check(z.gte(1), z.lte(4)),
+		...marks,
+	}),
+	keepYears: z.object({ attorney: count, provider: count, ...marks }),
+	providerDuties: z.array(
+		z.object({ kind: z.enum(['upload', 'report', 'keep']), withinDays: count, fields: z.array(text), text, ...marks }),
+	),
+	evaluation: z.nullable(z.object({ keepYears: count, ...marks })),
+})
+export type RuleSet = z.output<typeof ruleSet>
