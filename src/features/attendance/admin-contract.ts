@@ -1,0 +1,225 @@
+import * as z from 'zod/mini'
+import { contract, pageQuery, rawBody, timestamp } from '#src/lib/api/contract.ts'
+import { oneLine } from '#src/lib/one-line.ts'
+import {
+	activityKind,
+	attendanceMode,
+	attendanceState,
+	certificate,
+	day,
+	NO_BAR_NUMBER,
+	NO_CERTIFICATE,
+	NO_LETTER,
+	pdf,
+} from './contract.ts'
+
+// What admins see of attendances, and decide. Evidence has no call that writes it.
+
+const REASON = 'Enter a reason'
+const reason = z
+	.string(REASON)
+	.check(oneLine, z.minLength(1, REASON), z.maxLength(300, 'Reason must be at most 300 characters'))
+
+const UNKNOWN = [404, 'Attendance not found'] as const
+const NO_ACTIVITY = [404, 'Activity not found'] as const
+
+export const attendanceRow = z.object({
+	id: z.string(),
+	member: z.object({ id: z.string(), name: z.string() }),
+	activity: z.object({ id: z.string(), kind: activityKind, title: z.string() }),
+	mode: attendanceMode,
+	state: attendanceState,
+	openedAt: timestamp,
+	/** When it was completed, refused or ended; null before. */
+	endedAt: z.nullable(timestamp),
+	lengthMs: z.number(),
+	confirmedMs: z.number(),
+	codesEntered: z.number(),
+	codesTotal: z.number(),
+	wrongTries: z.number(),
+})
+export type AttendanceRow = z.output<typeof attendanceRow>
+
+const filters = {
+	state: z.optional(attendanceState),
+	activity: z.optional(z.string().check(z.maxLength(100))),
+}
+
+/** The newest first. */
+export const listAttendances = contract('GET /api/admin/cle/attendances', {
+	access: 'admin',
+	query: z.object({ ...pageQuery, ...filters }),
+	response: z.array(attendanceRow),
+})
+
+export const attendanceDetail = z.extend(attendanceRow, {
+	/** What was watched: sorted pairs of milliseconds. */
+	watched: z.array(z.tuple([z.number(), z.number()])),
+	hiddenMs: z.number(),
+	/** What must be watched before each code, and when it was entered. */
+	codes: z.array(z.object({ atMs: z.number(), enteredAt: z.nullable(timestamp) })),
+	live: z.object({
+		checkedInAt: z.nullable(timestamp),
+		signedOutAt: z.nullable(timestamp),
+		listedMinutes: z.nullable(z.number()),
+		codesEnteredAt: z.array(timestamp),
+	}),
+	reviews: z.array(z.object({ isAccepted: z.boolean(), reason: z.string(), at: timestamp, by: z.string() })),
+	/** Version of the rules by jurisdiction. */
+	ruleVersions: z.record(z.string(), z.number()),
+	/** Null until it is complete. */
+	evidence: z.nullable(z.object({ json: z.unknown(), hash: z.string(), previousHash: z.string(), keptUntil: day })),
+	certificates: z.array(certificate),
+	/** Jurisdictions of the member's admissions without a valid certificate for it. */
+	issuable: z.array(z.object({ jurisdiction: z.string(), name: z.string() })),
+})
+export type AttendanceDetail = z.output<typeof attendanceDetail>
+
+export const getAttendanceDetail = contract('GET /api/admin/cle/attendances/:id', {
+	access: 'admin',
+	response: attendanceDetail,
+	errors: { unknown: UNKNOWN },
+})
+
+/** Decides an attendance in review: the member may go on, or it is refused. */
+export const decideAttendance = contract('POST /api/admin/cle/attendances/:id/decide', {
+	access: 'admin',
+	body: z.object({ isAccepted: z.boolean('Choose a decision'), reason }),
+	response: attendanceDetail,
+	errors: { unknown: UNKNOWN, decided: [409, 'This attendance is not waiting for a decision'] },
+})
+
+/** Issues what is missing: for an admission that was added after the completion, or whose certificate was revoked. */
+export const issueCertificates = contract('POST /api/admin/cle/attendances/:id/issue', {
+	access: 'admin',
+	body: z.object({ reason }),
+	response: attendanceDetail,
+	errors: {
+		unknown: UNKNOWN,
+		incomplete: [409, 'This attendance is not complete'],
+		none: [409, 'Every certificate of this attendance is issued'],
+	},
+})
+
+/** A certificate with the name that is on it. */
+export const issuedCertificate = z.extend(certificate, {
+	name: z.string(),
+	barNumber: z.nullable(z.string()),
+	issuedAt: timestamp,
+})
+export type IssuedCertificate = z.output<typeof issuedCertificate>
+
+/** The newest first. */
+export const listIssuedCertificates = contract('GET /api/admin/cle/certificates', {
+	access: 'admin',
+	query: z.object({ ...pageQuery, activity: z.optional(z.string().check(z.maxLength(100))) }),
+	response: z.array(issuedCertificate),
+})
+
+/** Address of the file, for links. */
+export const issuedCertificateFile = (number: string) => `/api/admin/cle/certificates/${number}/file`
+
+export const getIssuedCertificateFile = contract('GET /api/admin/cle/certificates/:number/file', {
+	access: 'admin',
+	produces: 'application/pdf',
+	response: pdf,
+	errors: { unknown: NO_CERTIFICATE, barNumber: NO_BAR_NUMBER, letter: NO_LETTER },
+})
+
+const REVOKED = [409, 'This certificate is revoked already'] as const
+
+/** Revokes a certificate and voids its credit. */
+export const revokeCertificate = contract('POST /api/admin/cle/certificates/:number/revoke', {
+	access: 'admin',
+	body: z.object({ reason }),
+	response: issuedCertificate,
+	errors: { unknown: NO_CERTIFICATE, revoked: REVOKED },
+})
+
+/** Issues a certificate again with the member's name and bar number as they are now; its credit stays. */
+export const reissueCertificate = contract('POST /api/admin/cle/certificates/:number/reissue', {
+	access: 'admin',
+	body: z.object({ reason }),
+	/** The new one. */
+	response: issuedCertificate,
+	errors: {
+		unknown: NO_CERTIFICATE,
+		revoked: REVOKED,
+		gone: [409, 'The account of this certificate was deleted'],
+	},
+})
+
+/** Largest list of participants, in bytes. */
+const LIST_BYTES = 512 * 1024
+
+/** Imports the video platform's list of participants of a session: minutes by e-mail address. */
+export const importParticipants = contract('POST /api/admin/cle/activities/:id/participants', {
+	access: 'admin',
+	body: rawBody,
+	takes: ['text/csv'],
+	bodyLimit: LIST_BYTES,
+	response: z.object({
+		/** Members whose minutes were stored. */
+		matched: z.number(),
+		/** Addresses of the list that no active member has. */
+		unknown: z.array(z.string()),
+		/** Names of members with fewer minutes than needed. */
+		short: z.array(z.string()),
+	}),
+	errors: {
+		noActivity: NO_ACTIVITY,
+		notSession: [409, 'Only a session has participants'],
+		unreadable: [400, 'This list cannot be read. Save it as CSV and try again.'],
+		columns: [400, 'This list needs a column with e-mail addresses and one with minutes'],
+		tooLong: [400, 'A list can have at most 2,000 lines'],
+	},
+})
+
+/** What the rules of a jurisdiction ask of the provider after an activity. */
+export const upload = z.object({
+	jurisdiction: z.string(),
+	jurisdictionName: z.string(),
+	activity: z.object({ id: z.string(), title: z.string() }),
+	/** Day of the attendances. */
+	day,
+	/** Last day of the upload. */
+	dueOn: day,
+	/** The duty in words. */
+	text: z.string(),
+	attendees: z.number(),
+	/** Null while it is to be done. */
+	doneAt: z.nullable(timestamp),
+	doneBy: z.nullable(z.string()),
+})
+export type Upload = z.output<typeof upload>
+
+/** Those to be done by their last day, then those done. */
+export const listUploads = contract('GET /api/admin/cle/uploads', { access: 'admin', response: z.array(upload) })
+
+/** Marks an upload as done, or as to be done again. */
+export const markUpload = contract('POST /api/admin/cle/uploads', {
+	access: 'admin',
+	body: z.object({
+		jurisdiction: z.string().check(z.maxLength(20)),
+		activityId: z.string().check(z.maxLength(100)),
+		day,
+		isDone: z.boolean(),
+	}),
+	response: z.array(upload),
+	errors: { none: [404, 'There is no such upload'] },
+})
+
+export const evaluation = z.object({
+	activity: z.object({ id: z.string(), title: z.string() }),
+	forms: z.number(),
+	/** Mean of each question in hundredths: 425 is 4.25. */
+	means: z.array(z.number()),
+	/** What was written, in no order. */
+	texts: z.array(z.string()),
+})
+export type Evaluation = z.output<typeof evaluation>
+
+export const listEvaluations = contract('GET /api/admin/cle/evaluations', {
+	access: 'admin',
+	response: z.array(evaluation),
+})

@@ -1,0 +1,305 @@
+import * as z from 'zod/mini'
+import { contract, timestamp } from '#src/lib/api/contract.ts'
+import { textBetween } from '#src/lib/api/fields.ts'
+import { isDay } from '#src/lib/dates/calendar-day.ts'
+import { isTimeZone } from '#src/lib/dates/known-zone.ts'
+import { oneLine } from '#src/lib/one-line.ts'
+
+// What a member does to attend, and the certificates that follow. Lengths are milliseconds unless named minutes.
+
+export const day = z.string().check(z.refine(isDay))
+
+export const ACTIVITY_KINDS = ['course', 'module', 'session', 'recording'] as const
+export const activityKind = z.enum(ACTIVITY_KINDS, 'Choose a programme')
+
+/** How an activity is attended: watched with codes of ours, with codes spoken in it, or as a session. */
+export const attendanceMode = z.enum(['watch', 'spoken', 'live'])
+
+/** `review`: an admin decides. `ended`: the programme got another length, and a new attendance can be opened. */
+export const attendanceState = z.enum(['open', 'review', 'complete', 'refused', 'ended'])
+
+export const attendance = z.object({
+	id: z.string(),
+	kind: activityKind,
+	/** Id of the course, module, session or recording. */
+	refId: z.string(),
+	title: z.string(),
+	mode: attendanceMode,
+	state: attendanceState,
+	lengthMs: z.number(),
+	/** What was watched, each part once; for `spoken` the time since the opening. */
+	confirmedMs: z.number(),
+	/** What must be watched to finish. */
+	requiredMs: z.number(),
+	codesEntered: z.number(),
+	/** Codes that were entered, and the one that is asked for. How many follow is not told. */
+	codesShown: z.number(),
+	/** The player pauses until this code is entered: beats count no more. */
+	prompt: z.nullable(z.object({ code: z.string() })),
+	/** Of the last beat: the next has a higher one. */
+	sequence: z.number(),
+	/** Where the last beat ended; null before the first. */
+	positionMs: z.nullable(z.number()),
+	/** Fastest playback that counts. */
+	maxRate: z.number(),
+	/** The session's evidence; null for recordings. */
+	live: z.nullable(
+		z.object({
+			startsAt: timestamp,
+			endsAt: timestamp,
+			checkedInAt: z.nullable(timestamp),
+			signedOutAt: z.nullable(timestamp),
+			/** Codes that are spoken are to be entered. */
+			hasCodes: z.boolean(),
+			/** Minutes by the platform's list of participants; null until it was imported. */
+			listedMinutes: z.nullable(z.number()),
+			/** Proofs out of three: check-in, codes, list. Two are needed. */
+			proofs: z.number(),
+		}),
+	),
+	/** What `completeAttendance` would refuse with; null if it can be completed. */
+	missing: z.nullable(z.string()),
+	/** What the member affirms by typing their name. */
+	affirmation: z.string(),
+	/** Numbers of the valid certificates. */
+	certificates: z.array(z.string()),
+	/** The evaluation form is offered. */
+	mayEvaluate: z.boolean(),
+})
+export type Attendance = z.output<typeof attendance>
+
+/** The parts of `I, {name}, took part in the whole of this programme.` around the name. */
+export const affirmationOf = (name: string) => `I, ${name}, took part in the whole of this programme.`
+
+const UNKNOWN = [404, 'Attendance not found'] as const
+const NOT_OFFERED = [409, 'This programme is not offered for attendance'] as const
+const TIME = [409, 'Time does not add up. Reload the page to go on.'] as const
+const REVIEW = [409, 'This attendance needs review. An admin of the club decides.'] as const
+const OVER = [409, 'This attendance is over. Reload the page.'] as const
+/** Check-in opens that long before a session, in minutes. */
+export const CHECK_IN_MINUTES = 10
+
+const activityRef = { kind: activityKind, id: z.string('Choose a programme').check(z.maxLength(100)) }
+
+/** The member's attendance of an activity, or the offer to begin one. */
+export const findAttendance = contract('GET /api/attendance', {
+	access: 'member',
+	query: z.object(activityRef),
+	response: z.object({
+		/** Null if it is not offered to this member. */
+		offer: z.nullable(
+			z.object({
+				title: z.string(),
+				minutes: z.number(),
+				mode: attendanceMode,
+				/** Names of the jurisdictions that have accredited it. */
+				accredited: z.array(z.string()),
+				/** Why it cannot be started now, in a sentence; null if it can. */
+				refusal: z.nullable(z.string()),
+			}),
+		),
+		attendance: z.nullable(attendance),
+	}),
+})
+export type FoundAttendance = z.output<typeof findAttendance.response>
+
+/** Opens an attendance, or returns the open one. For a session it is the check-in. */
+export const startAttendance = contract('POST /api/attendance', {
+	access: 'member',
+	body: z.object(activityRef),
+	response: attendance,
+	errors: {
+		notOffered: NOT_OFFERED,
+		already: [409, 'You have credit for this programme already'],
+		early: [409, `Check-in opens ${CHECK_IN_MINUTES} minutes before the session`],
+		closed: [409, 'Attendance of this session is closed'],
+	},
+})
+
+export const getAttendance = contract('GET /api/attendance/:id', {
+	access: 'member',
+	response: attendance,
+	errors: { unknown: UNKNOWN },
+})
+
+const ms = z.int('Something went wrong. Please try again.').check(z.gte(-1_000_000_000), z.lte(1_000_000_000))
+
+/**
+ * Reports a part of the content that was played: every ten seconds, and at each pause, seek and change of speed. After
+ * a lost answer read the attendance again, whose `sequence` and `positionMs` say what was counted.
+ */
+export const sendBeat = contract('POST /api/attendance/:id/beats', {
+	access: 'member',
+	body: z.object({
+		/** Counts up with each beat. */
+		sequence: ms,
+		from: ms,
+		to: ms,
+		/** Speed of the player; 1 is real time. */
+		rate: z._default(z.number().check(z.gte(0), z.lte(16)), 1),
+		/** The window was visible. */
+		isVisible: z._default(z.boolean(), true),
+		/** The position was moved before it, or the page was loaded: it need not continue the last beat. */
+		isSeek: z._default(z.boolean(), false),
+	}),
+	/** If `prompt` is set and `sequence` is lower than sent, the beat waits for the code: send it again after it. */
+	response: attendance,
+	errors: { time: TIME, review: REVIEW, over: OVER },
+})
+
+/** Enters the code on the screen, or one that was spoken. */
+export const enterCode = contract('POST /api/attendance/:id/codes', {
+	access: 'member',
+	body: z.object({
+		code: z.string('Enter the code').check(z.trim(), z.minLength(1, 'Enter the code'), z.maxLength(40)),
+	}),
+	response: attendance,
+	errors: {
+		unknown: UNKNOWN,
+		wrong: [400, 'That is not the code on the screen'],
+		wrongSpoken: [400, 'That is not a code of this programme'],
+		entered: [409, 'You have entered this code already'],
+		none: [409, 'No code is asked for now'],
+		review: REVIEW,
+		over: OVER,
+	},
+})
+
+/** Tells the end of a session for this member. */
+export const signOutOfSession = contract('POST /api/attendance/:id/sign-out', {
+	access: 'member',
+	response: attendance,
+	errors: { unknown: UNKNOWN, notCheckedIn: [409, 'You have not checked in to this session'], over: OVER },
+})
+
+const NAME = 'Type your name as in your profile'
+
+/** Finishes an attendance: evidence, credits and certificates are written. */
+export const completeAttendance = contract('POST /api/attendance/:id/complete', {
+	access: 'member',
+	body: z.object({
+		name: z.string(NAME).check(oneLine, z.maxLength(100, NAME)),
+		/** The member's zone, for the day of the certificate. */
+		timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'Please choose a time zone'))),
+	}),
+	response: attendance,
+	errors: {
+		unknown: UNKNOWN,
+		name: [400, NAME],
+		/** The answer says how much. */
+		missing: [409, 'Watch 6 more minutes and enter 1 more code to finish'],
+		review: REVIEW,
+		over: OVER,
+		provider: [409, 'The club has not entered its name as a provider yet. Please tell an admin.'],
+	},
+})
+
+/** The evidence of a completed attendance, as it was frozen. */
+export const getEvidence = contract('GET /api/attendance/:id/evidence', {
+	access: 'account',
+	response: z.object({ evidence: z.unknown(), hash: z.string(), completedOn: day }),
+	errors: { unknown: UNKNOWN },
+})
+
+export const EVALUATION_QUESTIONS = [
+	'The programme met its stated aims.',
+	'The content was current and accurate.',
+	'The teachers were prepared and clear.',
+	'The written material was useful.',
+	'The setting suited the programme.',
+] as const
+const SCORE = 'Answer each question with 1 to 5'
+const score = z.int(SCORE).check(z.gte(1, SCORE), z.lte(5, SCORE))
+
+/** Fills in the evaluation form, once. Stored without the member. */
+export const evaluateActivity = contract('POST /api/attendance/:id/evaluation', {
+	access: 'member',
+	body: z.object({
+		scores: z.array(score, SCORE).check(z.length(EVALUATION_QUESTIONS.length, SCORE)),
+		text: textBetween('Comment', 0, 2_000),
+	}),
+	errors: { unknown: UNKNOWN, not: [409, 'The form is not open for this programme'] },
+})
+
+/** Paper of a certificate; `record`: without an accreditation. */
+export const paper = z.enum(['attendance', 'completion', 'record'])
+
+export const certificate = z.object({
+	number: z.string(),
+	attendanceId: z.string(),
+	title: z.string(),
+	/** Code, such as `US-NY`, and name; both empty without an admission. */
+	jurisdiction: z.string(),
+	jurisdictionName: z.string(),
+	paper,
+	completedOn: day,
+	minutes: z.number(),
+	/** In hundredths: 150 is 1.5. */
+	credits: z.number(),
+	revokedAt: z.nullable(timestamp),
+	/** Why it was revoked; null for a valid one. */
+	reason: z.nullable(z.string()),
+	/** Number of the one issued in its place. */
+	replacedBy: z.nullable(z.string()),
+	/** The number of the attorney is missing on it: the file is refused until it is given. */
+	needsBarNumber: z.boolean(),
+})
+export type Certificate = z.output<typeof certificate>
+
+export const listCertificates = contract('GET /api/certificates', {
+	access: 'account',
+	response: z.array(certificate),
+})
+
+/** A PDF, as bytes. */
+export const pdf = z.union([z.instanceof(Uint8Array), z.string()])
+
+/** Address of the file, for links. */
+export const certificateFile = (number: string) => `/api/certificates/${number}/file`
+
+export const NO_CERTIFICATE = [404, 'Certificate not found'] as const
+export const NO_BAR_NUMBER = [409, 'Add your State Bar number first'] as const
+/** The answer names the letter. */
+export const NO_LETTER = [
+	409,
+	'A letter of this certificate cannot be printed. Type your name in Latin letters in your profile, and ask for a new certificate',
+] as const
+
+export const getCertificateFile = contract('GET /api/certificates/:number/file', {
+	access: 'account',
+	produces: 'application/pdf',
+	response: pdf,
+	errors: { unknown: NO_CERTIFICATE, barNumber: NO_BAR_NUMBER, letter: NO_LETTER },
+})
+
+const VERIFY = 'Enter the number and the last name'
+
+/** Confirms a certificate to who has its number and the attorney's last name. */
+export const verifyCertificate = contract('POST /api/verify', {
+	access: 'public',
+	body: z.object({
+		number: z.string(VERIFY).check(z.trim(), z.minLength(1, VERIFY), z.maxLength(40, VERIFY)),
+		lastName: z.string(VERIFY).check(oneLine, z.minLength(1, VERIFY), z.maxLength(100, VERIFY)),
+	}),
+	response: z.object({
+		number: z.string(),
+		title: z.string(),
+		completedOn: day,
+		minutes: z.number(),
+		/** In hundredths, and by category. */
+		credits: z.number(),
+		creditsByCategory: z.array(z.object({ name: z.string(), credits: z.number() })),
+		jurisdictionName: z.string(),
+		paper,
+		isAccredited: z.boolean(),
+		provider: z.string(),
+		revokedAt: z.nullable(timestamp),
+		/** Why it was revoked; null for a valid one. */
+		reason: z.nullable(z.string()),
+	}),
+	errors: {
+		none: [404, 'No record with this number and name'],
+		tooMany: [429, 'Too many attempts. Please wait a minute and try again.'],
+	},
+})
+export type Verified = z.output<typeof verifyCertificate.response>

@@ -1,0 +1,22 @@
+// What was watched of a recording, as sorted and disjoint pairs of whole milliseconds.
+
+export type Span = readonly [from: number, to: number]
+
+/** Returns the union of spans with one more, clipped to the recording. */
+export function addSpan(watched: readonly Span[], added: Span, lengthMs: number): Span[] {
+	let [from, to] = [Math.max(0, added[0]), Math.min(lengthMs, added[1])]
+	if (from >= to) return [...watched]
+	const apart: Span[] = []
+	for (const span of watched) {
+		if (span[1] < from || span[0] > to) apart.push(span)
+		else [from, to] = [Math.min(from, span[0]), Math.max(to, span[1])]
+	}
+	const at = apart.findIndex(([start]) => start > to)
+	return apart.toSpliced(at < 0 ? apart.length : at, 0, [from, to])
+}
+
+/** Returns the length of what was watched, in milliseconds. */
+export const totalMs = (watched: readonly Span[]): number => watched.reduce((sum, [from, to]) => sum + to - from, 0)
+
+/** Returns how much of a programme of that length must be watched: 98 percent, rounded up. */
+export const requiredMs = (lengthMs: number): number => Math.ceil((lengthMs * 98) / 100)
