@@ -13,12 +13,13 @@ function objectsIn(pdf: string): Map<string, string> {
 	)
 }
 
-const fromHex = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
+/** A ligature has several letters. */
+const fromHex = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')
 
 /** Returns the letters of a font by the number of their glyph. */
 const lettersIn = (map: string) =>
 	[...map.matchAll(/<(\w{4})> <\w{4}> \[(.*?)\]/g)].reduce((letters, [, first = '', list = '']) => {
-		for (const [index, [, hex = '']] of [...list.matchAll(/<(\w+)>/g)].entries())
+		for (const [index, [, hex = '']] of [...list.matchAll(/<([\w ]+)>/g)].entries())
 			letters.set(Number.parseInt(first, 16) + index, fromHex(hex))
 		return letters
 	}, new Map<number, string>())

@@ -90,3 +90,6 @@ export const paperTitle = (paper: CertificateRecord['paper']): string =>
 		completion: 'Certificate of completion',
 		record: 'Record of completion',
 	})[paper]
+
+/** Writes a number in groups of four, as people copy it. */
+export const inGroups = (number: string): string => number.replaceAll(/.{4}(?=.)/g, '$& ')

@@ -12,8 +12,13 @@ const FACES = { text: ['inter', 400], strong: ['inter', 600], title: ['source-se
 export type Face = keyof typeof FACES
 
 const resolve = createRequire(import.meta.url).resolve
-/** Source Serif has no file for some scripts. */
-const MISSING: ReadonlySet<string> = new Set(['source-serif-4-greek-ext'])
+/** Faces in which a letter is looked for, one after the other: Source Serif has no file for some scripts. */
+const FALLBACKS: Readonly<Record<Face, readonly Face[]>> = {
+	text: ['text'],
+	strong: ['strong'],
+	title: ['title', 'strong'],
+}
+const MISSING: ReadonlySet<string> = new Set(['title-greek-ext'])
 const files = new Map<string, Buffer>()
 
 /** Reads a font file once for the life of the worker. */
@@ -60,11 +65,11 @@ export class Letters {
 
 	/** Selects the first font of a face that has the letter, and returns its name. */
 	#fontOf(letter: string, face: Face): string {
-		const [family, weight] = FACES[face]
-		const scripts = SCRIPTS.filter((script) => !MISSING.has(`${family}-${script}`))
-		for (const script of scripts) {
-			const name = `${face}-${script}`
+		const fonts = FALLBACKS[face].flatMap((own) => SCRIPTS.map((script) => ({ own, script, name: `${own}-${script}` })))
+		for (const { own, script, name } of fonts) {
+			if (MISSING.has(name)) continue
 			if (!this.#loaded.has(name)) {
+				const [family, weight] = FACES[own]
 				this.#document.registerFont(name, fileOf(family, script, weight))
 				this.#loaded.add(name)
 			}
@@ -72,6 +77,19 @@ export class Letters {
 			if (this.#document._font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)) return name
 		}
 		throw new LetterError(letter)
+	}
+
+	/** Returns the text without the letters that no font has. */
+	drawable(text: string, face: Face): string {
+		const has = (letter: string) => {
+			try {
+				return letter === '\n' || this.#fontOf(letter, face) !== ''
+			} catch (error) {
+				if (error instanceof LetterError) return false
+				throw error
+			}
+		}
+		return [...text.normalize('NFC')].filter(has).join('')
 	}
 
 	/** Cuts a text into runs of one font each. @throws {LetterError} */

@@ -10,16 +10,27 @@ const RIGHT = PAGE.width - 64
 /** Most lines of an address or a name: the paper has one page. */
 const MOST_LINES = 8
 
-const { ink, muted, rule, primary } = palette.light
+const { ink, muted, rule, primary, red } = palette.light
 export const title: TextStyle = { face: 'title', size: 20, color: ink }
 const text: TextStyle = { face: 'text', size: 10, color: ink }
 export const small: TextStyle = { ...text, color: muted }
 export const strong: TextStyle = { ...text, face: 'strong' }
+export const warning: TextStyle = { ...strong, color: palette.light['red-text'] }
 /** Color of the bar on top, of a club that has none. */
 export const barColor: string = primary
+export const warningColor: string = red
 const LEADING = 15
 
 export const isShown = (line: string) => line.trim() !== ''
+
+interface ParagraphOptions {
+	x?: number
+	y?: number
+	width?: number
+	style?: TextStyle
+	/** Most lines. */
+	most?: number
+}
 
 /** Draws a page from top to bottom, with the tags that screen readers follow. */
 export class Page {
@@ -52,18 +63,36 @@ export class Page {
 		this.document.endMarkedContent()
 	}
 
+	/** Goes on on a new page if this one has no room for so many points. */
+	ensureRoom(height: number): void {
+		if (this.y + height <= PAGE.height - 40) return
+		this.document.addPage()
+		this.y = 56
+	}
+
+	/** Returns the text without the letters that no font has: for a text that its writer cannot change. */
+	drawable(line: string, { face }: TextStyle = text): string {
+		return this.#letters.drawable(line, face)
+	}
+
 	#wrapped(line: string, width: number, style: TextStyle): string[] {
 		return line.split('\n').flatMap((part) => this.#letters.wrap(part, width, style))
 	}
 
+	/** Draws lines below each other; a space ends each but the last, so that no words are joined when they are read out. */
+	#drawLines(lines: readonly string[], x: number, y: number, leading: number, style: TextStyle): void {
+		for (const [index, line] of lines.entries())
+			this.#letters.draw(index < lines.length - 1 ? `${line} ` : line, x, y + index * leading, style)
+	}
+
 	/** Writes a paragraph; returns its lower end. */
-	paragraph(tag: string, line: string, given: { x?: number; y?: number; width?: number; style?: TextStyle } = {}) {
-		const { x = LEFT, y = this.y, width = RIGHT - x, style = text } = given
-		const lines = this.#wrapped(line, width, style).slice(0, MOST_LINES)
+	paragraph(tag: string, line: string, given: ParagraphOptions = {}) {
+		const { x = LEFT, y = this.y, width = RIGHT - x, style = text, most = MOST_LINES } = given
+		const lines = this.#wrapped(line, width, style).slice(0, most)
 		const leading = Math.max(LEADING, style.size * 1.2)
 		this.#root.add(
 			this.document.struct(tag, () => {
-				for (const [index, one] of lines.entries()) this.#letters.draw(one, x, y + index * leading, style)
+				this.#drawLines(lines, x, y, leading, style)
 			}),
 		)
 		return y + lines.length * leading
@@ -83,7 +112,7 @@ export class Page {
 			const cell = (scope: string | undefined, draw: () => void) =>
 				row.add(this.document.struct(scope ? 'TH' : 'TD', scope ? { scope } : {}, draw))
 			cell(index === 0 ? 'Column' : isEdge ? 'Row' : undefined, () => {
-				for (const [at, line] of lines.entries()) this.#letters.draw(line, LEFT, y + at * LEADING, style)
+				this.#drawLines(lines, LEFT, y, LEADING, style)
 			})
 			cell(index === 0 ? 'Column' : undefined, () => {
 				this.#letters.draw(amount, RIGHT - this.#letters.widthOf(amount, style), y, style)
@@ -92,6 +121,31 @@ export class Page {
 			this.y += lines.length * LEADING + 8
 			this.bar(LEFT, this.y - 6, RIGHT - LEFT, isEdge ? 1 : 0.5, rule)
 			this.y += 6
+		}
+		table.end()
+	}
+
+	/** Writes names, each with its value to the right of it. */
+	facts(rows: readonly (readonly [string, string])[], { x, most = 3 }: { x: number; most?: number }): void {
+		const table = this.document.struct('Table')
+		this.#root.add(table)
+		for (const [name, value] of rows) {
+			const { y } = this
+			const lines = this.#wrapped(value, RIGHT - x, text).slice(0, most)
+			const row = this.document.struct('TR')
+			table.add(row)
+			row.add(
+				this.document.struct('TH', { scope: 'Row' }, () => {
+					this.#letters.draw(name, LEFT, y, small)
+				}),
+			)
+			row.add(
+				this.document.struct('TD', {}, () => {
+					this.#drawLines(lines, x, y, LEADING, text)
+				}),
+			)
+			row.end()
+			this.y += Math.max(lines.length, 1) * LEADING + 3
 		}
 		table.end()
 	}

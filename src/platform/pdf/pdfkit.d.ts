@@ -12,6 +12,7 @@ declare module 'pdfkit' {
 		readonly page: { readonly width: number; readonly height: number }
 		/** The current font: a private field, the only way to its letters. */
 		readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } }
+		addPage(): this
 		registerFont(name: string, file: Uint8Array): this
 		font(name: string): this
 		fontSize(size: number): this

@@ -27,7 +27,7 @@ test('has number, seller, buyer, period, lines, total and tax line, in the order
 		'Second Chair',
 		'Issued February 12, 2027',
 		'Payment is due by March 13, 2027',
-		'1200 Main Street, Suite 4Oakland, CA 94607hello@secondchair.example',
+		'1200 Main Street, Suite 4 Oakland, CA 94607 hello@secondchair.example',
 		'Billed to',
 		'Dana Whitfield',
 		'Whitfield Law, PLLC',
