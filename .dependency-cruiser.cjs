@@ -43,7 +43,7 @@ const TABLES = {
 	questions: { owners: 'questions', readers: 'admin-home|audit|moderation|notifications|podcast|welcome' },
 	coaching: { owners: 'coaching', readers: 'attendance|audit|cle|mailings|notifications|welcome' },
 	mailings: { owners: 'mailings', readers: 'audit' },
-	cle: { owners: 'cle', readers: 'audit' },
+	cle: { owners: 'cle', readers: 'attendance|audit' },
 	attendance: { owners: 'attendance' },
 	dues: { owners: 'dues', readers: 'auth|users' },
 	'course-statistics': { owners: 'course-statistics' },

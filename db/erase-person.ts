@@ -43,6 +43,7 @@ export const NAMES: ReadonlyArray<{ table: string; name: string; id?: string }> 
 	{ table: 'course_versions', name: 'replaced_by_name' },
 	{ table: 'deletions', name: 'deleted_by_name' },
 	{ table: 'factor_resets', name: 'requested_by' },
+	{ table: 'cle_uploads', name: 'done_by' },
 ]
 
 /** JSON in which a text may be just the name: of an admin who asked an applicant, and in rows of the trash. */
@@ -59,6 +60,8 @@ export const KEPT: Readonly<Record<string, string>> = {
 	'invoices.buyer': 'The same: as on the paper.',
 	'dues_payments.user_id': 'Payments are kept with their invoices.',
 	'dues_payments.recorded_by': 'The same.',
+	'attendance_evidence.user_id': 'Boards ask the provider for records of years; emptied when they are over.',
+	'certificates.user_id': 'The same; deleted when they are over.',
 	'media.created_by_id': 'Says that two files are of one person; the name is taken out.',
 	'member_imports.created_by': 'The same, for a month.',
 	'notification_rounds.actor_id': 'Until its notifications are delivered, within minutes.',

@@ -1,5 +1,6 @@
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as applications from './schema/applications.ts'
+import * as attendance from './schema/attendance.ts'
 import * as audit from './schema/audit.ts'
 import * as auth from './schema/auth.ts'
 import * as cle from './schema/cle.ts'
@@ -29,6 +30,7 @@ import * as users from './schema/users.ts'
 
 const files = [
 	applications,
+	attendance,
 	audit,
 	auth,
 	cle,

@@ -1,6 +1,7 @@
 import { accountData } from '#src/features/account/server/member-data.ts'
 import { ownDataServices } from '#src/features/account/server/own-data.ts'
 import { applicationData } from '#src/features/applications/server/member-data.ts'
+import { attendanceData } from '#src/features/attendance/server/member-data.ts'
 import { auditData } from '#src/features/audit/server/member-data.ts'
 import { authData } from '#src/features/auth/server/member-data.ts'
 import { coachingData } from '#src/features/coaching/server/member-data.ts'
@@ -27,6 +28,7 @@ export const ownDataKinds: readonly OwnData[] = [
 	...discussionData,
 	...questionData,
 	...coachingData,
+	...attendanceData,
 	...listeningData,
 	...notificationData,
 	...reportData,
@@ -77,6 +79,10 @@ export const excluded: Readonly<Record<string, string>> = {
 	'audit.subject_type': 'The account itself.',
 	'audit.id': 'Internal id.',
 	'dues_payments.recorded_by': 'Another person’s name.',
+	'attendances.seed': 'Codes that are still to be asked for follow from it.',
+	'attendances.sequence': 'Number of the last report of the player.',
+	'attendances.spare_ms': 'Time that the next report may have.',
+	cle_uploads: 'Work of the club for a board; the audit entries of the person who did it are exported.',
 	'questions.category_id': 'The name of the category is exported.',
 	'questions.group_id': 'Follows from the category.',
 	'questions.offered_at': 'When other members were asked about it.',

@@ -27,6 +27,7 @@ const EXPORTED = [
 		'digest_settings',
 		'discussion_reads',
 	],
+	...['attendances', 'attendance_evidence', 'certificates', 'cle_evaluations', 'cle_uploads'],
 	...['coupons', 'dues_notices', 'dues_payments', 'invoices', 'memberships', 'plans'],
 	...['enrollments', 'episode_chapters', 'episode_files', 'episode_people', 'episode_transcripts', 'episodes'],
 	...['journal_entries', 'listening', 'listening_queue', 'mailings', 'media', 'media_uses', 'member_import_rows'],
@@ -83,6 +84,7 @@ test('each table comes after those it references, and has its key', () => {
 const NO_SECRETS = [
 	...['users.email_key', 'users.has_initial_password', 'settings.key', 'notifications.group_key'],
 	...['coaching_topics.send_key', 'questions.send_key', 'question_comments.send_key', 'comments.send_key'],
+	...['attendance_evidence.hash', 'attendance_evidence.previous_hash'],
 	...['episodes.hash', 'podcast_feed.content_hash'],
 ]
 
