@@ -41,6 +41,7 @@ const forEverybody = [
 	'/stop-reset',
 	'/terms',
 	'/unsubscribe/[token]',
+	'/verify',
 ]
 
 /** Route of the owner's pages. Compared by name: as a pattern it would match every screen. */

@@ -128,7 +128,7 @@ function Standing({ membership }: { membership: Membership }) {
 				</h2>
 				<p className="mt-2 text-muted">{standingLine(membership)}</p>
 			</div>
-			{facts.length > 0 && <FactList className="dues-facts" facts={facts} />}
+			{facts.length > 0 && <FactList className="fact-list" facts={facts} />}
 		</section>
 	)
 }

@@ -1,0 +1,2 @@
+/** Key of the draft of the form on `/verify`. */
+export const VERIFY_DRAFT = 'verify'
