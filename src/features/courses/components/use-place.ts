@@ -76,7 +76,7 @@ function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 function watchVideos(): () => void {
 	/** Last state of each frame, so a stopped video is reported once. */
 	const states = new WeakMap<EventTarget, PlayerReport['state']>()
-	function keep(video: Element, { seconds, state }: PlayerReport): void {
+	function keep(video: Element, { seconds, state }: Pick<PlayerReport, 'seconds' | 'state'>): void {
 		const id = video.closest<HTMLElement>('[data-module]')?.dataset.module
 		if (id === undefined || seconds === 0) return
 		queuePlace(id, { seconds: state === 'ended' ? 0 : Math.floor(seconds) })

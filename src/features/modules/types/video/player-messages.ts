@@ -7,10 +7,11 @@ import type { Player } from './player-address.ts'
 /** Bubbling event of a player's iframe when it reports its position. */
 export const VIDEO_REPORTED = 'video-reported'
 
-/** Position of a video, and its state. */
+/** Position of a video, its state, and its speed. */
 export interface PlayerReport {
 	seconds: number
 	state: 'playing' | 'paused' | 'ended'
+	rate: number
 }
 
 interface Protocol {
@@ -34,12 +35,13 @@ const numberOf = (from: unknown, name: string): number | undefined => {
 const YOUTUBE_STATES: Readonly<Record<number, PlayerReport['state']>> = { 0: 'ended', 1: 'playing', 2: 'paused' }
 
 /** States by Vimeo's events. */
-const VIMEO_EVENTS: Readonly<Record<string, PlayerReport['state']>> = {
+const VIMEO_STATES: Readonly<Record<string, PlayerReport['state']>> = {
 	timeupdate: 'playing',
 	seeked: 'playing',
 	pause: 'paused',
 	ended: 'ended',
 }
+const VIMEO_SPEED = 'playbackratechange'
 
 const protocols: Partial<Record<Player['kind'], Protocol>> = {
 	youtube: {
@@ -48,11 +50,13 @@ const protocols: Partial<Record<Player['kind'], Protocol>> = {
 		read({ event, info }, before) {
 			if (event !== 'infoDelivery' && event !== 'initialDelivery') return undefined
 			const [seconds, state] = [numberOf(info, 'currentTime'), numberOf(info, 'playerState')]
-			if (seconds === undefined && state === undefined) return undefined
-			// Messages contain only changes: the position, the state, or both.
+			const rate = numberOf(info, 'playbackRate')
+			if (seconds === undefined && state === undefined && rate === undefined) return undefined
+			// Messages contain only changes.
 			return {
 				seconds: seconds ?? before?.seconds ?? 0,
 				state: state === undefined ? (before?.state ?? 'playing') : (YOUTUBE_STATES[state] ?? 'playing'),
+				rate: rate ?? before?.rate ?? 1,
 			}
 		},
 		seek: (seconds) =>
@@ -61,10 +65,13 @@ const protocols: Partial<Record<Player['kind'], Protocol>> = {
 	},
 	vimeo: {
 		origin: 'https://player.vimeo.com',
-		listen: Object.keys(VIMEO_EVENTS).map((value) => JSON.stringify({ method: 'addEventListener', value })),
+		listen: [...Object.keys(VIMEO_STATES), VIMEO_SPEED].map((value) =>
+			JSON.stringify({ method: 'addEventListener', value }),
+		),
 		read({ event, data }, before) {
-			const state = typeof event === 'string' && Object.hasOwn(VIMEO_EVENTS, event) ? VIMEO_EVENTS[event] : undefined
-			return state && { seconds: numberOf(data, 'seconds') ?? before?.seconds ?? 0, state }
+			if (event === VIMEO_SPEED) return before && { ...before, rate: numberOf(data, 'playbackRate') ?? before.rate }
+			const state = typeof event === 'string' && Object.hasOwn(VIMEO_STATES, event) ? VIMEO_STATES[event] : undefined
+			return state && { seconds: numberOf(data, 'seconds') ?? before?.seconds ?? 0, state, rate: before?.rate ?? 1 }
 		},
 		seek: (value) => JSON.stringify({ method: 'setCurrentTime', value }),
 		pause: JSON.stringify({ method: 'pause' }),
@@ -125,4 +132,9 @@ export function listenTo(frame: HTMLIFrameElement, kind: string): void {
 export function seekIn(frame: HTMLIFrameElement, seconds: number): void {
 	const protocol = protocolOf(frame.dataset.video)
 	if (protocol) frame.contentWindow?.postMessage(protocol.seek(seconds), protocol.origin)
+}
+
+export function pauseIn(frame: HTMLIFrameElement): void {
+	const protocol = protocolOf(frame.dataset.video)
+	if (protocol) frame.contentWindow?.postMessage(protocol.pause, protocol.origin)
 }

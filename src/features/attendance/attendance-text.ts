@@ -1,0 +1,28 @@
+import type { Attendance } from './contract.ts'
+
+const MINUTE_MS = 60_000
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+/** Returns the length in minutes as programmes give it, at least one. */
+export const lengthMinutes = ({ lengthMs }: Pick<Attendance, 'lengthMs'>) =>
+	Math.max(1, Math.round(lengthMs / MINUTE_MS))
+
+/** Returns the confirmed minutes, which reach the length only when everything was watched. */
+export function confirmedMinutes(attendance: Pick<Attendance, 'lengthMs' | 'confirmedMs' | 'requiredMs'>): number {
+	const { confirmedMs, requiredMs } = attendance
+	const length = lengthMinutes(attendance)
+	if (confirmedMs >= requiredMs) return length
+	return Math.min(Math.floor(confirmedMs / MINUTE_MS), length - 1)
+}
+
+/** Returns `12 of 54 minutes confirmed. Code 1 of 2 entered.` */
+export function standText(attendance: Attendance): string {
+	const { codesEntered, codesShown } = attendance
+	const minutes = `${confirmedMinutes(attendance)} of ${count(lengthMinutes(attendance), 'minute')} confirmed.`
+	if (codesShown === 0) return minutes
+	return `${minutes} Code ${codesEntered} of ${codesShown} entered.`
+}
+
+/** Returns how screen readers say a code, letter by letter. */
+export const spelled = (code: string): string => [...code].join(' ')

@@ -1,0 +1,30 @@
+import { TextField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { useContractForm } from '#src/lib/forms/forms.ts'
+import { type Attendance, completeAttendance } from '../contract.ts'
+import { completeAttendanceMutation } from '../queries.ts'
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The last step: what the member affirms, and their typed name. */
+export function Affirmation({ attendance }: { attendance: Attendance }) {
+	const form = useContractForm(completeAttendance.body, completeAttendanceMutation(attendance.id), {
+		defaultValues: { name: '', timeZone: undefined },
+		labels: { name: 'Your name', timeZone: 'Time zone' },
+		draft: undefined,
+		toInput: (body) => ({ ...body, timeZone: ownZone() }),
+	})
+	return (
+		<Form of={form} className="attendance-form">
+			<p className="font-label">{attendance.affirmation}</p>
+			<TextField
+				autoComplete="name"
+				hint="Type your name as in your profile. It is your signature."
+				{...form.field('name')}
+			/>
+			<SubmitButton form={form} busy="Finishing...">
+				Finish and get credit
+			</SubmitButton>
+		</Form>
+	)
+}

@@ -1,0 +1,190 @@
+import { useEffect, useId, useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
+import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
+import { Progress } from '#src/components/ui/Progress.tsx'
+import { Skeleton } from '#src/components/ui/Skeleton.tsx'
+import { messageOf } from '#src/lib/api/errors.ts'
+import { useMutation, useQuery } from '#src/lib/api/query.ts'
+import { standText } from '../attendance-text.ts'
+import type { Attendance, FoundAttendance } from '../contract.ts'
+import { type ActivityRef, findAttendanceQuery, startAttendanceMutation } from '../queries.ts'
+import { Affirmation } from './Affirmation.tsx'
+import { CodeDialog } from './CodeDialog.tsx'
+import { Completed } from './Completed.tsx'
+import { LiveAttendance } from './LiveAttendance.tsx'
+import type { Playback } from './playback.ts'
+import type { Obstacle } from './reporter.ts'
+import { SpokenCode } from './SpokenCode.tsx'
+import { useReporter } from './use-reporter.ts'
+
+type Props = {
+	/** What is attended. The same object while it is the same. */
+	of: ActivityRef
+	/** The player of a recording; without one nothing is counted by it. */
+	playback?: Playback | undefined
+}
+
+/** The member's attendance for credit of a recording or a session, below what it is about. */
+export function AttendanceStrip({ of, playback }: Props) {
+	const { data, error, refetch } = useQuery(findAttendanceQuery(of))
+	const title = useId()
+	const shown = data?.attendance ?? data?.offer
+	if (data && !shown) return null
+	return (
+		<section className="attendance" aria-labelledby={title}>
+			<h3 id={title} className="attendance-title">
+				Attendance for credit
+			</h3>
+			{error && <FetchError title="Your attendance could not be loaded" error={error} onRetry={refetch} />}
+			{!data && !error && (
+				<div role="status">
+					<span className="sr-only">Loading your attendance...</span>
+					<Skeleton className="h-5 w-full" />
+				</div>
+			)}
+			{data && <Stand found={data} of={of} playback={playback} />}
+		</section>
+	)
+}
+
+function Stand({ found: { offer, attendance }, of, playback }: Props & { found: FoundAttendance }) {
+	if (!attendance) return offer && <Offer offer={offer} of={of} />
+	switch (attendance.state) {
+		case 'complete':
+			return <Completed attendance={attendance} />
+		case 'review':
+			return <p>This attendance needs review. An admin of the club decides, and you do not need to do anything.</p>
+		case 'refused':
+			return (
+				<>
+					<p>The club did not accept this attendance. Ask an admin why.</p>
+					{offer && <Offer offer={offer} of={of} />}
+				</>
+			)
+		case 'ended':
+			return (
+				<>
+					<p>This programme was replaced by one of another length, which ended your attendance.</p>
+					{offer && <Offer offer={offer} of={of} />}
+				</>
+			)
+		default:
+			return attendance.mode === 'live' ? (
+				<LiveAttendance attendance={attendance} />
+			) : (
+				<Recording attendance={attendance} playback={playback} />
+			)
+	}
+}
+
+type OfferProps = { offer: NonNullable<FoundAttendance['offer']>; of: ActivityRef }
+
+/** Returns `California and New York`. */
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+function Offer({ offer, of }: OfferProps) {
+	const start = useMutation(startAttendanceMutation)
+	const isLive = offer.mode === 'live'
+	return (
+		<>
+			<p>
+				{offer.minutes} minutes.{' '}
+				{offer.accredited.length > 0 ? `Accredited in ${list.format(offer.accredited)}.` : 'Not accredited.'}{' '}
+				{offer.refusal ?? (isLive ? 'Check in when you join.' : 'Only what you watch after you start counts.')}
+			</p>
+			{start.isError && <Alert>{messageOf(start.error, start.fallback)}</Alert>}
+			{offer.refusal === null && (
+				<Button className="mt-3" loading={start.isPending} onClick={() => start.mutate(of)}>
+					{isLive ? 'Check in' : 'Start attendance'}
+				</Button>
+			)}
+		</>
+	)
+}
+
+/** Says what keeps a recording from counting. */
+function ObstacleNotice({ obstacle }: { obstacle: Obstacle | null }) {
+	switch (obstacle?.kind) {
+		case 'fast':
+			return <Alert tone="info">Faster playback does not count. Set the speed back to normal.</Alert>
+		case 'away':
+			return (
+				<Alert tone="info">
+					{obstacle.isLong
+						? 'We could not reach the server for a minute, so the recording was paused. It goes on counting once you are connected.'
+						: 'No connection. What you watch is sent once you are connected again.'}
+				</Alert>
+			)
+		case 'over':
+			return (
+				<Alert>
+					<p>{messageOf(obstacle.error, 'Nothing more is counted.')}</p>
+					<Button variant="line" className="mt-3" onClick={() => window.location.reload()}>
+						Reload the page
+					</Button>
+				</Alert>
+			)
+		default:
+			return null
+	}
+}
+
+type RecordingProps = { attendance: Attendance; playback: Playback | undefined }
+
+function Recording({ attendance, playback }: RecordingProps) {
+	const { obstacle, entered } = useReporter(attendance, playback)
+	const stand = standText(attendance)
+	return (
+		<>
+			<p>{stand}</p>
+			<Progress
+				value={(100 * attendance.confirmedMs) / attendance.lengthMs}
+				label="Attendance for credit"
+				valueText={stand}
+			/>
+			<ObstacleNotice obstacle={obstacle} />
+			<CodePrompt attendance={attendance} playback={playback} onEntered={entered} />
+			{attendance.mode === 'spoken' && (
+				<SpokenCode id={attendance.id} hint="Codes are spoken in the recording. Type each one here as you hear it." />
+			)}
+			{attendance.missing === null && <Affirmation key={attendance.id} attendance={attendance} />}
+		</>
+	)
+}
+
+type PromptProps = RecordingProps & { onEntered: (attendance: Attendance) => void }
+
+/** Opens the dialog when a code is asked for, and a button for a reader who closed it. */
+function CodePrompt({ attendance: { id, prompt }, playback, onEntered }: PromptProps) {
+	const code = prompt?.code
+	const [isOpen, setIsOpen] = useState(false)
+	useEffect(() => {
+		if (code === undefined) {
+			setIsOpen(false)
+			return
+		}
+		let isCurrent = true
+		const open = () => isCurrent && setIsOpen(true)
+		playback?.pause()
+		if (playback) void playback.leaveFullScreen().then(open)
+		else open()
+		// Playing on while the dialog is closed opens it again.
+		const stop = playback?.follow(({ isPlaying }) => isPlaying && open())
+		return () => {
+			isCurrent = false
+			stop?.()
+		}
+	}, [code, playback])
+	if (code === undefined) return null
+	return (
+		<>
+			{!isOpen && (
+				<Button className="mt-3" onClick={() => setIsOpen(true)}>
+					Enter the code to go on
+				</Button>
+			)}
+			{isOpen && <CodeDialog key={code} id={id} code={code} onEntered={onEntered} onClose={() => setIsOpen(false)} />}
+		</>
+	)
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import type { Attendance } from '../contract.ts'
+import { certificateFile } from '../contract.ts'
+import { EvaluationDialog } from './EvaluationDialog.tsx'
+
+/** What a completed attendance gave. */
+export function Completed({ attendance: { id, title, certificates, mayEvaluate } }: { attendance: Attendance }) {
+	const [isOpen, setIsOpen] = useState(false)
+	return (
+		<>
+			<p>Complete. Your credit and your certificate are in your ledger.</p>
+			<p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+				{certificates.map((number) => (
+					<a key={number} className="link" href={certificateFile(number)} target="_blank" rel="noopener">
+						Certificate {number}
+						<span className="sr-only"> (PDF, opens a new tab)</span>
+					</a>
+				))}
+				<a className="link" href="/cle/credits">
+					Your credits
+				</a>
+				{mayEvaluate && (
+					<Button variant="line" onClick={() => setIsOpen(true)}>
+						Evaluate this programme
+					</Button>
+				)}
+			</p>
+			{isOpen && <EvaluationDialog id={id} title={title} onClose={() => setIsOpen(false)} />}
+		</>
+	)
+}

@@ -1,0 +1,31 @@
+import { TextField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { useContractForm } from '#src/lib/forms/forms.ts'
+import { enterCode } from '../contract.ts'
+import { enterCodeMutation } from '../queries.ts'
+
+/** Takes a code that was spoken, in a recording or a live session. */
+export function SpokenCode({ id, hint }: { id: string; hint: string }) {
+	const form = useContractForm(enterCode.body, enterCodeMutation(id), {
+		defaultValues: { code: '' },
+		labels: { code: 'Spoken code' },
+		draft: undefined,
+		afterSending: 'empties',
+	})
+	return (
+		<Form of={form} className="attendance-form">
+			<TextField
+				autoComplete="off"
+				autoCapitalize="characters"
+				autoCorrect="off"
+				spellCheck={false}
+				maxLength={40}
+				hint={hint}
+				{...form.field('code')}
+			/>
+			<SubmitButton form={form} variant="line" busy="Checking...">
+				Enter code
+			</SubmitButton>
+		</Form>
+	)
+}

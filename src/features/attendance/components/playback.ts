@@ -1,0 +1,75 @@
+import { type PlayerReport, pauseIn, VIDEO_REPORTED } from '#src/features/modules/types/video/player-messages.ts'
+import type { Report } from './played.ts'
+
+/** A player of the page, whatever it is made of. */
+export interface Playback {
+	/** Calls `hear` with each report until the returned function is called. */
+	follow(hear: (report: Report) => void): () => void
+	pause(): void
+	/** Leaves full screen, where a dialog of the page could not be seen. */
+	leaveFullScreen(): Promise<void>
+}
+
+const isVisible = () => document.visibilityState === 'visible'
+
+const MEDIA_EVENTS = ['timeupdate', 'play', 'pause', 'seeking', 'ended', 'ratechange'] as const
+
+const ofMedia = (media: HTMLMediaElement, event: string): Report => ({
+	position: media.currentTime * 1000,
+	rate: media.playbackRate,
+	// While it seeks, the position is where it goes to: what was played ended before.
+	isPlaying: !media.paused && !media.ended && event !== 'seeking',
+	isVisible: isVisible(),
+})
+
+const ofFrame = ({ seconds, state, rate }: PlayerReport): Report => ({
+	...{ position: seconds * 1000, rate, isPlaying: state === 'playing', isVisible: isVisible() },
+})
+
+/** A video on an iPhone, which fills the screen by itself, not as an element of the page. */
+type PhoneVideo = HTMLVideoElement & { webkitDisplayingFullscreen?: boolean; webkitExitFullscreen?: () => void }
+
+async function leaveFullScreen(root: Element): Promise<void> {
+	for (const video of root.querySelectorAll<PhoneVideo>('video'))
+		if (video.webkitDisplayingFullscreen) video.webkitExitFullscreen?.()
+	const filling = document.fullscreenElement
+	// The browser may refuse; the dialog is then there once the reader leaves.
+	if (filling && root.contains(filling)) await document.exitFullscreen().catch(() => undefined)
+}
+
+/**
+ * The players within an element of the page: files, and the frames of YouTube and Vimeo. They may come and go, since
+ * a cover is replaced by its player when it is pressed.
+ */
+export const playbackWithin = (root: Element): Playback => ({
+	follow(hear) {
+		const ends = new AbortController()
+		const { signal } = ends
+		// Media events do not bubble, so they are captured.
+		for (const name of MEDIA_EVENTS)
+			document.addEventListener(
+				name,
+				({ target, type }) => {
+					if (target instanceof HTMLMediaElement && root.contains(target)) hear(ofMedia(target, type))
+				},
+				{ capture: true, signal },
+			)
+		document.addEventListener(
+			VIDEO_REPORTED,
+			(event) => {
+				if (event.target instanceof Element && root.contains(event.target))
+					hear(ofFrame((event as CustomEvent<PlayerReport>).detail))
+			},
+			{ signal },
+		)
+		return () => ends.abort()
+	},
+	pause() {
+		for (const media of root.querySelectorAll<HTMLMediaElement>('video, audio')) media.pause()
+		for (const frame of root.querySelectorAll<HTMLIFrameElement>('iframe[data-video]')) pauseIn(frame)
+	},
+	leaveFullScreen: () => leaveFullScreen(root),
+})
+
+/** Tells whether the page can follow what plays in an element: other frames than YouTube's and Vimeo's say nothing. */
+export const canFollow = (kind: string | undefined) => kind === 'file' || kind === 'youtube' || kind === 'vimeo'

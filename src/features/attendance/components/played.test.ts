@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { Played, type Report, type Stretch } from './played.ts'
+
+const at = (position: number, more: Partial<Report> = {}): Report => ({
+	...{ position, rate: 1, isPlaying: true, isVisible: true },
+	...more,
+})
+const stretch = (from: number, to: number, more: Partial<Stretch> = {}): Stretch => ({
+	...{ from, to, rate: 1, isVisible: true },
+	...more,
+})
+
+test('joins the reports of a player to one stretch, and goes on from there', () => {
+	const played = new Played()
+	for (const time of [0, 250, 500, 9_750]) played.report(at(time), 1_000 + time)
+	expect(played.take()).toEqual([stretch(0, 9_750)])
+	expect(played.take()).toEqual([])
+	played.report(at(10_000), 11_000)
+	expect(played.take()).toEqual([stretch(9_750, 10_000)])
+})
+
+test('begins a new stretch after a jump, forward or back, and counts nothing between', () => {
+	const played = new Played()
+	played.report(at(0), 0)
+	played.report(at(1_000), 1_000)
+	played.report(at(60_000), 1_250)
+	played.report(at(61_000), 2_250)
+	played.report(at(500), 2_500)
+	played.report(at(1_500), 3_500)
+	expect(played.take()).toEqual([stretch(0, 1_000), stretch(60_000, 61_000), stretch(500, 1_500)])
+})
+
+test('separates speeds and hidden pages', () => {
+	const played = new Played()
+	played.report(at(0), 0)
+	played.report(at(1_000), 1_000)
+	played.report(at(1_000, { rate: 2 }), 1_000)
+	played.report(at(3_000, { rate: 2 }), 2_000)
+	played.report(at(3_000, { isVisible: false }), 2_000)
+	played.report(at(4_000, { isVisible: false }), 3_000)
+	expect(played.take()).toEqual([
+		stretch(0, 1_000),
+		stretch(1_000, 3_000, { rate: 2 }),
+		stretch(3_000, 4_000, { isVisible: false }),
+	])
+})
+
+test('ends a stretch with a pause, up to where it was paused', () => {
+	const played = new Played()
+	played.report(at(0), 0)
+	played.report(at(2_000, { isPlaying: false }), 2_000)
+	played.report(at(2_000), 60_000)
+	played.report(at(3_000), 61_000)
+	expect(played.take()).toEqual([stretch(0, 2_000), stretch(2_000, 3_000)])
+})
+
+test('keeps what could not be sent, before what came later', () => {
+	const played = new Played()
+	played.report(at(0), 0)
+	played.report(at(1_000), 1_000)
+	const unsent = played.take()
+	played.report(at(2_000), 2_000)
+	played.putBack(unsent)
+	expect(played.take()).toEqual([stretch(0, 1_000), stretch(1_000, 2_000)])
+})

@@ -1,0 +1,58 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Attendance } from '../contract.ts'
+import { putAttendance, readAttendance, reportBeat } from '../queries.ts'
+import type { Playback } from './playback.ts'
+import { type Obstacle, Reporter, type SentBeat } from './reporter.ts'
+
+/** Interval of the beats, in milliseconds. */
+const BEAT_MS = 10_000
+
+/** Sends what is pending at each beat, and when the page is left. Returns a function that ends it. */
+function keepSending(reporter: Reporter): () => void {
+	const timer = setInterval(() => void reporter.flush(), BEAT_MS)
+	const leave = () => void reporter.flush(true)
+	window.addEventListener('pagehide', leave)
+	document.addEventListener('astro:before-swap', leave)
+	return () => {
+		clearInterval(timer)
+		window.removeEventListener('pagehide', leave)
+		document.removeEventListener('astro:before-swap', leave)
+		leave()
+	}
+}
+
+/**
+ * Reports what plays, while an attendance is open. The server keeps all of it: a reload loses the last seconds only.
+ * @returns what stands in the way, and a function that sends what waited for a code.
+ */
+export function useReporter(attendance: Attendance, playback: Playback | undefined) {
+	const [obstacle, setObstacle] = useState<Obstacle | null>(null)
+	const reporter = useRef<Reporter>(undefined)
+	const latest: RefObject<Attendance> = useRef(attendance)
+	latest.current = attendance
+	const isOpen = attendance.state === 'open' && attendance.mode === 'watch'
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another attendance has another reporter
+	useEffect(() => {
+		if (!playback || !isOpen) return
+		const { id } = latest.current
+		const current = new Reporter(latest.current, {
+			send: ({ sequence, from, to, rate, isVisible, isSeek }: SentBeat, isLeaving) =>
+				reportBeat(id, { sequence, from, to, rate, isVisible, isSeek }, isLeaving),
+			read: () => readAttendance(id),
+			pause: () => playback.pause(),
+			onAnswer: putAttendance,
+			onObstacle: setObstacle,
+			now: () => performance.now(),
+		})
+		reporter.current = current
+		const ends = [playback.follow((report) => current.heard(report)), keepSending(current)]
+		return () => {
+			for (const end of ends) end()
+		}
+	}, [attendance.id, playback, isOpen])
+	const entered = useCallback((next: Attendance) => {
+		reporter.current?.update(next)
+		void reporter.current?.flush()
+	}, [])
+	return { obstacle, entered }
+}

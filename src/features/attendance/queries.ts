@@ -1,0 +1,73 @@
+import { call } from '#src/lib/api/api-client.ts'
+import type { BodyInput } from '#src/lib/api/contract.ts'
+import { mutation, put, query } from '#src/lib/api/query.ts'
+import {
+	type Attendance,
+	completeAttendance,
+	enterCode,
+	evaluateActivity,
+	findAttendance,
+	getAttendance,
+	listCertificates,
+	sendBeat,
+	signOutOfSession,
+	startAttendance,
+} from './contract.ts'
+
+/** What an attendance is of. */
+export type ActivityRef = Pick<Attendance, 'kind' | 'refId'>
+
+export const findAttendanceQuery = ({ kind, refId }: ActivityRef) =>
+	query(findAttendance, { query: { kind, id: refId } })
+
+export const listCertificatesQuery = query(listCertificates)
+
+/** Shows the state that a call answered, without a request. */
+export const putAttendance = (attendance: Attendance) =>
+	put(findAttendanceQuery(attendance), (found) => ({ ...found, attendance }))
+
+/** Reports in the background what was played. */
+export const reportBeat = (id: string, body: BodyInput<typeof sendBeat>, isLeaving: boolean) =>
+	call(sendBeat, { params: { id }, body, keepalive: isLeaving })
+
+export const readAttendance = (id: string) => call(getAttendance, { params: { id } })
+
+export const startAttendanceMutation = mutation(startAttendance, {
+	input: ({ kind, refId }: ActivityRef) => ({ body: { kind, id: refId } }),
+	fallback: 'Your attendance could not be started',
+	follows: putAttendance,
+	refreshesAfterFailure: [findAttendance],
+})
+
+export const enterCodeMutation = (id: string) =>
+	mutation(enterCode, {
+		input: (body: BodyInput<typeof enterCode>) => ({ params: { id }, body }),
+		fallback: 'The code could not be checked',
+		follows: putAttendance,
+		refreshesAfterFailure: [findAttendance],
+	})
+
+export const signOutMutation = (id: string) =>
+	mutation(signOutOfSession, {
+		input: () => ({ params: { id } }),
+		fallback: 'You could not be signed out of the session',
+		follows: putAttendance,
+		refreshesAfterFailure: [findAttendance],
+	})
+
+export const completeAttendanceMutation = (id: string) =>
+	mutation(completeAttendance, {
+		input: (body: BodyInput<typeof completeAttendance>) => ({ params: { id }, body }),
+		fallback: 'Your attendance could not be completed',
+		follows: putAttendance,
+		refreshes: [listCertificates],
+		refreshesAfterFailure: [findAttendance],
+	})
+
+export const evaluateMutation = (id: string) =>
+	mutation(evaluateActivity, {
+		input: (body: BodyInput<typeof evaluateActivity>) => ({ params: { id }, body }),
+		fallback: 'Your answers could not be sent',
+		done: 'Thank you for your answers',
+		refreshes: [findAttendance],
+	})
