@@ -1,6 +1,5 @@
 import { mkdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { database } from '#db/client.ts'
 import { runCopy } from '#db/copy/run.ts'
 import { write } from '#db/write.ts'
@@ -10,13 +9,13 @@ import { actions } from '#src/features/club-data/server/audit-actions.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { site } from '#src/lib/site/site.ts'
+import { archivePieces } from '#src/platform/archive.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import { Pieces, type Service } from '#src/platform/endpoint/handle.ts'
 import { env } from '#src/platform/env/env.ts'
 import { openMediaStore } from '#src/platform/storage/open-media.ts'
 import { sizeOf } from '../backups/make.ts'
 import { fillArchive } from './export.ts'
-import { streamArchive } from './write-archive.ts'
 
 /** The download in progress on this node. */
 let running: symbol | undefined
@@ -28,17 +27,12 @@ const SPARE_BYTES = 64 * 1024 * 1024
 /** Streams the archive. The private copy of the database has password hashes, and is deleted with the download. */
 async function* archive(folder: string): AsyncGenerator<Uint8Array> {
 	const snapshot = join(folder, 'club.db')
-	const output = new PassThrough()
 	try {
 		await database().whileCopied(() => runCopy({ source: database().address, target: snapshot }))
 		const store = await openMediaStore(env().media)
-		const filled = streamArchive(output, (add) => fillArchive(add, { snapshot, store, withCredentials: false }))
-		filled.catch((error: Error) => output.destroy(error))
-		yield* output
-		await filled
+		yield* archivePieces((add) => fillArchive(add, { snapshot, store, withCredentials: false }))
 	} finally {
 		// Also when the browser stopped: then nothing more is read.
-		output.destroy()
 		await rm(folder, { recursive: true, force: true })
 	}
 }

@@ -7,6 +7,7 @@ import type { RowSource } from '#db/copy/sides.ts'
 import { SEQUENCE, type Table } from '#db/copy/tables.ts'
 import { inspectDatabaseFile, migrations } from '#db/inspect.ts'
 import { storedFilesIn } from '#src/features/media/server/stored.ts'
+import { type AddFile, writeArchive } from '#src/platform/archive.ts'
 import { folderFailure, syncFolder } from '#src/platform/storage/folder.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import { NotStoredError } from '#src/platform/storage/storage.ts'
@@ -14,7 +15,6 @@ import { assertNoFile, bringUpToDate } from './files.ts'
 import { FORMAT, MANIFEST, type Manifest, type ManifestTable, mediaFile, tableFile, VERSION } from './manifest.ts'
 import { lineOf } from './rows.ts'
 import { exportedTables } from './tables.ts'
-import { type AddFile, writeArchive } from './write-archive.ts'
 
 export interface ExportOptions {
 	/** A consistent private copy of the database, which may be migrated. */

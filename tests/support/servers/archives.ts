@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { openPromise } from 'yauzl'
 import { MANIFEST, type Manifest } from '#src/app/data/manifest.ts'
-import { writeArchive } from '#src/app/data/write-archive.ts'
+import { writeArchive } from '#src/platform/archive.ts'
 
 /** Extracts every file of a ZIP by name, with an independent program. */
 export async function unpacked(file: string): Promise<Map<string, Buffer>> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { type PassThrough, Readable, type Writable } from 'node:stream'
+import { PassThrough, Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
@@ -70,4 +70,17 @@ export async function streamArchive(target: Writable, fill: Fill): Promise<void>
 	const [ended, filling] = await Promise.allSettled([written, filled()])
 	if (filling.status === 'rejected') throw filling.reason
 	if (ended.status === 'rejected') throw ended.reason
+}
+
+/** Returns the pieces of a ZIP as they are made. Ends the work when nothing more is read. */
+export async function* archivePieces(fill: Fill): AsyncGenerator<Uint8Array> {
+	const output = new PassThrough()
+	try {
+		const filled = streamArchive(output, fill)
+		filled.catch((error: Error) => output.destroy(error))
+		yield* output
+		await filled
+	} finally {
+		output.destroy()
+	}
 }
