@@ -201,6 +201,8 @@ export const ruleSet = z.object({
 	weekend: z.enum(['same-day', 'report-next-working-day']),
 	/** Days from the last day of a cycle to that of its report. */
 	reportDays: count,
+	/** Instead: the report is due at the end of that month after it. */
+	reportMonths: z.optional(positive),
 	/** The cycle ends with the filing, if that is earlier than its last day. */
 	endsWithFiling: z.boolean(),
 	repeat: z.enum(['never', 'oncePerCycle', 'allowed']),

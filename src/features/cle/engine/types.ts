@@ -26,6 +26,9 @@ export interface Cycle {
 	lastDay: string
 	/** Last day by the rules. */
 	due: string
+	/** Day of the report by the rules. */
+	report: string
+	/** The same, moved from a weekend where the rules say so. */
 	reportBy: string
 	filedOn: string | null
 	/** Months of duty, where the rules reduce by them; null: all. */

@@ -1,0 +1,214 @@
+import { addDays, addMonths, dayNumber, partsOf } from '#src/lib/dates/calendar-day.ts'
+import type { CycleKind, CycleRule, RuleSet } from '../rules-schema.ts'
+import type { AdmissionFacts, Cycle } from './types.ts'
+
+/** How far back cycles are listed, in months. */
+const PAST_MONTHS = 144
+/** No admission has more cycles than this in the time that is listed. */
+const MOST = 400
+
+/** A period by the rules: first and last day. */
+interface Period {
+	kind: CycleKind
+	from: string
+	to: string
+}
+
+const later = (...days: string[]) => days.toSorted().at(-1) ?? ''
+const yearOf = (day: string) => partsOf(day)[0]
+
+/** Returns the birthday in a year; February 28 for the 29th in common years. */
+const birthdayIn = (birthday: string, year: number) => addMonths(birthday, (year - yearOf(birthday)) * 12)
+
+/** New York: days after the birthday of every second year, the first one after the year of admission. */
+function* byBirthday(
+	rule: Extract<CycleRule, { kind: 'birthday' }>,
+	{ admittedOn, birthday }: AdmissionFacts,
+	start: string,
+): Generator<Period> {
+	if (birthday === null) return
+	const admitted = yearOf(admittedOn)
+	const parity = admitted < rule.evenBefore ? 0 : admitted % rule.everyYears
+	let from = start
+	for (let year = admitted + 1; ; year++) {
+		if (year % rule.everyYears !== parity) continue
+		const to = addDays(birthdayIn(birthday, year), rule.graceDays)
+		if (to < from) continue
+		yield { kind: 'experienced', from, to }
+		from = addDays(to, 1)
+	}
+}
+
+/** Periods of equal length after a first one. */
+function* after(first: { from: string; to: string }, months: number): Generator<Period> {
+	let from = first.from
+	for (let at = 0; ; at++) {
+		const to = addMonths(first.to, at * months)
+		yield { kind: 'experienced', from, to }
+		from = addDays(to, 1)
+	}
+}
+
+/** From the birth month to the month before it. The first one is longer, and begins with the admission. */
+function* byBirthMonth(
+	rule: Extract<CycleRule, { kind: 'birthMonth' }>,
+	{ admittedOn, birthday }: AdmissionFacts,
+): Generator<Period> {
+	if (birthday === null) return
+	let begin = `${birthdayIn(birthday, yearOf(admittedOn)).slice(0, 7)}-01`
+	if (begin <= admittedOn) begin = addMonths(begin, 12)
+	const firstEnd = addMonths(begin, rule.firstMonths)
+	yield { kind: 'experienced', from: admittedOn, to: addDays(firstEnd, -1) }
+	for (let from = firstEnd; ; from = addMonths(from, rule.everyMonths))
+		yield { kind: 'experienced', from, to: addDays(addMonths(from, rule.everyMonths), -1) }
+}
+
+/** Cycles that end on an assigned day, and those before and after it. */
+function* byAssignedDay(months: number, { admittedOn, assignedDay }: AdmissionFacts): Generator<Period> {
+	if (assignedDay === null) return
+	let back = 0
+	while (back < MOST && addMonths(assignedDay, -(back + 1) * months) >= admittedOn) back++
+	const to = addMonths(assignedDay, -back * months)
+	const from = addDays(addMonths(assignedDay, -(back + 1) * months), 1)
+	yield* after({ from, to }, months)
+}
+
+/** Returns the group: the one that the member confirmed, or that of the birth month. */
+function groupOf(rule: Extract<CycleRule, { kind: 'groups' }>, { groupNo, birthday }: AdmissionFacts) {
+	if (rule.by === 'none') return rule.groups[0]
+	const month = birthday === null ? undefined : partsOf(birthday)[1]
+	return rule.groups.find(({ no, months }) =>
+		rule.by === 'birthMonth' && month !== undefined && months
+			? month >= (months[0] ?? 0) && month <= (months[1] ?? 0)
+			: no === groupNo,
+	)
+}
+
+function* experienced(rule: CycleRule, admission: AdmissionFacts, start: string): Generator<Period> {
+	if (rule.kind === 'birthday') yield* byBirthday(rule, admission, start)
+	else if (rule.kind === 'birthMonth') yield* byBirthMonth(rule, admission)
+	else if (rule.kind === 'assigned') yield* byAssignedDay(rule.everyMonths, admission)
+	else if (rule.kind === 'groups') {
+		const group = groupOf(rule, admission)
+		if (group) yield* after(group.first, rule.everyMonths)
+	}
+}
+
+/** The first years of a new attorney, and then the usual cycles. */
+function* periods({ cycles }: RuleSet, admission: AdmissionFacts): Generator<Period> {
+	const { experienced: usual, newly } = cycles
+	const { admittedOn } = admission
+	if (admission.cycleKind !== 'newly' || newly?.kind !== 'anniversary') {
+		yield* experienced(usual, admission, admittedOn)
+		return
+	}
+	let from = admittedOn
+	for (const [at, years] of newly.years.entries()) {
+		const to = addMonths(admittedOn, years * 12)
+		yield { kind: `newly-${at + 1}` as CycleKind, from, to }
+		from = addDays(to, 1)
+	}
+	// The usual duty begins with the first registration, in the second year after the admission.
+	let isFirst = true
+	for (const period of experienced(usual, admission, admittedOn)) {
+		if (!isFirst && period.to >= from) yield { ...period, from: later(from, period.from) }
+		isFirst = false
+	}
+}
+
+/** Returns the first working day from a day on. */
+function workingDay(day: string): string {
+	// Number 1 is a Monday.
+	const weekday = dayNumber(day) % 7
+	return weekday === 6 ? addDays(day, 2) : weekday === 0 ? addDays(day, 1) : day
+}
+
+function reportDay(due: string, { reportDays, reportMonths }: RuleSet): string {
+	if (reportMonths === undefined) return addDays(due, reportDays)
+	return addMonths(due, reportMonths, 31)
+}
+
+/** Returns the complete months from a first day to a last one, such as `2026-03`. */
+function completeMonths(from: string, to: string): string[] {
+	const months: string[] = []
+	let first = from.endsWith('-01') ? from : addMonths(`${from.slice(0, 7)}-01`, 1)
+	while (addDays(addMonths(first, 1), -1) <= to && months.length < MOST) {
+		months.push(first.slice(0, 7))
+		first = addMonths(first, 1)
+	}
+	return months
+}
+
+/** Returns the months of duty, where the rules reduce by them; null for all. */
+function activeMonths({ from, to }: Period, admission: AdmissionFacts, { proportional }: RuleSet): number | null {
+	if (!proportional) return null
+	const off = completeMonths(from, to).filter(
+		(month) => month < admission.admittedOn.slice(0, 7) || admission.inactiveMonths.includes(month),
+	)
+	return off.length === 0 ? null : Math.max(0, proportional.months - off.length)
+}
+
+const NO_FILING = 'You have not entered when you filed. Credits count until the last day.'
+
+function toCycle(period: Period, admission: AdmissionFacts, rules: RuleSet, from: string): Cycle {
+	const { kind, from: cycleFrom, to: due } = period
+	const filedOn = admission.filings.find((filing) => filing.due === due)?.filedOn ?? null
+	const extension = admission.extensions.find((each) => each.cycleFrom === cycleFrom && each.newDue > due)
+	const endsBy = rules.endsWithFiling && kind === 'experienced' ? filedOn : null
+	const report = extension ? reportDay(extension.newDue, rules) : reportDay(due, rules)
+	return {
+		cycleFrom,
+		kind,
+		from,
+		due,
+		filedOn,
+		report,
+		lastDay: endsBy ?? extension?.newDue ?? due,
+		reportBy: rules.weekend === 'same-day' ? report : workingDay(report),
+		activeMonths: activeMonths(period, admission, rules),
+		assumptions: rules.endsWithFiling && kind === 'experienced' && filedOn === null ? [NO_FILING] : [],
+	}
+}
+
+/**
+ * Returns the cycles of an admission, oldest first: some years back, and until one that begins after `on`. Empty if
+ * something is missing that they follow from.
+ */
+export function cyclesOf(admission: AdmissionFacts, rules: RuleSet, on: string): Cycle[] {
+	const since = addMonths(on, -PAST_MONTHS)
+	const found: Cycle[] = []
+	let filed: string | null = null
+	let steps = 0
+	for (const period of periods(rules, admission)) {
+		if (steps++ > MOST) break
+		if (period.to >= since && period.to >= admission.admittedOn) {
+			const start = filed === null ? period.from : addDays(filed, 1)
+			const from = later(start, admission.admittedOn)
+			const cycle = toCycle(period, admission, rules, from)
+			found.push(cycle)
+			filed = rules.endsWithFiling ? cycle.filedOn : null
+			if (cycle.cycleFrom > on) break
+		}
+	}
+	return found
+}
+
+/** Returns the cycle that ends next: the present one, or one that was extended. */
+export const currentCycle = (cycles: readonly Cycle[], on: string): Cycle | undefined =>
+	cycles.find(({ lastDay }) => lastDay >= on)
+
+/** Returns the cycle that a programme of this day counts in. */
+export const cycleOfDay = (cycles: readonly Cycle[], day: string): Cycle | undefined =>
+	cycles.findLast(({ from, lastDay }) => from <= day && day <= lastDay)
+
+/** Returns the last day of what new attorneys do beside their cycles: months after the end of the month of admission. */
+export const trainingDay = (admittedOn: string, months: number): string => addMonths(admittedOn, months, 31)
+
+/** Returns the number of the group that a last name proposes, by its first letter without signs. */
+export function groupOfName(
+	lastName: string,
+	groups: readonly { no: number; letters?: string | undefined }[],
+): number | undefined {
+	const letter = lastName.trim().normalize('NFD').charAt(0).toUpperCase()
+	return groups.find(({ letters }) => letters && letter >= letters.charAt(0) && letter <= letters.charAt(1))?.no
+}

@@ -1,0 +1,194 @@
+import type { CycleKind, Format, Requirement, RuleSet } from '../rules-schema.ts'
+import { assign, type Cell } from './assign.ts'
+import type { CreditFacts, Cycle, Evaluation, RequirementState } from './types.ts'
+
+/** What the evaluation needs of a cycle. */
+export type Judged = Pick<Cycle, 'kind' | 'due' | 'activeMonths'>
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((before, each) => before + each, 0)
+
+/** Adds credits up by category, format and age: the oldest first, since they expire first. */
+function cellsOf(credits: readonly CreditFacts[]): Cell[] {
+	const cells = new Map<string, Cell>()
+	for (const { format, credits: byCategory, age = 0 } of credits)
+		for (const [category, amount] of Object.entries(byCategory)) {
+			const key = `${category} ${format} ${age}`
+			const cell = cells.get(key)
+			if (cell) cell.amount += amount
+			else cells.set(key, { category, format, age, amount })
+		}
+	return [...cells.values()].filter(({ amount }) => amount > 0).toSorted((a, b) => b.age - a.age)
+}
+
+const holds = ({ since, until }: Requirement, { due }: Judged) =>
+	(since === undefined || due >= since) && (until === undefined || due <= until)
+
+/** Returns the requirements of a cycle, the total first. */
+export const requirementsOf = (cycle: Judged, { requirements }: RuleSet): Requirement[] =>
+	(requirements[cycle.kind] ?? []).filter((each) => holds(each, cycle))
+
+/** Returns what a requirement asks for; null if the rules give no number for so few months of duty. */
+function needOf(requirement: Requirement, total: number | null, { activeMonths }: Judged, rules: RuleSet) {
+	const { id, credits, percentOfTotal } = requirement
+	if (percentOfTotal !== undefined) return total === null ? null : Math.floor((total * percentOfTotal) / 100)
+	const whole = credits ?? 0
+	const { proportional } = rules
+	if (!proportional || activeMonths === null || !proportional.requirements.includes(id)) return whole
+	if (activeMonths <= proportional.unknownUpTo) return null
+	return Math.ceil((whole * activeMonths) / (proportional.months * 100)) * 100
+}
+
+const isOf = (formats: readonly Format[] | undefined, { format }: { format: Format }) =>
+	formats === undefined || formats.includes(format)
+
+/** Returns the numbers of the cells that an entry of a requirement takes. */
+const cellsFor = (
+	cells: readonly Cell[],
+	{ category, formats }: NonNullable<Requirement['from']>[number],
+	carriesToTotalOnly: boolean,
+) =>
+	[...cells.keys()].filter((at) => {
+		const cell = cells[at]
+		return (
+			cell !== undefined && cell.category === category && isOf(formats, cell) && !(carriesToTotalOnly && cell.age > 0)
+		)
+	})
+
+interface Caps {
+	id: string
+	label: string
+	formats: readonly Format[]
+	most: number
+}
+
+function capsOf({ kind }: Judged, total: number | null, { caps }: RuleSet): Caps[] {
+	return (caps[kind] ?? []).flatMap(({ id, label, formats, most, percentOfTotal }) => {
+		const limit = most ?? (total === null ? undefined : Math.floor((total * (percentOfTotal ?? 100)) / 100))
+		return limit === undefined ? [] : [{ id, label, formats, most: limit }]
+	})
+}
+
+/** Evaluates credits without planned ones. */
+function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet) {
+	const cells = cellsOf(credits)
+	const asked = requirementsOf(cycle, rules)
+	const first = asked[0]
+	const total = first ? needOf(first, null, cycle, rules) : 0
+	const caps = capsOf(cycle, total, rules)
+	const shared = caps.map(({ formats, most }) => ({
+		most,
+		cells: [...cells.keys()].filter((at) => formats.includes(cells[at]?.format as Format)),
+	}))
+	const totalOnly = rules.carryOver[cycle.kind]?.totalOnly === true
+	const demands = asked.flatMap((requirement) => {
+		const { id, from, within } = requirement
+		if (!from || within !== undefined) return []
+		const need = needOf(requirement, total, cycle, rules) ?? 0
+		const entries = from.map((entry) => ({ most: entry.most ?? need, cells: cellsFor(cells, entry, totalOnly) }))
+		return [{ id, need, entries }]
+	})
+	const { got, taken } = assign(cells, demands, shared)
+	const over = shared.map((cap) => Math.max(0, sum(cap.cells.map((at) => cells[at]?.amount ?? 0)) - cap.most))
+	const counted = sum(cells.map(({ amount }) => amount)) - sum(over)
+	/** Credits that a requirement without a share of its own counts: all of its formats, or those of its categories. */
+	const countAll = ({ from, formats }: Requirement): number => {
+		if (!from) return formats ? sum(cells.filter((cell) => isOf(formats, cell)).map(({ amount }) => amount)) : counted
+		return sum(
+			from.map((entry) => {
+				const found = sum(cellsFor(cells, entry, totalOnly).map((at) => cells[at]?.amount ?? 0))
+				return Math.min(found, entry.most ?? found)
+			}),
+		)
+	}
+	const states = asked.map((requirement): RequirementState => {
+		const { id, label, within, from } = requirement
+		const need = needOf(requirement, total, cycle, rules)
+		const have = got.get(id) ?? (from ? Math.min(need ?? 0, countAll(requirement)) : countAll(requirement))
+		const missing = need === null ? 0 : Math.max(0, need - have)
+		return { id, label, need, have, planned: 0, missing, within: within ?? null }
+	})
+	return { cells, demands, states, total, counted, taken, caps, over }
+}
+
+/** Returns which credits are above a cap: the latest first, so that what is over stays visible. */
+function creditsAbove(credits: readonly CreditFacts[], formats: readonly Format[], amount: number): string[] {
+	const ids: string[] = []
+	let left = amount
+	for (const credit of credits.filter((each) => isOf(formats, each)).toSorted((a, b) => (a.date < b.date ? 1 : -1))) {
+		if (left <= 0) break
+		ids.push(credit.id)
+		left -= sum(Object.values(credit.credits))
+	}
+	return ids
+}
+
+/** Returns what carries over to the next cycle, by category and age: what no requirement took, up to the surplus. */
+function carriedOut(kind: CycleKind, found: ReturnType<typeof core>, day: string, rules: RuleSet): CreditFacts[] {
+	const rule = rules.carryOver[kind]
+	if (!rule || found.total === null) return []
+	let left = Math.min(rule.most, Math.max(0, found.counted - found.total))
+	const ofCategory = new Map<string, number>()
+	const carried: CreditFacts[] = []
+	const isCapped = (cell: Cell) =>
+		found.caps.some(({ formats }, at) => (found.over[at] ?? 0) > 0 && isOf(formats, cell))
+	for (const [at, cell] of found.cells.entries()) {
+		const { category, format, age, amount } = cell
+		if (age >= rule.periods || rule.except.includes(category) || !isOf(rule.formats, cell) || isCapped(cell)) continue
+		const room = (rule.mostOf?.[category] ?? rule.most) - (ofCategory.get(category) ?? 0)
+		const credits = Math.max(0, Math.min(left, amount - (found.taken[at] ?? 0), room))
+		if (credits === 0) continue
+		left -= credits
+		ofCategory.set(category, (ofCategory.get(category) ?? 0) + credits)
+		carried.push({ id: `carry-${at}`, date: day, format, credits: { [category]: credits }, age: age + 1 })
+	}
+	return carried
+}
+
+const ONCE = 'One credit serves one requirement here. Confirm whether a credit may serve both.'
+
+/** Tells whether there are credits that two requirements could take. */
+const isContested = ({ cells, demands }: ReturnType<typeof core>) =>
+	[...cells.keys()].some(
+		(at) => demands.filter(({ entries }) => entries.some((entry) => entry.cells.includes(at))).length > 1,
+	)
+
+/** Returns what the numbers suppose, in words. */
+function assumptionsOf({ activeMonths }: Judged, found: ReturnType<typeof core>, { proportional }: RuleSet): string[] {
+	const words = isContested(found) ? [ONCE] : []
+	if (!proportional || activeMonths === null) return words
+	if (found.total === null)
+		return [...words, `With ${activeMonths} months of duty the number is not checked. Ask the board.`]
+	return [
+		...words,
+		`Reduced to ${activeMonths} of ${proportional.months} months of duty. Other parts are not reduced until the rule was checked.`,
+	]
+}
+
+/**
+ * Judges the credits of a cycle. Voided ones are left out before.
+ * @param planned credits to come, which are shown beside what there is.
+ */
+export function evaluate(
+	cycle: Judged,
+	credits: readonly CreditFacts[],
+	rules: RuleSet,
+	planned: readonly CreditFacts[] = [],
+): Evaluation {
+	const found = core(cycle, credits, rules)
+	const later = planned.length > 0 ? core(cycle, [...credits, ...planned], rules) : found
+	const carried = carriedOut(cycle.kind, found, cycle.due, rules)
+	return {
+		requirements: found.states.map((state, at) => ({
+			...state,
+			planned: Math.max(0, (later.states[at]?.have ?? state.have) - state.have),
+		})),
+		overCap: found.caps.flatMap(({ id, label, formats }, at) => {
+			const amount = found.over[at] ?? 0
+			return amount === 0 ? [] : [{ id, label, credits: amount, creditIds: creditsAbove(credits, formats, amount) }]
+		}),
+		carryIn: sum(credits.filter(({ age = 0 }) => age > 0).flatMap((each) => Object.values(each.credits))),
+		carryOut: sum(carried.flatMap((each) => Object.values(each.credits))),
+		carried,
+		assumptions: assumptionsOf(cycle, found, rules),
+	}
+}
