@@ -120,8 +120,14 @@ test('a paper without an accreditation says that it is none, and whose the decis
 	expect(lines).toContain('Credits by its length, granted by no board')
 	expect(lines.at(-1)).toContain('Rules of Texas, version 1, not checked. Confirm with the board')
 	expect(lines.join('\n')).not.toMatch(/approved/i)
-	const none = await linesOf({ ...withoutAccreditation, credits: [], totalHundredths: 0 })
-	expect(none).not.toContain('Total')
+	const none = await linesOf({
+		...withoutAccreditation,
+		...{ credits: [], totalHundredths: 0, jurisdiction: { code: '', name: '' } },
+		provider: { ...withoutAccreditation.provider, signatory: '' },
+	})
+	for (const absent of ['Total', 'Jurisdiction']) expect(none).not.toContain(absent)
+	expect(none).toContain('Issued by Second Chair')
+	expect(none.at(-1)).toBe('Confirm with the board: it grants credit, the provider does not.')
 })
 
 test('a revoked paper says so before anything else, and why', async () => {

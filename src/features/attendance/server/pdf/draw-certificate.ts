@@ -87,12 +87,14 @@ function drawWorth(
 ): void {
 	if (paper === 'record')
 		page.y = page.paragraph('P', 'Not accredited. Whether it counts is for you and your board.', { style: strong }) + 6
-	page.y = page.paragraph('P', `Signed for ${page.drawable(provider.name)}: ${page.drawable(provider.signatory)}`)
+	const signed = provider.signatory && `Signed for ${provider.name}: ${provider.signatory}`
+	page.y = page.paragraph('P', page.drawable(signed || `Issued by ${provider.name}`))
 	page.y = page.paragraph('P', `Issued ${formatDay(issuedOn)}. ${page.drawable(note)}`.trim()) + 10
 	const checked = rules.checkedAt ? `checked ${formatDay(rules.checkedAt)}` : 'not checked'
+	const source = jurisdiction.name && `Rules of ${jurisdiction.name}, version ${rules.version}, ${checked}. `
 	const lines = [
 		`Number ${inGroups(number)}. Confirm this paper with its number and the last name: ${verifyAddress}`,
-		`Rules of ${jurisdiction.name}, version ${rules.version}, ${checked}. Confirm with the board: it grants credit, the provider does not.`,
+		`${source}Confirm with the board: it grants credit, the provider does not.`,
 	]
 	for (const line of lines) page.y = page.paragraph('P', line, { style: small }) + 2
 }
