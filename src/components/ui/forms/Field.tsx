@@ -108,3 +108,14 @@ export function SelectField({
 		</FieldShell>
 	)
 }
+
+/** A checkbox with its label beside it. */
+export function CheckField({ label, ...control }: ComponentProps<'input'> & { label: string }) {
+	const id = useId()
+	return (
+		<div className="flex min-h-11 items-center gap-3">
+			<input id={id} type="checkbox" className="size-5 flex-none" {...control} />
+			<label htmlFor={id}>{label}</label>
+		</div>
+	)
+}

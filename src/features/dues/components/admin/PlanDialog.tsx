@@ -1,6 +1,5 @@
-import { type ComponentProps, useId } from 'react'
 import * as z from 'zod/mini'
-import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { centsText, periodText } from '#src/lib/dues/money.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
@@ -87,8 +86,8 @@ export function PlanDialog({ plan, onClose }: { plan?: Plan | undefined; onClose
 				/>
 				<TextField inputMode="numeric" autoComplete="off" {...form.field('trialDays')} />
 			</div>
-			<Box label={labels.isPublic} {...form.register('isPublic')} />
-			<Box label={labels.isFounding} {...form.register('isFounding')} />
+			<CheckField label={labels.isPublic} {...form.register('isPublic')} />
+			<CheckField label={labels.isFounding} {...form.register('isFounding')} />
 			<TextField
 				optional
 				autoComplete="off"
@@ -97,15 +96,5 @@ export function PlanDialog({ plan, onClose }: { plan?: Plan | undefined; onClose
 				{...form.field('providerPrice')}
 			/>
 		</FormDialog>
-	)
-}
-
-function Box({ label, ...control }: ComponentProps<'input'> & { label: string }) {
-	const id = useId()
-	return (
-		<div className="flex min-h-11 items-center gap-3">
-			<input id={id} type="checkbox" className="size-5 flex-none" {...control} />
-			<label htmlFor={id}>{label}</label>
-		</div>
 	)
 }

@@ -1,0 +1,108 @@
+import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
+import { useQuery } from '#src/lib/api/query.ts'
+import { useContractForm } from '#src/lib/forms/forms.ts'
+import { tabDraft } from '#src/lib/forms/tab-draft.ts'
+import type { Activity } from '../../admin-contract.ts'
+import { createActivityMutation, listActivitySourcesQuery, updateActivityMutation } from '../../admin-queries.ts'
+import type { RuleSet } from '../../rules-schema.ts'
+import { FORMAT_LABELS } from '../../rules-schema.ts'
+import {
+	activityForm,
+	activityLabels,
+	emptyActivity,
+	KIND_LABELS,
+	kindAndId,
+	sourceOf,
+	toActivityForm,
+} from './activity-form.ts'
+
+/** Categories of all jurisdictions, each once. */
+const categoryHint = (rules: readonly RuleSet[]) =>
+	[...new Set(rules.flatMap(({ categories }) => categories.map(({ id }) => id)))].sort().join(', ')
+
+type Props = { activity?: Activity | undefined; rules: readonly RuleSet[]; onClose: () => void }
+
+/** Adds an activity from something of the club, or edits one. */
+export function ActivityDialog({ activity, rules, onClose }: Props) {
+	const sources = useQuery(listActivitySourcesQuery, { enabled: !activity })
+	const form = useContractForm(activityForm, activity ? updateActivityMutation(activity.id) : createActivityMutation, {
+		defaultValues: activity ? toActivityForm(activity) : emptyActivity,
+		labels: activityLabels,
+		draft: tabDraft(`activity:${activity?.id ?? 'new'}`),
+		edited: {
+			what: 'activity',
+			began: activity,
+			toForm: toActivityForm,
+			words: { offered: (isOffered) => (isOffered ? 'Yes' : 'No') },
+		},
+		toInput: ({ source, ...body }, base) => ({ ...body, ...kindAndId(source), version: base?.version }),
+		onDone: onClose,
+	})
+	/** Fills in what is known of the choice. */
+	function takeOver(source: string): void {
+		const chosen = sources.data?.find((one) => sourceOf(one) === source)
+		if (!chosen) return
+		form.setValue('title', chosen.title)
+		if (chosen.minutes) form.setValue('minutes', String(chosen.minutes))
+		form.setValue('format', chosen.kind === 'session' ? 'online' : 'recorded')
+	}
+	const isWithoutSources = sources.data?.length === 0
+	return (
+		<FormDialog
+			title={activity ? `Edit ${activity.title}` : 'Add an activity'}
+			of={form}
+			isDirty={form.isDirty}
+			className="grid gap-5"
+			action={{ label: activity ? 'Save activity' : 'Add activity', busy: 'Saving...' }}
+			onClose={onClose}
+		>
+			{sources.error && (
+				<FetchError title="What can give credit could not be loaded" error={sources.error} onRetry={sources.refetch} />
+			)}
+			{!activity && (
+				<SelectField
+					{...form.field('source', { onChange: (event) => takeOver(event.target.value) })}
+					{...(isWithoutSources && { hint: 'Everything that can give credit is an activity already.' })}
+				>
+					<option value="">{sources.isPending ? 'Loading...' : 'Choose'}</option>
+					{Object.entries(KIND_LABELS).map(([kind, label]) => (
+						<optgroup key={kind} label={`${label}s`}>
+							{sources.data
+								?.filter((one) => one.kind === kind)
+								.map((one) => (
+									<option key={one.refId} value={sourceOf(one)}>
+										{one.title}
+									</option>
+								))}
+						</optgroup>
+					))}
+				</SelectField>
+			)}
+			<TextField autoComplete="off" {...form.field('title')} />
+			<div className="grid items-start gap-5 sm:grid-cols-2">
+				<TextField inputMode="numeric" autoComplete="off" {...form.field('minutes')} />
+				<SelectField {...form.field('format')} options={FORMAT_LABELS} />
+			</div>
+			<TextAreaField
+				optional
+				rows={3}
+				spellCheck={false}
+				autoCapitalize="none"
+				placeholder={'ethics 15\nareas 45'}
+				hint={`One category a line. They propose the credits of an accreditation. Categories: ${categoryHint(rules)}.`}
+				{...form.field('minutesByCategory')}
+			/>
+			<TextField
+				optional
+				autoComplete="off"
+				autoCapitalize="characters"
+				spellCheck={false}
+				hint="For a session, or a video that we cannot pause: codes that the speaker says, with spaces between them."
+				{...form.field('spokenCodes')}
+			/>
+			<CheckField label={activityLabels.offered} {...form.register('offered')} />
+		</FormDialog>
+	)
+}

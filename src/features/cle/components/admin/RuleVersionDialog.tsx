@@ -1,0 +1,53 @@
+import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
+import { useContractForm } from '#src/lib/forms/forms.ts'
+import { tabDraft } from '#src/lib/forms/tab-draft.ts'
+import { createRuleVersionMutation } from '../../admin-queries.ts'
+import type { RuleSet } from '../../rules-schema.ts'
+import { rulesForm, STATUS_LABELS, toJson, toRules } from './rules-form.ts'
+
+type Props = {
+	/** The newest version, or rules of elsewhere as a beginning. */
+	rules: RuleSet
+	/** Number of the version to write. */
+	version: number
+	/** Today in the club's zone. */
+	today: string
+	onClose: () => void
+}
+
+/** Writes a new version of a jurisdiction's rules: none is ever changed. */
+export function RuleVersionDialog({ rules, version, today, onClose }: Props) {
+	const form = useContractForm(rulesForm, createRuleVersionMutation, {
+		defaultValues: { validFrom: today, checkedAt: today, status: rules.status, json: toJson(rules) },
+		labels: { validFrom: 'Holds from', checkedAt: 'Checked on', status: 'How it was checked', json: 'Rules' },
+		draft: tabDraft(`rules:${rules.jurisdiction}:${version}`),
+		toInput: ({ json, ...apart }) => toRules(json, { ...apart, version }),
+		onDone: onClose,
+	})
+	return (
+		<FormDialog
+			title={version === 1 ? 'Add a jurisdiction' : `Version ${version} of ${rules.name}`}
+			description="A cycle is judged by the version that holds at its end. Earlier versions stay as they are."
+			of={form}
+			isDirty={form.isDirty}
+			className="grid gap-5"
+			action={{ label: 'Save version', busy: 'Saving...' }}
+			onClose={onClose}
+		>
+			<div className="grid items-start gap-5 sm:grid-cols-2">
+				<TextField type="date" {...form.field('validFrom')} />
+				<TextField type="date" {...form.field('checkedAt')} />
+			</div>
+			<SelectField {...form.field('status')} options={STATUS_LABELS} />
+			<TextAreaField
+				rows={16}
+				className="font-mono text-small"
+				spellCheck={false}
+				autoCapitalize="none"
+				hint="JSON. Credits are hundredths: 150 is 1.5. Each number says how sure it is: verified, secondary, memory or open."
+				{...form.field('json')}
+			/>
+		</FormDialog>
+	)
+}

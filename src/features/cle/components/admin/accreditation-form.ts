@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { type Accreditation, type Activity, accreditationFields } from '../../admin-contract.ts'
+import { creditsByCategory } from '../../engine/credits.ts'
+import { FORMATS, type Format, type RuleSet } from '../../rules-schema.ts'
+
+// Credits are typed as `1.5`, by category.
+
+/** Reads `1.5` as 150 hundredths, without floats; empty is 0. */
+function hundredthsIn(text: string): number {
+	if (text.trim() === '') return 0
+	const [, whole = '', part = ''] = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
+	return whole === '' ? Number.NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'))
+}
+
+const typedCredits = z.pipe(
+	z.pipe(
+		z.record(z.string(), z.string()),
+		z.transform((credits: Record<string, string>) =>
+			Object.fromEntries(
+				Object.entries(credits)
+					.map(([category, text]) => [category, hundredthsIn(text)] as const)
+					.filter(([, hundredths]) => hundredths !== 0),
+			),
+		),
+	),
+	accreditationFields.credits,
+)
+
+const ORDER = 'The last day lies before the first one'
+
+export const accreditationForm = z
+	.object({
+		jurisdiction: accreditationFields.jurisdiction,
+		number: accreditationFields.number,
+		credits: typedCredits,
+		formats: z.pipe(z.array(z.enum(FORMATS)), accreditationFields.formats),
+		validFrom: accreditationFields.validFrom,
+		validTo: z.pipe(
+			z.pipe(
+				z.string(),
+				z.transform((text) => (text === '' ? null : text)),
+			),
+			accreditationFields.validTo,
+		),
+		transitional: z.boolean(),
+	})
+	.check(
+		z.refine(({ validFrom, validTo }) => validTo === null || validFrom <= validTo, { error: ORDER, path: ['validTo'] }),
+	)
+export type AccreditationForm = z.input<typeof accreditationForm>
+
+export const accreditationLabels = {
+	jurisdiction: 'Jurisdiction',
+	number: 'Number that the board gave',
+	credits: 'Credits by category',
+	formats: 'Formats',
+	validFrom: 'First day',
+	validTo: 'Last day',
+	transitional: 'Also for newly admitted attorneys (transitional)',
+}
+
+const toText = (hundredths: number) => String(hundredths / 100)
+
+const creditTexts = (credits: Readonly<Record<string, number>>) =>
+	Object.fromEntries(Object.entries(credits).map(([category, hundredths]) => [category, toText(hundredths)]))
+
+/** Proposes credits from the minutes of an activity, which the board may have granted otherwise. */
+export function proposedCredits(
+	{ minutes, minutesByCategory }: Pick<Activity, 'minutes' | 'minutesByCategory'>,
+	rules: RuleSet,
+): Record<string, string> {
+	const known = new Set(rules.categories.map(({ id }) => id))
+	const [first] = rules.categories
+	const given = Object.entries(minutesByCategory ?? {}).filter(([category]) => known.has(category))
+	const byCategory = given.length > 0 ? Object.fromEntries(given) : first ? { [first.id]: minutes } : {}
+	return creditTexts(creditsByCategory(byCategory, rules).credits)
+}
+
+export const emptyAccreditation = (format: Format, today: string): AccreditationForm => ({
+	...{
+		jurisdiction: '',
+		number: '',
+		credits: {},
+		formats: [format],
+		validFrom: today,
+		validTo: '',
+		transitional: false,
+	},
+})
+
+export const toAccreditationForm = (accreditation: Accreditation): AccreditationForm => ({
+	...{ jurisdiction: accreditation.jurisdiction, number: accreditation.number },
+	credits: creditTexts(accreditation.credits),
+	...{ formats: [...accreditation.formats], validFrom: accreditation.validFrom },
+	...{ validTo: accreditation.validTo ?? '', transitional: accreditation.transitional },
+})

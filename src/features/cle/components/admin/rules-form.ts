@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { type Confidence, day, type RuleSet, ruleSet } from '../../rules-schema.ts'
+
+/** What stands beside the other numbers in the form. */
+const APART = ['version', 'validFrom', 'checkedAt', 'status'] as const
+type Rest = Omit<RuleSet, (typeof APART)[number]>
+
+const restOf = (rules: RuleSet): Rest =>
+	Object.fromEntries(Object.entries(rules).filter(([name]) => !APART.some((apart) => apart === name))) as Rest
+
+/** Formats the rules as text to edit. */
+export const toJson = (rules: RuleSet): string => JSON.stringify(restOf(rules), null, 2)
+
+const SYNTAX = 'This is not JSON. Check commas, quotes and brackets.'
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text)
+	} catch {
+		return undefined
+	}
+}
+
+type Apart = Pick<RuleSet, (typeof APART)[number]>
+const ANY: Apart = { version: 1, validFrom: '2000-01-01', checkedAt: '2000-01-01', status: 'unchecked' }
+
+/** Returns what is wrong with a text of rules, with the place; undefined if nothing is. */
+export function problemIn(text: string): string | undefined {
+	const value = parsed(text)
+	if (typeof value !== 'object' || value === null) return SYNTAX
+	const result = z.safeParse(ruleSet, { ...value, ...ANY })
+	const [issue] = result.error?.issues ?? []
+	return issue && `${issue.path.join('.') || 'The rules'}: ${issue.message}`
+}
+
+/** Builds a version from the form. */
+export const toRules = (text: string, apart: Apart): RuleSet => ({ ...(parsed(text) as Rest), ...apart })
+
+export const rulesForm = z.object({
+	validFrom: day,
+	checkedAt: day,
+	status: z.enum(['verified', 'unchecked'], 'Choose whether it was checked'),
+	json: z.string().check(({ value, issues }) => {
+		const problem = problemIn(value)
+		if (problem) issues.push({ code: 'custom', input: value, message: problem })
+	}),
+})
+
+export const STATUS_LABELS = {
+	verified: 'Checked in the rule itself',
+	unchecked: 'Unchecked: from secondary sources',
+}
+
+export const CONFIDENCE_LABELS: Readonly<Record<Confidence, string>> = {
+	verified: 'Read in the rule',
+	secondary: 'Secondary page',
+	memory: 'From memory',
+	open: 'Open',
+}
+
+export interface Mark {
+	path: string
+	label: string
+	confidence: Confidence
+	needsChecking: string | undefined
+}
+
+const marked = z.looseObject({
+	confidence: z.enum(['verified', 'secondary', 'memory', 'open']),
+	needsChecking: z.optional(z.string()),
+	label: z.optional(z.string()),
+})
+
+/** Lists each number of the rules with how sure it is, in the order of the text. */
+export function marksOf(value: unknown, path: readonly string[] = []): Mark[] {
+	if (typeof value !== 'object' || value === null) return []
+	const own = z.safeParse(marked, value)
+	const mark = own.success && {
+		path: path.join('.'),
+		label: own.data.label ?? path.at(-1) ?? '',
+		...{ confidence: own.data.confidence, needsChecking: own.data.needsChecking },
+	}
+	return [...(mark ? [mark] : []), ...Object.entries(value).flatMap(([name, each]) => marksOf(each, [...path, name]))]
+}
