@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
+import { type Fact, FactList } from '#src/components/ui/FactList.tsx'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { type Column, DataTable } from '#src/components/ui/lists/DataTable.tsx'
+import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
+import { RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
+import { useQuery } from '#src/lib/api/query.ts'
+import type { AttendanceDetail } from '../../admin-contract.ts'
+import { getAttendanceDetailQuery } from '../../admin-queries.ts'
+import type { Certificate } from '../../contract.ts'
+import { MODE_LABELS, progressText, STATE_LABELS, STATE_TONES } from './attendance-text.ts'
+import { CertificateCell, certificateActions, certificateColumns } from './certificate-columns.tsx'
+import { DecideDialog } from './DecideDialog.tsx'
+import { Evidence } from './Evidence.tsx'
+import { IssueDialog, ReissueDialog, RevokeDialog } from './ReasonDialog.tsx'
+
+type Open = { kind: 'decide' | 'issue' } | { kind: 'revoke' | 'reissue'; number: string } | undefined
+
+const factsOf = ({ activity, mode, openedAt, endedAt, ruleVersions, ...row }: AttendanceDetail): Fact[] => [
+	['Activity', activity.title],
+	['How', MODE_LABELS[mode]],
+	['Begun', <LocalTime key="begun" when={openedAt} />],
+	...(endedAt ? [['Ended', <LocalTime key="ended" when={endedAt} />] as const] : []),
+	['Confirmed', progressText(row)],
+	['Codes', `${row.codesEntered} of ${row.codesTotal} entered, ${row.wrongTries} wrong`],
+	[
+		'Rules',
+		Object.entries(ruleVersions)
+			.map(([jurisdiction, version]) => `${jurisdiction}, version ${version}`)
+			.join('; ') || 'None',
+	],
+]
+
+const columns: readonly Column<Certificate>[] = [{ label: 'Certificate', cell: CertificateCell }, ...certificateColumns]
+
+/** An attendance with everything that was recorded of it. */
+export function AttendanceView({ initial }: { initial: AttendanceDetail }) {
+	const { data: attendance, error, refetch } = useQuery(getAttendanceDetailQuery(initial.id), { initial })
+	const [open, setOpen] = useState<Open>()
+	const close = () => setOpen(undefined)
+	const { member, state, certificates, issuable } = attendance
+	const canIssue = state === 'complete' && issuable.length > 0
+	return (
+		<>
+			<PageHead
+				title={member.name}
+				line={attendance.activity.title}
+				back={{ href: '/admin/cle/attendance', label: 'Back to attendance' }}
+				badges={<Badge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</Badge>}
+			>
+				{canIssue && (
+					<Button variant="line" onClick={() => setOpen({ kind: 'issue' })}>
+						Issue certificate
+					</Button>
+				)}
+				{state === 'review' && <Button onClick={() => setOpen({ kind: 'decide' })}>Decide</Button>}
+			</PageHead>
+			{error && <FetchError title="The attendance could not be loaded" error={error} onRetry={refetch} />}
+			<section className="card card-body mb-10" aria-label="About the attendance">
+				<FactList className="member-facts" facts={factsOf(attendance)} />
+			</section>
+			<section className="mb-10" aria-labelledby="certificates-title">
+				<h2 id="certificates-title" className="mb-4 text-title">
+					Certificates
+				</h2>
+				<div className="card">
+					{certificates.length === 0 ? (
+						<p className="card-body text-muted">None yet. They are issued when the activity is completed.</p>
+					) : (
+						<DataTable
+							caption="Certificates, newest first"
+							columns={columns}
+							rows={certificates}
+							keyOf={({ number }) => number}
+							actions={(certificate) =>
+								certificate.revokedAt === null && (
+									<RowMenu
+										of={certificate.number}
+										actions={certificateActions(certificate, {
+											onRevoke: () => setOpen({ kind: 'revoke', number: certificate.number }),
+											onReissue: () => setOpen({ kind: 'reissue', number: certificate.number }),
+										})}
+									/>
+								)
+							}
+						/>
+					)}
+				</div>
+			</section>
+			<Evidence attendance={attendance} />
+			{open?.kind === 'decide' && <DecideDialog id={attendance.id} name={member.name} onClose={close} />}
+			{open?.kind === 'issue' && (
+				<IssueDialog id={attendance.id} names={issuable.map(({ name }) => name)} onClose={close} />
+			)}
+			{open?.kind === 'revoke' && <RevokeDialog number={open.number} name={member.name} onClose={close} />}
+			{open?.kind === 'reissue' && <ReissueDialog number={open.number} name={member.name} onClose={close} />}
+		</>
+	)
+}

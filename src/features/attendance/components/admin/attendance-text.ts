@@ -1,0 +1,42 @@
+import type { Tone } from '#src/components/ui/styles.ts'
+import type { AttendanceRow } from '../../admin-contract.ts'
+
+type State = AttendanceRow['state']
+
+export const STATE_LABELS: Readonly<Record<State, string>> = {
+	review: 'Needs review',
+	open: 'Open',
+	complete: 'Complete',
+	refused: 'Refused',
+	ended: 'Ended',
+}
+
+export const STATE_TONES: Readonly<Record<State, Tone>> = {
+	review: 'brass',
+	open: 'neutral',
+	complete: 'done',
+	refused: 'error',
+	ended: 'neutral',
+}
+
+export const MODE_LABELS: Readonly<Record<AttendanceRow['mode'], string>> = {
+	watch: 'Watched, codes on the screen',
+	spoken: 'Spoken codes',
+	live: 'Live session',
+}
+
+export const attendanceHref = (id: string) => `/admin/cle/attendance/${id}`
+
+/** Formats a length as `12:05`, or `1:02:05` from an hour on. */
+export function clockText(ms: number): string {
+	const seconds = Math.floor(ms / 1_000)
+	const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'))
+	const hours = Math.floor(seconds / 3_600)
+	return hours > 0 ? [hours, ...parts].join(':') : `${Number(parts[0])}:${parts[1]}`
+}
+
+const minutes = (ms: number) => Math.floor(ms / 60_000)
+
+/** Says how much was confirmed: `52 of 54 minutes`. */
+export const progressText = ({ confirmedMs, lengthMs }: Pick<AttendanceRow, 'confirmedMs' | 'lengthMs'>): string =>
+	`${minutes(confirmedMs)} of ${minutes(lengthMs)} minutes`
