@@ -2,6 +2,7 @@ import { actions as account } from '#src/features/account/server/audit-actions.t
 import { actions as adminHome } from '#src/features/admin-home/server/audit-actions.ts'
 import { formLabels } from '#src/features/applications/form-contract.ts'
 import { actions as applications } from '#src/features/applications/server/audit-actions.ts'
+import { actions as attendance } from '#src/features/attendance/server/audit-actions.ts'
 import type { ValueNames } from '#src/features/audit/entry-text.ts'
 import { actions as auth } from '#src/features/auth/server/audit-actions.ts'
 import { actions as clubData } from '#src/features/club-data/server/audit-actions.ts'
@@ -41,6 +42,7 @@ const all: AuditAction[] = Object.values({
 	...discussion,
 	...moderation,
 	...coaching,
+	...attendance,
 	...dues,
 	...settings,
 	...media,

@@ -1,5 +1,6 @@
 import { endpoints as account } from '#src/features/account/server/endpoints.ts'
 import { endpoints as applications } from '#src/features/applications/server/endpoints.ts'
+import { endpoints as attendance } from '#src/features/attendance/server/endpoints.ts'
 import { endpoints as audit } from '#src/features/audit/server/endpoints.ts'
 import { endpoints as auth } from '#src/features/auth/server/endpoints.ts'
 import { endpoints as coaching } from '#src/features/coaching/server/endpoints.ts'
@@ -33,6 +34,7 @@ export const endpoints: readonly ApiEndpoint[] = [
 	own,
 	account,
 	applications,
+	attendance,
 	audit,
 	auth,
 	coaching,

@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { database, db } from '#db/client.ts'
 import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { forgetOldEmailLinks } from '#src/features/account/server/email-links.ts'
+import { recordsJob } from '#src/features/attendance/server/evidence/expire.ts'
 import { forgetExpiredAuthSessions } from '#src/features/auth/server/auth-sessions.ts'
 import { forgetOldSteps } from '#src/features/auth/server/factors/pre-session.ts'
 import { writeSeen } from '#src/features/auth/server/last-seen.ts'
@@ -89,6 +90,7 @@ export const jobs = (): readonly Job[] => [
 	...[offersJob, scheduleJob, statisticsJob, importsJob(giveCourses), searchJob, duesJob, paymentEventsJob],
 	leavesJob,
 	factorResetsJob,
+	recordsJob,
 	job({ name: 'tidy', every: HOUR_MS, run: tidy }),
 	job({ name: 'last-seen', every: 60_000, run: writeSeen }),
 	// A separate job: an unavailable storage must not block the rest.

@@ -8,6 +8,8 @@ import * as ownData from './account/own-data-contract.ts'
 import * as applications from './applications/contract.ts'
 import * as applicationForm from './applications/form-contract.ts'
 import * as membershipPreview from './applications/preview-contract.ts'
+import * as attendanceAdmin from './attendance/admin-contract.ts'
+import * as attendance from './attendance/contract.ts'
 import * as audit from './audit/contract.ts'
 import * as auth from './auth/contract.ts'
 import * as invitation from './auth/invitation-contract.ts'
@@ -93,6 +95,8 @@ export const contracts: readonly Contract[] = [
 	cle,
 	cleRules,
 	cleAdmin,
+	attendance,
+	attendanceAdmin,
 	coaching,
 	moderation,
 	notifications,

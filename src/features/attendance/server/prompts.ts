@@ -34,5 +34,9 @@ export function openPrompt(prompts: readonly Prompt[], watchedMs: number, length
 	return index < 0 ? undefined : index
 }
 
+/** Returns the prompts after a code was entered. */
+export const promptsWith = (prompts: readonly Prompt[], index: number, enteredAt: number): Prompt[] =>
+	prompts.map((prompt, at) => (at === index ? { ...prompt, enteredAt } : prompt))
+
 /** Normalizes a code as typed: capitals, without spaces and hyphens. */
 export const readCode = (typed: string): string => typed.toUpperCase().replaceAll(/[\s-]/g, '')

@@ -1,0 +1,41 @@
+import '../build/load-env.ts'
+import './settings-file.ts'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDatabase, useDatabase } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { verifyEvidence } from '#src/features/attendance/server/evidence/verify-evidence.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
+import { env } from '#src/platform/env/env.ts'
+import { saveDatabase } from '../backups/save.ts'
+import { type Command, runCommand, say } from './commands.ts'
+
+const USAGE = `Usage:
+  npm run cle:verify   check that the evidence of every completed attendance is as it was written, also while the
+                       server runs. Names each record that is not`
+
+/** Checks a copy of the database: only the server may open its file. */
+const verify: Command = async () => {
+	const folder = join(env().dataDir, 'export-work', `cle-${process.pid}`)
+	try {
+		await saveDatabase(join(folder, 'club.db'))
+		const opened = await openDatabase({ url: `file:${join(folder, 'club.db')}` })
+		try {
+			await migrateDatabase(opened)
+			useDatabase(opened)
+			const { records, faults } = await verifyEvidence()
+			for (const { attendanceId, what } of faults) say(`The record of attendance ${attendanceId} ${what}.`)
+			if (faults.length > 0)
+				throw new Error(`Not as they were written: ${faults.length} of ${formatNumber(records)} records.`)
+			return records === 0
+				? 'There are no records of attendance yet.'
+				: `All records of attendance are as they were written: ${formatNumber(records)}.`
+		} finally {
+			await opened.close()
+		}
+	} finally {
+		await rm(folder, { recursive: true, force: true })
+	}
+}
+
+await runCommand({ verify }, { usage: USAGE, flags: {} })

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { attendanceEvidence } from '#db/schema/attendance.ts'
+import { fromJson } from '#src/platform/member-data.ts'
+import type { AttendanceDetail, AttendanceRow } from '../../admin-contract.ts'
+import { barsOf } from '../bars.ts'
+import { certificatesOf, certificateView } from '../certificates.ts'
+import { type Attending, liveOf, promptsOf, reviewsOf, ruleVersionsOf, watchedOf } from '../rows.ts'
+
+const date = (ms: number | null | undefined) => (typeof ms === 'number' ? new Date(ms).toISOString() : null)
+
+/** Returns the frozen evidence of an attendance; null before it is complete. */
+async function evidenceOf(attendanceId: string): Promise<AttendanceDetail['evidence']> {
+	const [found] = await db().select().from(attendanceEvidence).where(eq(attendanceEvidence.attendanceId, attendanceId))
+	if (!found) return null
+	const { json, hash, previousHash, keptUntil } = found
+	return { json: fromJson(json), hash, previousHash, keptUntil }
+}
+
+type Detail = Omit<AttendanceDetail, keyof AttendanceRow>
+
+/** Returns what the list does not show of an attendance. */
+export async function detailOf({ row }: Attending): Promise<Detail> {
+	const [evidence, issued, { admissions, rules }] = await Promise.all([
+		evidenceOf(row.id),
+		certificatesOf(row.id),
+		barsOf(row.activityId, row.userId),
+	])
+	const valid = new Set(issued.filter((one) => one.row.revokedAt === null).map((one) => one.row.jurisdiction))
+	const { checkedInAt, signedOutAt, listedMinutes, codes } = liveOf(row)
+	return {
+		watched: watchedOf(row),
+		hiddenMs: row.hiddenMs,
+		codes: promptsOf(row).map(({ atMs, enteredAt }) => ({ atMs, enteredAt: date(enteredAt) })),
+		live: {
+			...{ checkedInAt: date(checkedInAt), signedOutAt: date(signedOutAt), listedMinutes: listedMinutes ?? null },
+			codesEnteredAt: codes.map(({ at }) => new Date(at).toISOString()),
+		},
+		reviews: reviewsOf(row).map(({ at, ...review }) => ({ ...review, at: new Date(at).toISOString() })),
+		ruleVersions: ruleVersionsOf(row),
+		evidence,
+		certificates: issued.map(certificateView),
+		issuable: admissions
+			.filter(({ jurisdiction }) => row.state === 'complete' && !valid.has(jurisdiction))
+			.map(({ jurisdiction }) => ({ jurisdiction, name: rules.get(jurisdiction)?.name ?? jurisdiction })),
+	}
+}

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { attendances } from '#db/schema/attendance.ts'
+import { cleActivities } from '#db/schema/cle.ts'
+import { coachingSessions } from '#db/schema/coaching.ts'
+import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import { readAddress } from '#src/lib/mail-address.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Context, Service } from '#src/platform/endpoint/handle.ts'
+import * as contracts from '../../admin-contract.ts'
+import { requiredMs } from '../../watched.ts'
+import { actions } from '../audit-actions.ts'
+import { type Bars, barsOf } from '../bars.ts'
+import {
+	type ActivityRow,
+	type Attending,
+	attendingStatement,
+	type SessionTimes,
+	timesOf,
+	toAttending,
+} from '../rows.ts'
+
+const { errors } = contracts.importParticipants
+const MOST_LINES = 2_000
+
+/** Reads the cells of a CSV file; commas, semicolons and tabs separate them. @throws {ApiError} */
+async function linesOf(bytes: Uint8Array): Promise<string[][]> {
+	// Loaded on demand to keep startup fast (docs/decisions/007).
+	const { parse } = await import('csv-parse/sync')
+	const text = new TextDecoder().decode(bytes)
+	const [head = ''] = text.split('\n', 1)
+	const delimiter = [',', ';', '\t'].toSorted((one, other) => head.split(other).length - head.split(one).length)[0]
+	try {
+		return parse(text, { delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true })
+	} catch {
+		throw httpError(errors.unreadable)
+	}
+}
+
+const EMAIL = /e-?mail/i
+/** `Duration (Minutes)` of Zoom, `Time in meeting (minutes)`; `In-Meeting Duration` of Teams, as `1h 2m 3s`. */
+const MINUTES = /duration|minutes|time in/i
+
+/** Reads a duration in whole minutes, rounded down; undefined if it is none. */
+export function readMinutes(text: string): number | undefined {
+	const plain = /^\s*(\d+)(?:[.,]\d+)?\s*(?:m|min|minutes?)?\s*$/i.exec(text)
+	if (plain) return Number(plain[1])
+	const clock = /^\s*(\d+):(\d\d)(?::\d\d)?\s*$/.exec(text)
+	if (clock) return Number(clock[1]) * 60 + Number(clock[2])
+	const words = /^\s*(?:(\d+)\s*h)?\s*(?:(\d+)\s*m(?:in)?)?\s*(?:(\d+)\s*s)?\s*$/i.exec(text)
+	if (!words || words.slice(1).every((part) => part === undefined)) return undefined
+	return Number(words[1] ?? 0) * 60 + Number(words[2] ?? 0)
+}
+
+/**
+ * Returns the minutes of each address, in small letters. Who came back after a break is on a list several times: the
+ * minutes add up.
+ * @throws {ApiError} 400
+ */
+export async function readParticipants(bytes: Uint8Array): Promise<Map<string, number>> {
+	const lines = await linesOf(bytes)
+	const at = lines.findIndex((line) => line.some((cell) => EMAIL.test(cell)) && line.some((cell) => MINUTES.test(cell)))
+	const head = lines[at]
+	if (!head) throw httpError(errors.columns)
+	if (lines.length - at > MOST_LINES + 1) throw httpError(errors.tooLong)
+	const [email, minutes] = [head.findIndex((cell) => EMAIL.test(cell)), head.findIndex((cell) => MINUTES.test(cell))]
+	const sums = new Map<string, number>()
+	for (const line of lines.slice(at + 1)) {
+		const address = readAddress(line[email] ?? '').address.toLowerCase()
+		const length = readMinutes(line[minutes] ?? '')
+		if (address.includes('@') && length !== undefined) sums.set(address, (sums.get(address) ?? 0) + length)
+	}
+	return sums
+}
+
+/** Members of one read, and statements of one write. */
+const AT_ONCE = 100
+
+async function membersOf(addresses: readonly string[]) {
+	const found: { id: string; name: string; email: string }[] = []
+	for (let at = 0; at < addresses.length; at += AT_ONCE) {
+		const slice = addresses.slice(at, at + AT_ONCE)
+		const isListed = and(inArray(users.emailKey, slice), eq(users.status, 'active'))
+		found.push(
+			...(await db().select({ id: users.id, name: users.name, email: users.emailKey }).from(users).where(isListed)),
+		)
+	}
+	return found
+}
+
+interface Import {
+	activity: ActivityRow
+	minutes: ReadonlyMap<string, number>
+	by: string
+	now: number
+}
+
+interface Listed {
+	userId: string
+	listedMinutes: number
+	/** The attendance that is open; null to begin one with these boards. */
+	open: Attending | null
+	bars: Bars | null
+}
+
+/** Returns the statement that stores a member's minutes: in the open attendance, or in a new one. */
+function storeMinutes({ userId, listedMinutes, open, bars }: Listed, { activity, now, by }: Import) {
+	const list = { at: now, by }
+	if (open || !bars) {
+		// In SQL: the member may enter a code at the same time.
+		const live = sql`json_set(live, '$.listedMinutes', ${listedMinutes}, '$.list', json(${JSON.stringify(list)}))`
+		return db()
+			.update(attendances)
+			.set({ live })
+			.where(eq(attendances.id, open?.row.id ?? ''))
+	}
+	return db()
+		.insert(attendances)
+		.values({
+			...{ id: newId(), userId, activityId: activity.id, mode: 'live', state: 'open' },
+			...{ openedAt: new Date(now), lastBeatAt: new Date(now), seed: randomBytes(32).toString('hex') },
+			lengthMs: activity.minutes * 60_000,
+			...{ maxRate: bars.verification.maxRate, ruleVersions: JSON.stringify(bars.versions) },
+			live: JSON.stringify({ codes: [], listedMinutes, list }),
+			openedFrom: '',
+		})
+		.onConflictDoNothing()
+}
+
+const isOpen = ({ row }: Attending) => row.state === 'open' || row.state === 'review'
+const isOver = ({ row }: Attending) => row.state === 'complete' || row.state === 'refused'
+
+/** Stores the minutes of all members of a list. Attendances that are over stay as they are. */
+async function storeAll(members: readonly { id: string; email: string }[], given: Import): Promise<void> {
+	const { activity, minutes } = given
+	const rows = (await attendingStatement(eq(attendances.activityId, activity.id))).map(toAttending)
+	const of = Map.groupBy(rows, ({ row }) => row.userId)
+	for (let at = 0; at < members.length; at += AT_ONCE) {
+		const listed: Listed[] = []
+		for (const { id: userId, email } of members.slice(at, at + AT_ONCE)) {
+			const own = of.get(userId) ?? []
+			const open = own.find(isOpen) ?? null
+			const bars = open || own.some(isOver) ? null : await barsOf(activity.id, userId)
+			if (open || bars) listed.push({ userId, listedMinutes: minutes.get(email) ?? 0, open, bars })
+		}
+		await write(...listed.map((one) => storeMinutes(one, given)))
+	}
+}
+
+async function sessionActivity(id: string): Promise<{ activity: ActivityRow; session: SessionTimes }> {
+	const [found] = await db()
+		.select({
+			activity: cleActivities,
+			scheduledAt: coachingSessions.scheduledAt,
+			minutes: coachingSessions.durationMinutes,
+		})
+		.from(cleActivities)
+		.leftJoin(coachingSessions, and(eq(cleActivities.kind, 'session'), eq(coachingSessions.id, cleActivities.refId)))
+		.where(eq(cleActivities.id, id))
+	if (!found) throw httpError(errors.noActivity)
+	const { activity, scheduledAt, minutes } = found
+	if (!scheduledAt || minutes === null) throw httpError(errors.notSession)
+	return { activity, session: timesOf(scheduledAt, minutes) }
+}
+
+export const importParticipants: Service<typeof contracts.importParticipants> = async (
+	{ params, body },
+	{ user }: Pick<Context<'admin'>, 'user'>,
+) => {
+	const { activity, session } = await sessionActivity(params.id)
+	const minutes = await readParticipants(body.bytes)
+	const members = await membersOf([...minutes.keys()])
+	await storeAll(members, { activity, minutes, by: user.name, now: Date.now() })
+	const subject = { type: 'activity', id: activity.id, name: activity.title }
+	await write(
+		recordAudit({ actor: user, action: actions['attendance.listed'], subject, detail: { members: members.length } }),
+	)
+	const needed = requiredMs(Math.min(activity.minutes * 60_000, session.endsAt - session.startsAt)) / 60_000
+	const known = new Set(members.map(({ email }) => email))
+	return {
+		matched: members.length,
+		unknown: [...minutes.keys()].filter((address) => !known.has(address)),
+		short: members.filter(({ email }) => (minutes.get(email) ?? 0) < needed).map(({ name }) => name),
+	}
+}

@@ -1,0 +1,64 @@
+import { creditsByCategory } from '#src/features/cle/engine/credits.ts'
+import type { RuleSet } from '#src/features/cle/rules-schema.ts'
+import type { AccreditationRow, AdmissionRow, Bars } from './bars.ts'
+import type { ActivityRow } from './rows.ts'
+
+// What a completed attendance gives, for each admission of the member.
+
+export interface Award {
+	/** Null for a member without an admission: a paper, and no credit. */
+	admission: AdmissionRow | null
+	rules: RuleSet | null
+	/** What the board granted; null: credits follow from the length. */
+	accreditation: AccreditationRow | null
+	/** Hundredths by category. */
+	credits: Record<string, number>
+}
+
+/** Returns the board's accreditation of an activity in its format, on a day. */
+const accreditationOn = (
+	accreditations: readonly AccreditationRow[],
+	jurisdiction: string,
+	{ format }: ActivityRow,
+	day: string,
+): AccreditationRow | undefined =>
+	accreditations.find(
+		({ validFrom, validTo, ...row }) =>
+			row.jurisdiction === jurisdiction &&
+			row.formats.includes(format) &&
+			validFrom <= day &&
+			(validTo === null || day <= validTo),
+	)
+
+/** Returns the minutes of an activity by categories of these rules. Others count as the first category. */
+function minutesOf({ minutes, minutesByCategory }: ActivityRow, { categories }: RuleSet): Record<string, number> {
+	const [first] = categories
+	if (!first) return {}
+	if (!minutesByCategory) return { [first.id]: minutes }
+	const known = new Set(categories.map(({ id }) => id))
+	const sums: Record<string, number> = {}
+	for (const [category, each] of Object.entries(minutesByCategory)) {
+		const id = known.has(category) ? category : first.id
+		sums[id] = (sums[id] ?? 0) + each
+	}
+	return sums
+}
+
+function awardOf(admission: AdmissionRow, { accreditations, rules }: Bars, activity: ActivityRow, day: string): Award {
+	const { jurisdiction } = admission
+	const held = rules.get(jurisdiction)
+	const accreditation = accreditationOn(accreditations, jurisdiction, activity, day) ?? null
+	// What the board granted wins over arithmetic.
+	const credits = accreditation
+		? accreditation.credits
+		: held
+			? creditsByCategory(minutesOf(activity, held), held).credits
+			: {}
+	return { admission, rules: held ?? null, accreditation, credits }
+}
+
+/** Returns what an activity that was completed on a day gives a member. */
+export function awardsOf(bars: Bars, activity: ActivityRow, day: string): Award[] {
+	const awards = bars.admissions.map((admission) => awardOf(admission, bars, activity, day))
+	return awards.length > 0 ? awards : [{ admission: null, rules: null, accreditation: null, credits: {} }]
+}

@@ -1,0 +1,87 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { cleAccreditations, cleActivities, cleAdmissions, cleRules } from '#db/schema/cle.ts'
+import { type RuleSet, ruleSet } from '#src/features/cle/rules-schema.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { parseStored } from '#src/platform/stored-json.ts'
+
+// Which boards an attendance is for, and what they ask of it.
+
+export type AdmissionRow = typeof cleAdmissions.$inferSelect
+export type AccreditationRow = typeof cleAccreditations.$inferSelect
+
+/** What is asked where no board asks anything. */
+const USUAL: RuleSet['verification'] = {
+	...{ codesEveryMinutes: 50, loneCodeBeforeEndMinutes: [5, 10], maxRate: 1, confidence: 'memory' },
+}
+
+/** Reads the rules of jurisdictions that hold on a day, or the given versions of them. */
+export async function rulesOf(
+	jurisdictions: readonly string[],
+	day: string,
+	versions: Readonly<Record<string, number>> = {},
+): Promise<Map<string, RuleSet>> {
+	const rows = await db()
+		.select({ jurisdiction: cleRules.jurisdiction, version: cleRules.version, json: cleRules.json })
+		.from(cleRules)
+		.where(and(inArray(cleRules.jurisdiction, [...jurisdictions]), lte(cleRules.validFrom, day)))
+		.orderBy(asc(cleRules.validFrom), asc(cleRules.version))
+	const found = new Map<string, RuleSet>()
+	for (const { jurisdiction, version, json } of rows) {
+		const fixed = versions[jurisdiction]
+		const rules = fixed === undefined || fixed === version ? parseStored(ruleSet, json, undefined) : undefined
+		if (rules) found.set(jurisdiction, rules)
+	}
+	return found
+}
+
+export interface Bars {
+	admissions: readonly AdmissionRow[]
+	accreditations: readonly AccreditationRow[]
+	/** Of the admissions and accreditations, by jurisdiction. */
+	rules: ReadonlyMap<string, RuleSet>
+	versions: Record<string, number>
+	/** Names of the jurisdictions that have accredited the activity. */
+	accredited: string[]
+	/** The strictest of them. */
+	verification: RuleSet['verification']
+}
+
+export const admissionsOf = (userId: string) =>
+	db().select().from(cleAdmissions).where(eq(cleAdmissions.userId, userId)).orderBy(asc(cleAdmissions.id))
+
+function strictest(rules: Iterable<RuleSet>): RuleSet['verification'] {
+	const all = [...rules].map(({ verification }) => verification)
+	const [first = USUAL] = all.toSorted((one, other) => one.codesEveryMinutes - other.codesEveryMinutes)
+	return { ...first, maxRate: Math.min(first.maxRate, ...all.map(({ maxRate }) => maxRate)) }
+}
+
+/** Reads the boards that an attendance of this activity by this member is for. */
+export async function barsOf(activityId: string, userId: string, day = clubDay()): Promise<Bars> {
+	const [admissions, accreditations] = await Promise.all([
+		admissionsOf(userId),
+		db()
+			.select()
+			.from(cleAccreditations)
+			.where(eq(cleAccreditations.activityId, activityId))
+			.orderBy(asc(cleAccreditations.id)),
+	])
+	const jurisdictions = [...new Set([...admissions, ...accreditations].map(({ jurisdiction }) => jurisdiction))]
+	const rules = await rulesOf(jurisdictions, day)
+	const valid = accreditations.filter(
+		({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo),
+	)
+	return {
+		...{ admissions, accreditations, rules },
+		versions: Object.fromEntries([...rules].map(([jurisdiction, { version }]) => [jurisdiction, version])),
+		accredited: [...new Set(valid.map(({ jurisdiction }) => rules.get(jurisdiction)?.name ?? jurisdiction))],
+		verification: strictest(rules.values()),
+	}
+}
+
+/** Tells whether nobody whom the member answers to gives credit for a programme a second time. */
+export const refusesRepeat = ({ admissions, rules }: Bars): boolean =>
+	admissions.every(({ jurisdiction }) => (rules.get(jurisdiction)?.repeat ?? 'never') === 'never')
+
+export const activityOf = async (id: string) =>
+	(await db().select().from(cleActivities).where(eq(cleActivities.id, id)))[0]

@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { attendances } from '#db/schema/attendance.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import { afterBeat } from '../beats.ts'
+import * as contracts from '../contract.ts'
+import { progressOf } from './progress.ts'
+import { type Attending, findOwn, watchedOf } from './rows.ts'
+import { viewOf } from './view.ts'
+
+const { errors } = contracts.sendBeat
+
+/** @throws {ApiError} if the attendance takes nothing more. */
+export function assertOpen({ row }: Attending): void {
+	if (row.state === 'review') throw httpError(errors.review)
+	if (row.state !== 'open') throw httpError(errors.over)
+}
+
+/** Adds what was played to an attendance: one read, and one update that only one of several tabs can make. */
+export const sendBeat: Service<typeof contracts.sendBeat> = async ({ params, body }, { user }) => {
+	const attending = await findOwn(params.id, user.id)
+	// Of another member's attendance nothing is told, not even that it exists.
+	if (attending?.row.mode !== 'watch') throw httpError(errors.time)
+	assertOpen(attending)
+	const { row } = attending
+	const now = Date.now()
+	// Nothing runs on until the code is entered.
+	if (progressOf(attending, now).prompt !== undefined) return viewOf(attending, user.name, now)
+	const { sequence, spareMs, positionMs, lengthMs, maxRate } = row
+	const clock = { sequence, spareMs, positionMs, lastBeatAt: row.lastBeatAt.getTime(), watched: watchedOf(row) }
+	const next = afterBeat(clock, body, { now, lengthMs, maxRate })
+	if (!next) throw httpError(errors.time)
+	const changed = {
+		...{ sequence: next.sequence, spareMs: next.spareMs, positionMs: next.positionMs },
+		lastBeatAt: new Date(now),
+		watched: JSON.stringify(next.watched),
+		hiddenMs: row.hiddenMs + (body.isVisible ? 0 : body.to - body.from),
+	}
+	const isAsRead = and(
+		...[eq(attendances.id, row.id), eq(attendances.state, 'open'), eq(attendances.sequence, sequence)],
+		// After a change of the recording's length, it is over.
+		eq(attendances.lengthMs, lengthMs),
+	)
+	const { rowsAffected } = await db().update(attendances).set(changed).where(isAsRead)
+	if (rowsAffected === 0) throw httpError(errors.time)
+	return viewOf({ ...attending, row: { ...row, ...changed } }, user.name, now)
+}

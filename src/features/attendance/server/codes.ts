@@ -1,0 +1,77 @@
+import { and, eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { attendances } from '#db/schema/attendance.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import { isSame } from '#src/platform/tokens.ts'
+import * as contracts from '../contract.ts'
+import { assertOpen } from './beats.ts'
+import { progressOf } from './progress.ts'
+import { codeOf, MOST_TRIES, promptsWith, readCode } from './prompts.ts'
+import { type AttendanceRow, type Attending, findOwn, liveOf, promptsOf } from './rows.ts'
+import { viewOf } from './view.ts'
+
+const { errors } = contracts.enterCode
+
+type Change = Partial<AttendanceRow>
+
+/** Returns the change by the right code for the prompt on the screen; undefined for a wrong one. @throws {ApiError} */
+function byPrompt(attending: Attending, code: string, now: number): Change | undefined {
+	const { row } = attending
+	const { prompt } = progressOf(attending, now)
+	if (prompt === undefined) throw httpError(errors.none)
+	if (!isSame(code, codeOf(row.seed, prompt))) return undefined
+	// The time until the code was entered is no time that was watched.
+	return {
+		codes: JSON.stringify(promptsWith(promptsOf(row), prompt, now)),
+		...{ wrongTries: 0, lastBeatAt: new Date(now), spareMs: Math.min(0, row.spareMs) },
+	}
+}
+
+/** Returns the change by a code that was spoken; undefined for a wrong one. @throws {ApiError} */
+function bySpoken({ row, activity }: Attending, code: string, now: number): Change | undefined {
+	const live = liveOf(row)
+	if (live.codes.some((entered) => entered.code === code)) throw httpError(errors.entered)
+	if (!activity.spokenCodes.includes(code)) return undefined
+	return { live: JSON.stringify({ ...live, codes: [...live.codes, { code, at: now }] }) }
+}
+
+/** Stores a change of the attendance as it was read; false if something else changed it. */
+async function store({ row }: Attending, change: Change): Promise<boolean> {
+	const isAsRead = and(
+		...[eq(attendances.id, row.id), eq(attendances.state, 'open'), eq(attendances.wrongTries, row.wrongTries)],
+		...[eq(attendances.codes, row.codes), eq(attendances.live, row.live)],
+	)
+	return (await db().update(attendances).set(change).where(isAsRead)).rowsAffected > 0
+}
+
+/** Judges a code by the attendance as it was read; undefined if something else changed it. @throws {ApiError} */
+async function tryCode(attending: Attending, code: string, name: string): Promise<contracts.Attendance | undefined> {
+	const { row } = attending
+	const now = Date.now()
+	const isShown = row.mode === 'watch'
+	const change = isShown ? byPrompt(attending, code, now) : bySpoken(attending, code, now)
+	if (change) {
+		const isStored = await store(attending, change)
+		return isStored ? viewOf({ ...attending, row: { ...row, ...change } }, name, now) : undefined
+	}
+	const wrongTries = row.wrongTries + 1
+	const isLast = wrongTries >= MOST_TRIES
+	if (!(await store(attending, { wrongTries, ...(isLast && { state: 'review' as const }) }))) return undefined
+	throw httpError(isLast ? errors.review : isShown ? errors.wrong : errors.wrongSpoken)
+}
+
+/** More than others can change the attendance in between: each wrong code counts. */
+const ATTEMPTS = MOST_TRIES + 3
+
+/** Enters a code. Several at once are judged one after the other, so that no more can be guessed. */
+export const enterCode: Service<typeof contracts.enterCode> = async ({ params, body }, { user }) => {
+	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+		const attending = await findOwn(params.id, user.id)
+		if (!attending) throw httpError(errors.unknown)
+		assertOpen(attending)
+		const entered = await tryCode(attending, readCode(body.code), user.name)
+		if (entered) return entered
+	}
+	throw httpError(errors.over)
+}

@@ -1,0 +1,31 @@
+import { handleAll } from '#src/platform/endpoint/handle.ts'
+import * as adminContracts from '../admin-contract.ts'
+import * as contracts from '../contract.ts'
+import * as adminCertificates from './admin/certificates.ts'
+import * as decide from './admin/decide.ts'
+import * as issue from './admin/issue.ts'
+import * as list from './admin/list.ts'
+import * as participants from './admin/participants.ts'
+import * as uploads from './admin/uploads.ts'
+import * as beats from './beats.ts'
+import * as certificates from './certificates.ts'
+import * as codes from './codes.ts'
+import * as complete from './complete.ts'
+import * as evaluations from './evaluations.ts'
+import * as start from './start.ts'
+import * as verify from './verify.ts'
+
+export const endpoints = [
+	...handleAll(contracts, start, beats, codes, complete, evaluations, certificates, verify),
+	...handleAll(
+		adminContracts,
+		list,
+		decide,
+		issue,
+		adminCertificates,
+		participants,
+		uploads,
+		evaluations,
+		certificates,
+	),
+]

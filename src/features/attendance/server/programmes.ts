@@ -1,0 +1,64 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { isAnyRow } from '#db/rows.ts'
+import { cleActivities } from '#db/schema/cle.ts'
+import { coachingSessions } from '#db/schema/coaching.ts'
+import { courses } from '#db/schema/courses.ts'
+import { media } from '#db/schema/media.ts'
+import { modules } from '#db/schema/modules.ts'
+import { isOpenTo, isVisible } from '#src/features/course-access/server/visibility.ts'
+import type { SignedInUser } from '#src/lib/api/auth-state.ts'
+import type { ActivityRow, AttendanceRow, SessionTimes } from './rows.ts'
+import { timesOf } from './rows.ts'
+
+// What can be attended for credit, and by whom.
+
+export interface Programme {
+	activity: ActivityRow
+	session: SessionTimes | undefined
+	mode: AttendanceRow['mode']
+}
+
+export interface ProgrammeRef {
+	kind: ActivityRow['kind']
+	id: string
+}
+
+async function sessionOf(id: string): Promise<SessionTimes | undefined> {
+	const [row] = await db()
+		.select({ scheduledAt: coachingSessions.scheduledAt, minutes: coachingSessions.durationMinutes })
+		.from(coachingSessions)
+		.where(and(eq(coachingSessions.id, id), isNull(coachingSessions.cancelledAt)))
+	return row && timesOf(row.scheduledAt, row.minutes)
+}
+
+/** Tells whether a member can open what an activity is about. */
+async function isOpenFor({ kind, refId }: ActivityRow, user: SignedInUser): Promise<boolean> {
+	if (kind === 'course') return isAnyRow(courses, and(eq(courses.id, refId), isVisible(user)))
+	if (kind === 'recording') return isAnyRow(media, and(eq(media.id, refId), isNull(media.ownerId)))
+	const [row] = await db()
+		.select({ one: sql`1` })
+		.from(modules)
+		.innerJoin(courses, eq(courses.id, modules.courseId))
+		.where(and(eq(modules.id, refId), isVisible(user), isOpenTo(user)))
+	return row !== undefined
+}
+
+/** Finds what a member can attend for credit; undefined if it is not offered to them. */
+export async function findProgramme({ kind, id }: ProgrammeRef, user: SignedInUser): Promise<Programme | undefined> {
+	const [activity] = await db()
+		.select()
+		.from(cleActivities)
+		.where(and(eq(cleActivities.kind, kind), eq(cleActivities.refId, id), eq(cleActivities.offered, true)))
+	if (!activity) return undefined
+	if (kind === 'session') {
+		const session = await sessionOf(id)
+		return session && { activity, session, mode: 'live' }
+	}
+	const isSpoken = activity.spokenCodes.length > 0
+	// No player reports a whole course.
+	if (kind === 'course' && !isSpoken) return undefined
+	return (await isOpenFor(activity, user))
+		? { activity, session: undefined, mode: isSpoken ? 'spoken' : 'watch' }
+		: undefined
+}

@@ -1,0 +1,105 @@
+import { requiredMs, totalMs } from '../watched.ts'
+import { openPrompt } from './prompts.ts'
+import { type Attending, type Live, liveOf, promptsOf, type SessionTimes, watchedOf } from './rows.ts'
+
+const MINUTE_MS = 60_000
+
+/** How far an attendance is. */
+export interface Progress {
+	confirmedMs: number
+	requiredMs: number
+	codesEntered: number
+	/** Index of the prompt that waits for its code. */
+	prompt: number | undefined
+	/** Proofs of a session, out of three. */
+	proofs: number
+	/** What is missing, in a sentence; null if it can be completed. */
+	missing: string | null
+}
+
+const more = (count: number, what: string) => `${count} more ${what}${count === 1 ? '' : 's'}`
+
+/** Returns what is missing of a recording. How many codes will still be asked for is told only at the end. */
+function missingOf(missingMs: number, codes: number): string | null {
+	const watch = missingMs > 0 && `watch ${more(Math.ceil(missingMs / MINUTE_MS), 'minute')}`
+	const enter = codes > 0 && `enter ${more(codes, 'code')}`
+	const words = [watch, enter].filter(Boolean).join(' and ')
+	return words ? `${words.charAt(0).toUpperCase()}${words.slice(1)} to finish` : null
+}
+
+function ofWatching({ row }: Attending): Progress {
+	const prompts = promptsOf(row)
+	const confirmedMs = totalMs(watchedOf(row))
+	const required = requiredMs(row.lengthMs)
+	const prompt = openPrompt(prompts, confirmedMs, row.lengthMs)
+	const entered = prompts.filter(({ enteredAt }) => enteredAt !== null).length
+	const codes = confirmedMs < required ? Number(prompt !== undefined) : prompts.length - entered
+	return {
+		...{ confirmedMs, requiredMs: required, codesEntered: entered, prompt, proofs: 0 },
+		missing: missingOf(required - confirmedMs, codes),
+	}
+}
+
+/** Returns the number of spoken codes of an activity that were not entered. */
+const codesLeft = ({ activity }: Attending, { codes }: Live) =>
+	activity.spokenCodes.filter((code) => !codes.some((entered) => entered.code === code)).length
+
+/** Where no player reports, the clock runs from the opening on. */
+function ofSpoken(attending: Attending, now: number): Progress {
+	const { row } = attending
+	const live = liveOf(row)
+	const passedMs = (row.endedAt?.getTime() ?? now) - row.openedAt.getTime()
+	const confirmedMs = Math.max(0, Math.min(row.lengthMs, passedMs))
+	const required = requiredMs(row.lengthMs)
+	return {
+		...{ confirmedMs, requiredMs: required, codesEntered: live.codes.length, prompt: undefined, proofs: 0 },
+		missing: missingOf(required - confirmedMs, confirmedMs < required ? 0 : codesLeft(attending, live)),
+	}
+}
+
+/** Time that a member was present by check-in and sign-out. */
+function presentMs({ checkedInAt, signedOutAt }: Live, { startsAt, endsAt }: SessionTimes, now: number): number {
+	if (checkedInAt === undefined) return 0
+	return Math.max(0, Math.min(signedOutAt ?? now, endsAt) - Math.max(checkedInAt, startsAt))
+}
+
+function ofSession(attending: Attending, session: SessionTimes, now: number): Progress {
+	const { row, activity } = attending
+	const live = liveOf(row)
+	// A session may be planned shorter than its activity; nobody can be there longer.
+	const required = requiredMs(Math.min(row.lengthMs, session.endsAt - session.startsAt))
+	const present = presentMs(live, session, now)
+	const listed = (live.listedMinutes ?? 0) * MINUTE_MS
+	const hasCodes = activity.spokenCodes.length > 0 && codesLeft(attending, live) === 0
+	const proofs: [isThere: boolean, words: string][] = [
+		[present >= required, 'a check-in at the beginning'],
+		[hasCodes, 'the codes that were spoken'],
+		[listed >= required, 'the list of participants, which the club imports'],
+	]
+	const count = proofs.filter(([isThere]) => isThere).length
+	const lacking = proofs.filter(([isThere]) => !isThere).map(([, words]) => words)
+	return {
+		confirmedMs: Math.min(row.lengthMs, Math.max(present, listed)),
+		...{ requiredMs: required, codesEntered: live.codes.length, prompt: undefined, proofs: count },
+		missing:
+			now < session.endsAt
+				? 'The session is not over yet'
+				: count < 2
+					? `Two of three proofs are needed. Missing: ${lacking.join('; ')}.`
+					: null,
+	}
+}
+
+/** What a session that was deleted since leaves to be done. */
+const ofDeletedSession = ({ row }: Attending): Progress => ({
+	...{ confirmedMs: 0, requiredMs: requiredMs(row.lengthMs), codesEntered: 0, prompt: undefined, proofs: 0 },
+	missing: 'This session was deleted',
+})
+
+/** Computes how far an attendance is at a time. */
+export function progressOf(attending: Attending, now: number): Progress {
+	const { row, session } = attending
+	if (row.mode === 'watch') return ofWatching(attending)
+	if (row.mode === 'spoken') return ofSpoken(attending, now)
+	return session ? ofSession(attending, session, now) : ofDeletedSession(attending)
+}

@@ -1,0 +1,79 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { db } from '#db/client.ts'
+import { attendances } from '#db/schema/attendance.ts'
+import { cleActivities } from '#db/schema/cle.ts'
+import { coachingSessions } from '#db/schema/coaching.ts'
+import { parseStored } from '#src/platform/stored-json.ts'
+
+export type AttendanceRow = typeof attendances.$inferSelect
+export type ActivityRow = typeof cleActivities.$inferSelect
+
+const span = z.tuple([z.number(), z.number()])
+const prompt = z.object({ atMs: z.number(), enteredAt: z.nullable(z.number()) })
+const live = z.object({
+	checkedInAt: z.optional(z.number()),
+	signedOutAt: z.optional(z.number()),
+	/** Spoken codes, also of recordings. */
+	codes: z._default(z.array(z.object({ code: z.string(), at: z.number() })), []),
+	listedMinutes: z.optional(z.number()),
+	/** Name of the file, and when it was imported. */
+	list: z.optional(z.object({ at: z.number(), by: z.string() })),
+})
+export type Live = z.output<typeof live>
+const review = z.object({ isAccepted: z.boolean(), reason: z.string(), at: z.number(), by: z.string() })
+export type Review = z.output<typeof review>
+
+export const watchedOf = ({ watched }: Pick<AttendanceRow, 'watched'>) => parseStored(z.array(span), watched, [])
+export const promptsOf = ({ codes }: Pick<AttendanceRow, 'codes'>) => parseStored(z.array(prompt), codes, [])
+export const liveOf = (row: Pick<AttendanceRow, 'live'>): Live => parseStored(live, row.live, { codes: [] })
+export const reviewsOf = ({ reviews }: Pick<AttendanceRow, 'reviews'>) => parseStored(z.array(review), reviews, [])
+export const ruleVersionsOf = ({ ruleVersions }: Pick<AttendanceRow, 'ruleVersions'>) =>
+	parseStored(z.record(z.string(), z.number()), ruleVersions, {})
+
+/** When a session begins and ends. */
+export interface SessionTimes {
+	startsAt: number
+	endsAt: number
+}
+
+/** An attendance with its activity, and for a session its times. */
+export interface Attending {
+	row: AttendanceRow
+	activity: ActivityRow
+	session: SessionTimes | undefined
+}
+
+/** Selects attendances with their activities. */
+export const attendingStatement = (where: SQL | undefined) =>
+	db()
+		.select({
+			row: attendances,
+			activity: cleActivities,
+			scheduledAt: coachingSessions.scheduledAt,
+			durationMinutes: coachingSessions.durationMinutes,
+		})
+		.from(attendances)
+		.innerJoin(cleActivities, eq(cleActivities.id, attendances.activityId))
+		.leftJoin(coachingSessions, and(eq(cleActivities.kind, 'session'), eq(coachingSessions.id, cleActivities.refId)))
+		.where(where)
+		.$dynamic()
+
+type Selected = Awaited<ReturnType<typeof attendingStatement>>[number]
+
+export const timesOf = (scheduledAt: Date, minutes: number): SessionTimes => ({
+	startsAt: scheduledAt.getTime(),
+	endsAt: scheduledAt.getTime() + minutes * 60_000,
+})
+
+export const toAttending = ({ row, activity, scheduledAt, durationMinutes }: Selected): Attending => ({
+	row,
+	activity,
+	session: scheduledAt && durationMinutes ? timesOf(scheduledAt, durationMinutes) : undefined,
+})
+
+/** Reads an attendance of a member. */
+export async function findOwn(id: string, userId: string): Promise<Attending | undefined> {
+	const [found] = await attendingStatement(and(eq(attendances.id, id), eq(attendances.userId, userId)))
+	return found && toAttending(found)
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { attendances } from '#db/schema/attendance.ts'
+import { codesFor } from '#src/features/cle/engine/codes.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Context, Service } from '#src/platform/endpoint/handle.ts'
+import * as contracts from '../contract.ts'
+import { networkOf } from './addresses.ts'
+import { type Bars, barsOf, refusesRepeat } from './bars.ts'
+import { findProgramme, type Programme, type ProgrammeRef } from './programmes.ts'
+import { type Attending, attendingStatement, findOwn, liveOf, toAttending } from './rows.ts'
+import { viewOf } from './view.ts'
+
+const { errors } = contracts.startAttendance
+/** How long after a session its attendance can be opened, for who could not check in. */
+const LATE_MS = 24 * 60 * 60_000
+
+/** Finds the member's attendance of an activity: the open one, else the latest. */
+async function latestOf(activityId: string, userId: string): Promise<Attending | undefined> {
+	const [found] = await attendingStatement(and(eq(attendances.activityId, activityId), eq(attendances.userId, userId)))
+		.orderBy(desc(attendances.id))
+		.limit(1)
+	return found && toAttending(found)
+}
+
+const isCurrent = ({ row }: Attending) => row.state === 'open' || row.state === 'review'
+
+/** Returns why an attendance cannot be opened now; undefined if it can. */
+function refusalOf({ session }: Programme, latest: Attending | undefined, bars: Bars, now: number) {
+	if (latest?.row.state === 'complete' && refusesRepeat(bars)) return errors.already
+	if (!session) return undefined
+	if (now < session.startsAt - contracts.CHECK_IN_MINUTES * 60_000) return errors.early
+	return now > session.endsAt + LATE_MS ? errors.closed : undefined
+}
+
+/** Draws the times of the codes, in milliseconds of the programme. */
+function drawCodes(lengthMs: number, { verification }: Bars, seed: string) {
+	const times = codesFor(Math.floor(lengthMs / 1_000), { verification }, Number.parseInt(seed.slice(0, 8), 16))
+	return times.map((seconds) => ({ atMs: seconds * 1_000, enteredAt: null }))
+}
+
+/** Tells whether this moment is a check-in. */
+const isCheckIn = ({ session }: Programme, now: number) => session !== undefined && now <= session.endsAt
+
+async function open(
+	programme: Programme,
+	bars: Bars,
+	userId: string,
+	{ now, address }: { now: number; address: string },
+) {
+	const { activity, mode } = programme
+	const seed = randomBytes(32).toString('hex')
+	const lengthMs = activity.minutes * 60_000
+	await db()
+		.insert(attendances)
+		.values({
+			...{ id: newId(), userId, activityId: activity.id, mode, state: 'open', seed, lengthMs },
+			...{ openedAt: new Date(now), lastBeatAt: new Date(now), maxRate: bars.verification.maxRate },
+			ruleVersions: JSON.stringify(bars.versions),
+			codes: JSON.stringify(mode === 'watch' ? drawCodes(lengthMs, bars, seed) : []),
+			live: JSON.stringify({ codes: [], ...(isCheckIn(programme, now) && { checkedInAt: now }) }),
+			openedFrom: networkOf(address),
+		})
+		// Of two tabs one opens it.
+		.onConflictDoNothing()
+}
+
+/** Checks in a member whose attendance was opened before, as by the list of participants. */
+async function checkIn({ row }: Attending, now: number): Promise<void> {
+	await db()
+		.update(attendances)
+		.set({ live: sql`json_set(live, '$.checkedInAt', coalesce(live ->> '$.checkedInAt', ${now}))` })
+		.where(and(eq(attendances.id, row.id), eq(attendances.state, 'open')))
+}
+
+export const startAttendance: Service<typeof contracts.startAttendance> = async ({ body }, { user, clientAddress }) => {
+	const now = Date.now()
+	const programme = await findProgramme(body, user)
+	if (!programme) throw httpError(errors.notOffered)
+	const { activity } = programme
+	const [latest, bars] = await Promise.all([latestOf(activity.id, user.id), barsOf(activity.id, user.id)])
+	if (!latest || !isCurrent(latest)) {
+		const refusal = refusalOf(programme, latest, bars, now)
+		if (refusal) throw httpError(refusal)
+		await open(programme, bars, user.id, { now, address: clientAddress })
+	} else if (isCheckIn(programme, now) && liveOf(latest.row).checkedInAt === undefined) {
+		await checkIn(latest, now)
+	}
+	const attending = await latestOf(activity.id, user.id)
+	if (!attending) throw httpError(errors.notOffered)
+	return viewOf(attending, user.name, now)
+}
+
+async function offerOf(
+	{ activity, mode, ...programme }: Programme,
+	latest: Attending | undefined,
+	bars: Bars,
+): Promise<contracts.FoundAttendance['offer']> {
+	const refusal = refusalOf({ activity, mode, ...programme }, latest, bars, Date.now())
+	const { title, minutes } = activity
+	return { title, minutes, mode, accredited: bars.accredited, refusal: refusal?.[1] ?? null }
+}
+
+/** Returns what a member can attend, or attends. */
+export async function findAttendanceFor(
+	{ kind, id }: ProgrammeRef,
+	user: Context<'member'>['user'],
+): Promise<contracts.FoundAttendance> {
+	const programme = await findProgramme({ kind, id }, user)
+	if (!programme) return { offer: null, attendance: null }
+	const { activity } = programme
+	const [latest, bars] = await Promise.all([latestOf(activity.id, user.id), barsOf(activity.id, user.id)])
+	return {
+		offer: latest && isCurrent(latest) ? null : await offerOf(programme, latest, bars),
+		attendance: latest ? await viewOf(latest, user.name) : null,
+	}
+}
+
+export const findAttendance: Service<typeof contracts.findAttendance> = ({ query }, { user }) =>
+	findAttendanceFor(query, user)
+
+export const getAttendance: Service<typeof contracts.getAttendance> = async ({ params }, { user }) => {
+	const attending = await findOwn(params.id, user.id)
+	if (!attending) throw httpError(contracts.getAttendance.errors.unknown)
+	return viewOf(attending, user.name)
+}
+
+export const signOutOfSession: Service<typeof contracts.signOutOfSession> = async ({ params }, { user }) => {
+	const { errors: refusals } = contracts.signOutOfSession
+	const attending = await findOwn(params.id, user.id)
+	if (attending?.row.mode !== 'live') throw httpError(refusals.unknown)
+	const { row, session } = attending
+	if (row.state !== 'open') throw httpError(refusals.over)
+	const live = liveOf(row)
+	if (live.checkedInAt === undefined) throw httpError(refusals.notCheckedIn)
+	// Pressed again, the later time counts; nobody was there for longer than the session.
+	const at = Math.min(Date.now(), session?.endsAt ?? Date.now())
+	await db()
+		.update(attendances)
+		.set({ live: sql`json_set(live, '$.signedOutAt', ${at})` })
+		.where(and(eq(attendances.id, row.id), eq(attendances.state, 'open')))
+	const after = await findOwn(row.id, user.id)
+	return viewOf(after ?? attending, user.name)
+}

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { certificates } from '#db/schema/attendance.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import { addressSubject, countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { isSame } from '#src/platform/tokens.ts'
+import * as contracts from '../contract.ts'
+import { CERTIFICATE_NUMBER } from '../paper.ts'
+import { findCertificate } from './certificates.ts'
+
+const tries: RateLimit = { name: 'verify', limit: 10, seconds: 60 }
+
+/** Letters without their accents, in small letters: `Östergaard` is `ostergaard`. */
+const plain = (name: string) =>
+	name
+		.normalize('NFD')
+		.replaceAll(/\p{M}/gu, '')
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+		.trim()
+
+/** Tells whether a last name is the one on a certificate, which may have several words. */
+export function isLastName(given: string, { name, lastName }: { name: string; lastName: string }): boolean {
+	const typed = plain(given)
+	return (
+		typed !== '' &&
+		(isSame(typed, plain(lastName)) || isSame(plain(name).split(' ').slice(-typed.split(' ').length).join(' '), typed))
+	)
+}
+
+/** Confirms a certificate. A wrong number and a wrong name get the same answer. */
+export const verifyCertificate: Service<typeof contracts.verifyCertificate> = async ({ body }, { clientAddress }) => {
+	const { errors } = contracts.verifyCertificate
+	const wait = await countTries([[tries, addressSubject(clientAddress)]])
+	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
+	const number = body.number.toUpperCase().replaceAll(/[\s-]/g, '')
+	const found = CERTIFICATE_NUMBER.test(number) ? await findCertificate(eq(certificates.number, number)) : undefined
+	if (!found || !isLastName(body.lastName, found.record.attorney)) throw httpError(errors.none)
+	const { row, record } = found
+	return {
+		...{ number, title: record.activity.title, completedOn: record.activity.completedOn },
+		...{ minutes: record.activity.minutes, credits: record.totalHundredths },
+		creditsByCategory: record.credits.map(({ name, hundredths }) => ({ name, credits: hundredths })),
+		...{ jurisdictionName: record.jurisdiction.name, paper: record.paper },
+		...{ isAccredited: record.accreditation !== null, provider: record.provider.name },
+		...{ revokedAt: row.revokedAt, reason: row.reason },
+	}
+}

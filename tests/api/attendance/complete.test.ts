@@ -1,0 +1,276 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { attendanceEvidence, certificates } from '#db/schema/attendance.ts'
+import { cleCredits } from '#db/schema/cle.ts'
+import { users } from '#db/schema/users.ts'
+import { type Evaluation, listEvaluations } from '#src/features/attendance/admin-contract.ts'
+import { type Certificate, evaluateActivity, getEvidence, listCertificates } from '#src/features/attendance/contract.ts'
+import { verifyEvidence } from '#src/features/attendance/server/evidence/verify-evidence.ts'
+import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
+import {
+	accredit,
+	addActivity,
+	addAdmission,
+	addRules,
+	admin,
+	attend,
+	attendanceIn,
+	beat,
+	complete,
+	database,
+	enter,
+	finish,
+	MINUTE,
+	member,
+	other,
+	read,
+	rulesOf,
+	setUpAttendance,
+	start,
+	wait,
+	watch,
+} from '#tests/support/attendance.ts'
+
+setUpAttendance()
+
+const evidenceOf = async (id: string, as = member) =>
+	(await callApi(getEvidence, { as, params: { id } })).json as { evidence: Record<string, unknown>; hash: string }
+const certificatesOf = async (as = member) => (await callApi(listCertificates, { as })).json as Certificate[]
+
+describe('what is missing', () => {
+	test('is said in words: minutes and the code on the screen, then codes alone', async () => {
+		await addAdmission(member.userId, 'US-NY')
+		const rules = rulesOf('US-NY')
+		await addRules({ ...rules, version: 2, verification: { ...rules.verification, codesEveryMinutes: 1 } })
+		let state = attendanceIn(await start(member, await addActivity({ minutes: 10 })))
+		while (!state.prompt) {
+			const from = state.positionMs ?? 0
+			wait(10_000)
+			state = attendanceIn(await beat(member, state, [from, from + 10_000]))
+		}
+		const left = Math.ceil((588_000 - state.confirmedMs) / MINUTE)
+		const reply = await finish(member, state.id)
+		expect([reply.status, reply.text]).toEqual([409, `Watch ${left} more minutes and enter 1 more code to finish`])
+		state = attendanceIn(await enter(member, state.id, state.prompt.code))
+		state = await watch(member, state, 587 - state.confirmedMs / 1_000)
+		expect((await finish(member, state.id)).text).toBe('Watch 1 more minute to finish')
+		expect((await read(member, state.id)).missing).toBe('Watch 1 more minute to finish')
+	})
+
+	test('is nothing at 98 percent with all codes', async () => {
+		const state = await watch(member, attendanceIn(await start(member, await addActivity({ minutes: 50 }))), 2_940)
+		expect(state).toMatchObject({ confirmedMs: 2_940_000, missing: null })
+		expect(attendanceIn(await finish(member, state.id)).state).toBe('complete')
+	})
+
+	test('is the name of the profile', async () => {
+		const { id } = await attend(member, await addActivity())
+		for (const name of ['', 'Dana', 'Tomas Keller']) {
+			const reply = await finish(member, id, name)
+			expect([reply.status, reply.text]).toEqual([400, 'Type your name as in your profile'])
+		}
+		expect((await finish(other, id, 'Tomas Keller')).status).toBe(404)
+		expect(attendanceIn(await finish(member, id, ' dana  WHITFIELD ')).state).toBe('complete')
+	})
+})
+
+describe('completing', () => {
+	test('freezes the evidence and gives what the boards have granted', async () => {
+		const [newYork, california] = [
+			await addAdmission(member.userId, 'US-NY'),
+			await addAdmission(member.userId, 'US-CA', { barNumber: '301122' }),
+		]
+		const activity = await addActivity({ minutes: 100 })
+		await accredit(activity.id, 'US-NY', { ethics: 50, areas: 150 }, { transitional: true })
+		const { id, certificates: numbers } = await complete(member, activity)
+		expect(numbers).toHaveLength(2)
+		const credits = await db().select().from(cleCredits).orderBy(cleCredits.id)
+		const common = { userId: member.userId, source: 'ours', activityId: activity.id, date: '2027-03-09', minutes: 100 }
+		expect(credits).toMatchObject([
+			{ ...common, admissionId: newYork, credits: { ethics: 50, areas: 150 }, accreditation: 'C-2027-118' },
+			{ ...common, admissionId: california, credits: { general: 175 }, accreditation: null },
+		])
+		const listed = await certificatesOf()
+		expect(listed).toMatchObject(
+			expect.arrayContaining([
+				expect.objectContaining({ jurisdictionName: 'New York', paper: 'attendance', credits: 200, minutes: 100 }),
+				expect.objectContaining({ jurisdictionName: 'California', paper: 'record', credits: 175 }),
+			]),
+		)
+		expect(credits.map(({ certificateNumber }) => certificateNumber).toSorted()).toEqual(numbers.toSorted())
+		const { evidence, hash } = await evidenceOf(id)
+		expect(evidence).toMatchObject({
+			member: { id: member.userId, name: 'Dana Whitfield' },
+			activity: { title: activity.title, minutes: 100 },
+			watched: { lengthMs: 6_000_000, confirmedMs: 6_000_000, hiddenMs: 0, spans: [[0, 6_000_000]] },
+			affirmation: { text: 'I, Dana Whitfield, took part in the whole of this programme.', typed: 'Dana Whitfield' },
+			completed: { from: '127.0.0.0/24', timeZone: 'America/New_York', completedOn: '2027-03-09' },
+			ruleVersions: { 'US-NY': 1, 'US-CA': 1 },
+		})
+		expect(hash).toMatch(/^[0-9a-f]{64}$/)
+		expect(await verifyEvidence()).toEqual({ records: 1, faults: [] })
+		expect((await callApi(getEvidence, { as: other, params: { id } })).status).toBe(404)
+	})
+
+	test('gives a paper and no credit to a member without an admission', async () => {
+		const { certificates: numbers } = await complete(member, await addActivity())
+		expect(await certificatesOf()).toMatchObject([
+			{ number: numbers[0], jurisdiction: '', paper: 'record', credits: 0 },
+		])
+		expect(await db().$count(cleCredits)).toBe(0)
+	})
+
+	test('is dated by the member’s zone', async () => {
+		const { id } = await attend(member, await addActivity())
+		attendanceIn(await finish(member, id, 'Dana Whitfield', { timeZone: 'Pacific/Kiritimati' }))
+		expect(await certificatesOf()).toMatchObject([{ completedOn: '2027-03-10' }])
+	})
+
+	test('happens once, also when it is sent again or twice at once', async () => {
+		await addAdmission(member.userId, 'US-NY')
+		const { id } = await attend(member, await addActivity({ minutes: 50 }))
+		const both = await Promise.all([finish(member, id), finish(member, id)])
+		const states = [...both, await finish(member, id)].map((reply) => attendanceIn(reply))
+		expect(states.map(({ state }) => state)).toEqual(['complete', 'complete', 'complete'])
+		expect(new Set(states.map(({ certificates: numbers }) => numbers.join())).size).toBe(1)
+		expect(await db().$count(certificates)).toBe(1)
+		expect(await db().$count(cleCredits)).toBe(1)
+	})
+
+	test('of many members at once makes one chain', async () => {
+		const activity = await addActivity()
+		const people = await Promise.all(Array.from({ length: 12 }, () => insertAccount()))
+		const done = []
+		for (const person of people) {
+			const as = await signedIn(person)
+			done.push({ as, name: person.name, state: await attend(as, activity) })
+		}
+		const replies = await Promise.all(done.map(({ as, name, state }) => finish(as, state.id, name)))
+		for (const reply of replies) expect(attendanceIn(reply).state).toBe('complete')
+		expect(await verifyEvidence()).toEqual({ records: 12, faults: [] })
+	})
+
+	test('gives credit for the same programme once where the rules say never', async () => {
+		await addAdmission(member.userId, 'US-NY')
+		const activity = await addActivity({ minutes: 50 })
+		await complete(member, activity)
+		const reply = await start(member, activity)
+		expect([reply.status, reply.text]).toEqual([409, 'You have credit for this programme already'])
+	})
+
+	test('gives credit in each cycle where the rules say so', async () => {
+		await addRules({ ...rulesOf('US-CA'), version: 2, repeat: 'oncePerCycle' })
+		await addAdmission(member.userId, 'US-CA')
+		const activity = await addActivity({ minutes: 60 })
+		await complete(member, activity)
+		await complete(member, activity)
+		expect(await db().$count(certificates)).toBe(2)
+		expect(await db().$count(cleCredits)).toBe(1)
+		// Group 2 begins a new cycle on 30 March 2027.
+		wait(30 * 24 * 60 * MINUTE)
+		await complete(await signedIn(await accountOf(member.userId)), activity)
+		expect(await db().$count(cleCredits)).toBe(2)
+	})
+})
+
+async function accountOf(id: string | undefined) {
+	const [account] = await db()
+		.select()
+		.from(users)
+		.where(eq(users.id, id ?? ''))
+	if (!account) throw new Error('No account')
+	return account
+}
+
+describe('evidence', () => {
+	const change = (sql: string) => database.client.execute(sql)
+
+	test('cannot be changed or deleted', async () => {
+		await complete(member, await addActivity())
+		for (const sql of [
+			"update attendance_evidence set json = '{}'",
+			"update attendance_evidence set json = '', user_id = ''",
+			'update attendance_evidence set kept_until = 0',
+			'delete from attendance_evidence',
+		])
+			await expect(change(sql), sql).rejects.toThrow('Evidence is append-only')
+		for (const sql of ["update certificates set json = '{}'", 'delete from certificates'])
+			await expect(change(sql), sql).rejects.toThrow('Certificates are append-only')
+	})
+
+	test.each<[string, string, string]>([
+		[
+			'changed',
+			`update attendance_evidence set json = replace(json, '"confirmedMs":120000', '"confirmedMs":120001') where sequence = 2`,
+			'was changed',
+		],
+		['taken out', 'delete from attendance_evidence where sequence = 2', 'does not follow the record before it'],
+		['cut off', 'delete from attendance_evidence where sequence = 3', 'has no evidence'],
+		[
+			'emptied',
+			"update attendance_evidence set json = '', user_id = '' where sequence = 2",
+			'was deleted before its keeping period was over',
+		],
+		[
+			'given another certificate',
+			`update certificates set json = replace(json, '"minutes":2', '"minutes":200')`,
+			'has another certificate',
+		],
+	])('that was %s in the database is noticed', async (_, sql, what) => {
+		for (const [as, name] of [
+			[member, 'Dana Whitfield'],
+			[other, 'Tomas Keller'],
+			[admin, 'Ruth Adeyemi'],
+		] as const)
+			await complete(as, await addActivity(), name)
+		expect(await verifyEvidence()).toEqual({ records: 3, faults: [] })
+		const { rows } = await change("select name from sqlite_master where type = 'trigger' and name like '%keep_%'")
+		for (const { name } of rows) await change(`drop trigger "${name}"`)
+		await change(sql)
+		const { faults } = await verifyEvidence()
+		expect(faults.map((fault) => fault.what).join()).toContain(what)
+	})
+
+	test('is missed by no completed attendance', async () => {
+		await complete(member, await addActivity())
+		expect(await db().$count(attendanceEvidence)).toBe(1)
+	})
+})
+
+describe('the evaluation form', () => {
+	const send = (id: string, scores: number[], text = '', as = member) =>
+		callApi(evaluateActivity, { as, params: { id }, body: { scores, text } })
+
+	test('is offered after completion, filled in once, and shown without names', async () => {
+		const activity = await addActivity()
+		const open = await attend(member, activity)
+		const closed = [409, 'The form is not open for this programme']
+		const early = await send(open.id, [5, 5, 5, 5, 5])
+		expect([early.status, early.text]).toEqual(closed)
+		expect(attendanceIn(await finish(member, open.id)).mayEvaluate).toBe(true)
+		expect((await send(open.id, [5, 4, 5, 4, 5], 'More of this')).status).toBe(204)
+		expect((await send(open.id, [1, 1, 1, 1, 1])).text).toBe(closed[1])
+		expect((await read(member, open.id)).mayEvaluate).toBe(false)
+		const others = await complete(other, activity, 'Tomas Keller')
+		expect((await send(others.id, [4, 4, 4, 4, 3], '', other)).status).toBe(204)
+		const reply = await callApi(listEvaluations, { as: admin })
+		expect(reply.json as Evaluation[]).toEqual([
+			{
+				activity: { id: activity.id, title: activity.title },
+				...{ forms: 2, means: [450, 400, 450, 400, 400], texts: ['More of this'] },
+			},
+		])
+		const stored = await database.client.execute('select * from cle_evaluations')
+		expect(JSON.stringify(stored.rows)).not.toContain(member.userId)
+	})
+
+	test('needs an answer to each question', async () => {
+		const { id } = await complete(member, await addActivity())
+		for (const scores of [[5, 5, 5, 5], [5, 5, 5, 5, 6], []]) {
+			const reply = await send(id, scores)
+			expect([reply.status, reply.text]).toEqual([400, 'Answer each question with 1 to 5'])
+		}
+		expect((await send(id, [5, 5, 5, 5, 5], '', other)).text).toBe('Attendance not found')
+	})
+})
