@@ -13,12 +13,26 @@ import {
 	signOutOfSession,
 	startAttendance,
 } from './contract.ts'
+import { listOffers } from './offers-contract.ts'
 
 /** What an attendance is of. */
 export type ActivityRef = Pick<Attendance, 'kind' | 'refId'>
 
+/** Interval at which a session that cannot be entered yet is looked at again, in milliseconds. */
+const SOON_MS = 30_000
+
 export const findAttendanceQuery = ({ kind, refId }: ActivityRef) =>
-	query(findAttendance, { query: { kind, id: refId } })
+	query(
+		findAttendance,
+		{ query: { kind, id: refId } },
+		{
+			refetchInterval: ({ offer, attendance }) =>
+				attendance === null && offer?.mode === 'live' && offer.refusal !== null ? SOON_MS : false,
+		},
+	)
+
+/** Offers of a course; without one, of all sessions. */
+export const listOffersQuery = (course?: string) => query(listOffers, { query: course === undefined ? {} : { course } })
 
 export const listCertificatesQuery = query(listCertificates)
 

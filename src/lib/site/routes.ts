@@ -56,7 +56,8 @@ export function accessOf(path: string): Access {
 	if (/^\/admin\/moderation\/?$/i.test(path)) return 'moderator'
 	if (/^\/admin(?:\/|$)/i.test(path)) return 'admin'
 	if (path === CLUB_PAGE || isForEverybody.test(path)) return 'public'
-	return /^\/(?:account|change-password)(?:\/|$)/.test(path) ? 'account' : 'member'
+	// What a lapsed member stored stays readable.
+	return /^\/(?:account|change-password|cle)(?:\/|$)/.test(path) ? 'account' : 'member'
 }
 
 /** The only screen besides the account's for a member who is not in good standing. */

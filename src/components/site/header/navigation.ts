@@ -76,6 +76,7 @@ export const accountLinks: readonly NavLink[] = [
 	{ href: '/change-password', label: 'Change Password', audience: 'signed-in' },
 	{ href: '/account', label: 'Your Account', audience: 'signed-in' },
 	{ href: '/account/membership', label: 'Membership', audience: 'member' },
+	{ href: '/cle', label: 'CLE Credits', audience: 'signed-in' },
 	{ href: '/account/notifications', label: 'Email settings', audience: 'signed-in' },
 	{ href: '/notifications', label: 'Notifications', audience: 'good' },
 	{ href: '/podcast', label: 'Podcast', audience: 'signed-in' },

@@ -23,19 +23,21 @@ type Props = {
 	of: ActivityRef
 	/** The player of a recording; without one nothing is counted by it. */
 	playback?: Playback | undefined
+	/** Of its heading. */
+	level?: 'h2' | 'h3'
 }
 
 /** The member's attendance for credit of a recording or a session, below what it is about. */
-export function AttendanceStrip({ of, playback }: Props) {
+export function AttendanceStrip({ of, playback, level: Heading = 'h3' }: Props) {
 	const { data, error, refetch } = useQuery(findAttendanceQuery(of))
 	const title = useId()
 	const shown = data?.attendance ?? data?.offer
 	if (data && !shown) return null
 	return (
 		<section className="attendance" aria-labelledby={title}>
-			<h3 id={title} className="attendance-title">
+			<Heading id={title} className="attendance-title">
 				Attendance for credit
-			</h3>
+			</Heading>
 			{error && <FetchError title="Your attendance could not be loaded" error={error} onRetry={refetch} />}
 			{!data && !error && (
 				<div role="status">
@@ -52,7 +54,12 @@ function Stand({ found: { offer, attendance }, of, playback }: Props & { found: 
 	if (!attendance) return offer && <Offer offer={offer} of={of} />
 	switch (attendance.state) {
 		case 'complete':
-			return <Completed attendance={attendance} />
+			return (
+				<>
+					<Completed attendance={attendance} />
+					{offer?.refusal === null && <Offer offer={offer} of={of} />}
+				</>
+			)
 		case 'review':
 			return <p>This attendance needs review. An admin of the club decides, and you do not need to do anything.</p>
 		case 'refused':

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
 import { ALL_PAST, PAST_STEP, type Session } from '../contract.ts'
 import { OwnTopic } from './OwnTopic.tsx'
@@ -23,7 +23,7 @@ function Notes({ session }: { session: Session }) {
 }
 
 /** @param isLate added after the page loaded, so the browser has not scrolled to it. */
-function PastSession({ session, isLate }: { session: Session; isLate: boolean }) {
+function PastSession({ session, isLate, extra }: { session: Session; isLate: boolean; extra: ReactNode }) {
 	const row = useRef<HTMLLIElement>(null)
 	useEffect(() => {
 		if (!isLate || !isLinked(session)) return
@@ -46,6 +46,7 @@ function PastSession({ session, isLate }: { session: Session; isLate: boolean })
 					</div>
 				</details>
 			)}
+			{extra}
 		</li>
 	)
 }
@@ -57,11 +58,12 @@ interface Props {
 	/** Shows all of them, unfolded. */
 	showsAll?: boolean
 	loading: boolean
+	extra?: ((session: Session) => ReactNode) | undefined
 	onOlder: () => void
 }
 
 /** Past sessions, newest first, collapsed; the notes of each are collapsed too. */
-export function PastSessions({ sessions, olderCount, showsAll = false, loading, onOlder }: Props) {
+export function PastSessions({ sessions, olderCount, showsAll = false, loading, extra, onOlder }: Props) {
 	const [limit, setLimit] = useState(showsAll ? Number.POSITIVE_INFINITY : PAST_STEP)
 	const linked = useRef<'sought' | 'led'>(undefined)
 	// A link may name a session that the page did not load.
@@ -86,7 +88,7 @@ export function PastSessions({ sessions, olderCount, showsAll = false, loading, 
 			<summary className="min-h-control py-2 font-label">Past sessions ({total})</summary>
 			<ul className="mt-2 border-t border-rule">
 				{sessions.slice(0, shown).map((session, index) => (
-					<PastSession key={session.id} session={session} isLate={index >= PAST_STEP} />
+					<PastSession key={session.id} session={session} isLate={index >= PAST_STEP} extra={extra?.(session)} />
 				))}
 			</ul>
 			{/* The button needs JavaScript; without it, this link leads to the page of all. */}

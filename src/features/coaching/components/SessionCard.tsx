@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import type { Session } from '../contract.ts'
@@ -10,9 +11,9 @@ import { OwnTopic } from './OwnTopic.tsx'
 import { SessionTime } from './SessionTime.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 
-type Props = { session: Session; now: number; onSuggest: () => void; onChange: () => void }
+type Props = { session: Session; now: number; extra?: ReactNode; onSuggest: () => void; onChange: () => void }
 
-export function SessionCard({ session, now, onSuggest, onChange }: Props) {
+export function SessionCard({ session, now, extra, onSuggest, onChange }: Props) {
 	const titleId = `session-${session.id}-title`
 	const hasBegun = phaseOf(session, now) === 'on'
 	return (
@@ -48,6 +49,7 @@ export function SessionCard({ session, now, onSuggest, onChange }: Props) {
 						Add to calendar
 					</a>
 				</div>
+				{extra}
 			</div>
 		</li>
 	)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { useQuery } from '#src/lib/api/query.ts'
@@ -32,9 +32,11 @@ type Props = {
 	userId: string
 	/** When the server rendered the page: decides which sessions are past, so hydration matches. */
 	now: number
+	/** What a feature above has to say of a session. */
+	extra?: ((session: Session, now: number) => ReactNode) | undefined
 }
 
-export function SessionList({ initial, older, whole, userId, now: rendered }: Props) {
+export function SessionList({ initial, older, whole, userId, now: rendered, extra }: Props) {
 	const { data: sessions, error, isFetching, refetch } = useQuery(listSessionsQuery, { initial })
 	const now = useNow(sessions, rendered)
 	const [open, setOpen] = useState<{ session: Session; isChange: boolean }>()
@@ -60,6 +62,7 @@ export function SessionList({ initial, older, whole, userId, now: rendered }: Pr
 							key={session.id}
 							session={session}
 							now={now}
+							extra={extra?.(session, now)}
 							onSuggest={() => setOpen({ session, isChange: false })}
 							onChange={() => setOpen({ session, isChange: true })}
 						/>
@@ -71,6 +74,7 @@ export function SessionList({ initial, older, whole, userId, now: rendered }: Pr
 				// A refetch returns the whole list.
 				olderCount={sessions === initial ? older : 0}
 				showsAll={whole}
+				extra={extra && ((session) => extra(session, now))}
 				loading={isFetching}
 				onOlder={() => void refetch()}
 			/>

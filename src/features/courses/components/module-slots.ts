@@ -9,3 +9,9 @@ export const contentSlot = (number: number) => `content-${number}`
 /** Ids of the elements after the last module and along the bottom of a narrow window. */
 export const END_SLOT = 'course-end'
 export const BAR_SLOT = 'course-bar'
+
+/** Ids of the elements for attendance for credit: the mark beside a module's facts, and the strip below its content. */
+export const creditMark = (number: number) => `credit-mark-${number}`
+export const creditSlot = (number: number) => `credit-${number}`
+/** The same for the course as a whole. */
+export const COURSE_CREDIT_SLOT = 'credit-course'

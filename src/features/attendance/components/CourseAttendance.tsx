@@ -1,0 +1,47 @@
+import { lazy, useMemo } from 'react'
+import { createPortal } from 'react-dom'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { LazyPart } from '#src/components/ui/LazyPart.tsx'
+import { COURSE_CREDIT_SLOT, creditMark, creditSlot } from '#src/features/courses/components/module-slots.ts'
+import { useQuery } from '#src/lib/api/query.ts'
+import type { Offer } from '../offers-contract.ts'
+import { listOffersQuery } from '../queries.ts'
+import { playbackWithin } from './playback.ts'
+
+/** Loaded for what is offered: most courses are not. */
+const AttendanceStrip = lazy(async () => ({ default: (await import('./AttendanceStrip.tsx')).AttendanceStrip }))
+
+type Props = { courseId: string; moduleIds: readonly string[] }
+
+/** Marks what is offered for credit on a course page, and takes the attendance of it. */
+export function CourseAttendance({ courseId, moduleIds }: Props) {
+	const { data: offers = [] } = useQuery(listOffersQuery(courseId))
+	return offers.map((offer) => {
+		const number = offer.moduleId === null ? undefined : moduleIds.indexOf(offer.moduleId) + 1
+		if (number === 0) return null
+		return <OfferParts key={`${offer.kind} ${offer.refId}`} offer={offer} number={number} />
+	})
+}
+
+/** @param number of the module, counted from one; undefined for the course itself. */
+function OfferParts({ offer: { kind, refId }, number }: { offer: Offer; number: number | undefined }) {
+	const place = document.getElementById(number === undefined ? COURSE_CREDIT_SLOT : creditSlot(number))
+	const mark = number === undefined ? null : document.getElementById(creditMark(number))
+	const of = useMemo(() => ({ kind, refId }), [kind, refId])
+	const playback = useMemo(() => {
+		const card = kind === 'course' ? null : place?.closest('[data-module]')
+		return card ? playbackWithin(card) : undefined
+	}, [kind, place])
+	return (
+		<>
+			{mark && createPortal(<Badge tone="brass">For credit</Badge>, mark)}
+			{place &&
+				createPortal(
+					<LazyPart fallback={null}>
+						<AttendanceStrip of={of} playback={playback} level={number === undefined ? 'h2' : 'h3'} />
+					</LazyPart>,
+					place,
+				)}
+		</>
+	)
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { contract } from '#src/lib/api/contract.ts'
+import { activityKind, attendanceState } from './contract.ts'
+
+// What of a page is offered for credit, for the marks beside it. What it offers is in `findAttendance`.
+
+export const offer = z.object({
+	kind: activityKind,
+	refId: z.string(),
+	/** The module of the course that has it; null for the course itself and for sessions. */
+	moduleId: z.nullable(z.string()),
+	/** Of the member's last attendance; null without one. */
+	state: z.nullable(attendanceState),
+})
+export type Offer = z.output<typeof offer>
+
+/** Offers of a course and its modules, or of all sessions. */
+export const listOffers = contract('GET /api/cle/offers', {
+	access: 'member',
+	query: z.object({ course: z.optional(z.string().check(z.maxLength(100))) }),
+	response: z.array(offer),
+})

@@ -1,0 +1,127 @@
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
+import { useContractForm } from '#src/lib/forms/forms.ts'
+import { tabDraft } from '#src/lib/forms/tab-draft.ts'
+import type { Admission, Ledger } from '../contract.ts'
+import type { Card } from '../ledger-schema.ts'
+import { createAdmissionMutation, updateAdmissionMutation } from '../queries.ts'
+import { STATUS_LABELS } from './AdmissionCard.tsx'
+import { admissionForm, admissionLabels, emptyAdmission, proposedGroup, toAdmission, toForm } from './admission-form.ts'
+import { ExtensionRows, FilingRows } from './CycleRows.tsx'
+
+type Props = {
+	ledger: Ledger
+	/** The name in the profile, which proposes a group. */
+	name: string
+	/** The admission to edit. */
+	admission?: Admission | undefined
+	onClose: () => void
+}
+
+const KINDS = { experienced: 'No', newly: 'Yes: admitted in the last two years' }
+
+function useAdmissionForm({ ledger: { jurisdictions }, admission, onClose }: Props) {
+	const needsOf = (chosen: string) => jurisdictions.find(({ jurisdiction }) => jurisdiction === chosen)?.needs
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the jurisdictions of a page do not change
+	const schema = useMemo(() => admissionForm(needsOf), [])
+	const form = useContractForm(schema, admission ? updateAdmissionMutation(admission.id) : createAdmissionMutation, {
+		defaultValues: admission ? toForm(admission) : emptyAdmission,
+		labels: admissionLabels,
+		// A birthday stays on no shared machine.
+		draft: { ...tabDraft(`admission:${admission?.id ?? 'new'}`), except: ['birthday'] },
+		edited: { what: 'admission', began: admission, toForm },
+		toInput: (body, base) => ({ ...toAdmission(body, needsOf(body.jurisdiction)), version: base?.version ?? 0 }),
+		onDone: onClose,
+	})
+	return { form, needsOf }
+}
+
+export type AdmissionFormState = ReturnType<typeof useAdmissionForm>['form']
+
+/** Adds an admission, or edits one. What it asks for depends on the jurisdiction. */
+export function AdmissionDialog(props: Props) {
+	const { ledger, name, admission, onClose } = props
+	const { form, needsOf } = useAdmissionForm(props)
+	const [jurisdiction, birthday] = useWatch({ control: form.control, name: ['jurisdiction', 'birthday'] })
+	const needs = needsOf(jurisdiction)
+	const card = ledger.cards.find(({ admissionId }) => admissionId === admission?.id)
+	/** Proposes the group of the newly chosen jurisdiction. */
+	function propose(chosen: string): void {
+		const found = needsOf(chosen)
+		form.setValue('groupNo', found ? proposedGroup(found, name, birthday) : '')
+	}
+	return (
+		<FormDialog
+			title={admission ? `Edit ${card?.name ?? 'this admission'}` : 'Add an admission'}
+			of={form}
+			isDirty={form.isDirty}
+			className="grid gap-5"
+			action={{ label: admission ? 'Save admission' : 'Add admission', busy: 'Saving...' }}
+			onClose={onClose}
+		>
+			{!admission && (
+				<SelectField
+					{...form.field('jurisdiction', { onChange: ({ target }) => propose(target.value) })}
+					options={ledger.jurisdictions.map(
+						(one) => [one.jurisdiction, one.status === 'verified' ? one.name : `${one.name} (unchecked)`] as const,
+					)}
+				>
+					<option value="">Choose</option>
+				</SelectField>
+			)}
+			<div className="grid items-start gap-5 sm:grid-cols-2">
+				<TextField type="date" max={ledger.today} {...form.field('admittedOn')} />
+				<TextField optional autoComplete="off" {...form.field('barNumber')} />
+			</div>
+			{needs && <Needs form={form} needs={needs} />}
+			<SelectField {...form.field('status')} options={STATUS_LABELS} />
+			<TextAreaField
+				optional
+				rows={2}
+				spellCheck={false}
+				placeholder="2026-03 to 2026-08"
+				hint="One month or span on each line."
+				{...form.field('inactiveMonths')}
+			/>
+			{card && card.cycles.length > 0 && <CycleParts form={form} card={card} />}
+		</FormDialog>
+	)
+}
+
+type NeedsProps = { form: AdmissionFormState; needs: Ledger['jurisdictions'][number]['needs'] }
+
+/** What the chosen jurisdiction counts from. */
+function Needs({ form, needs: { birthday, assignedDay, newly, groups } }: NeedsProps) {
+	return (
+		<>
+			{birthday && (
+				<TextField
+					type="date"
+					autoComplete="bday"
+					hint="Your last day follows from it. It is used for nothing else, and nobody at the club sees it."
+					{...form.field('birthday')}
+				/>
+			)}
+			{groups.length > 0 && (
+				<SelectField
+					hint="Proposed from your name. Your group stays as it was when you were admitted: check it with the board."
+					{...form.field('groupNo')}
+					options={groups.map(({ no, label }) => [String(no), label] as const)}
+				>
+					<option value="">Choose</option>
+				</SelectField>
+			)}
+			{assignedDay && <TextField type="date" hint="Your board assigned it." {...form.field('assignedDay')} />}
+			{newly && <SelectField {...form.field('cycleKind')} options={KINDS} />}
+		</>
+	)
+}
+
+const CycleParts = ({ form, card }: { form: AdmissionFormState; card: Card }) => (
+	<>
+		<FilingRows form={form} cycles={card.cycles} />
+		<ExtensionRows form={form} cycles={card.cycles} />
+	</>
+)

@@ -1,0 +1,120 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
+import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
+import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
+import { RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
+import { useQuery } from '#src/lib/api/query.ts'
+import { formatDay } from '#src/lib/dates/calendar-day.ts'
+import type { Admission, Ledger } from '../contract.ts'
+import { deleteAdmissionMutation, getLedgerQuery, listAdmissionsQuery } from '../queries.ts'
+import { STATUS_LABELS } from './AdmissionCard.tsx'
+import { AdmissionDialog } from './AdmissionDialog.tsx'
+
+type Props = {
+	ledger: Ledger
+	admissions: Admission[]
+	/** The name in the profile. */
+	name: string
+	/** The membership is in good standing: the member may enter something. */
+	canChange: boolean
+}
+
+type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; admission: Admission } | undefined
+
+/** Reads what a link asks to open: `?add=1` or `?edit=<id>`. */
+function useLinked(admissions: readonly Admission[], canChange: boolean, open: (what: Open) => void) {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page was loaded
+	useEffect(() => {
+		const { searchParams } = new URL(window.location.href)
+		const admission = admissions.find(({ id }) => id === searchParams.get('edit'))
+		if (!canChange) return
+		if (admission) open({ kind: 'edit', admission })
+		else if (searchParams.has('add')) open({ kind: 'add' })
+		// A reload or a bookmark opens nothing.
+		if (searchParams.size > 0) window.history.replaceState(window.history.state, '', '/cle/admissions')
+	}, [])
+}
+
+/** The states in which the member is admitted. */
+export function AdmissionsPage({ ledger: firstLedger, admissions: first, name, canChange }: Props) {
+	const { data: ledger } = useQuery(getLedgerQuery, { initial: firstLedger })
+	const { data: admissions, error, refetch } = useQuery(listAdmissionsQuery, { initial: first })
+	const [open, setOpen] = useState<Open>()
+	const close = () => setOpen(undefined)
+	useLinked(admissions, canChange, setOpen)
+	const nameOf = ({ jurisdiction }: Admission) =>
+		ledger.jurisdictions.find((one) => one.jurisdiction === jurisdiction)?.name ?? jurisdiction
+	const addButton = canChange && (
+		<Button onClick={() => setOpen({ kind: 'add' })}>
+			<Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+			Add an admission
+		</Button>
+	)
+	return (
+		<>
+			{error && <FetchError title="Your admissions could not be loaded" error={error} onRetry={refetch} />}
+			{admissions.length === 0 ? (
+				<div className="card">
+					<EmptyState title="No admissions yet" action={addButton}>
+						What counts, how much of it and until when depends on the state in which you are admitted.
+					</EmptyState>
+				</div>
+			) : (
+				<>
+					<p className="mb-4">{addButton}</p>
+					<ul className="cle-credits">
+						{admissions.map((admission) => (
+							<li key={admission.id} className="cle-credit">
+								<div className="min-w-0">
+									<h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-subtitle">
+										{nameOf(admission)}
+										{admission.status !== 'active' && <Badge>{STATUS_LABELS[admission.status]}</Badge>}
+										{admission.cycleKind === 'newly' && <Badge>Newly admitted</Badge>}
+									</h2>
+									<p className="text-small text-muted">
+										Admitted {formatDay(admission.admittedOn)}
+										{admission.barNumber && ` · Bar number ${admission.barNumber}`}
+										{admission.groupNo !== null && ` · Group ${admission.groupNo}`}
+									</p>
+								</div>
+								{canChange && (
+									<span className="ms-auto flex items-center gap-1">
+										<Button variant="quiet" onClick={() => setOpen({ kind: 'edit', admission })}>
+											Edit<span className="sr-only"> {nameOf(admission)}</span>
+										</Button>
+										<RowMenu
+											of={nameOf(admission)}
+											actions={[
+												{ label: 'Delete', isDanger: true, onSelect: () => setOpen({ kind: 'delete', admission }) },
+											]}
+										/>
+									</span>
+								)}
+							</li>
+						))}
+					</ul>
+				</>
+			)}
+			{(open?.kind === 'add' || open?.kind === 'edit') && (
+				<AdmissionDialog
+					ledger={ledger}
+					name={name}
+					admission={open.kind === 'edit' ? open.admission : undefined}
+					onClose={close}
+				/>
+			)}
+			{open?.kind === 'delete' && (
+				<ConfirmDelete
+					title={`Delete ${nameOf(open.admission)}?`}
+					text="The credits that you entered for it are deleted with it. This cannot be undone."
+					mutation={deleteAdmissionMutation(open.admission.id)}
+					onDeleted={close}
+					onClose={close}
+				/>
+			)}
+		</>
+	)
+}

@@ -1,0 +1,161 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
+import { SelectField } from '#src/components/ui/forms/Field.tsx'
+import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
+import type { RowAction } from '#src/components/ui/lists/RowMenu.tsx'
+import { Skeleton } from '#src/components/ui/Skeleton.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import { useQuery } from '#src/lib/api/query.ts'
+import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import type { Credit, Ledger } from '../contract.ts'
+import { getLedgerQuery, listCreditsQuery } from '../queries.ts'
+import { MoveDialog, VoidDialog } from './CreditActions.tsx'
+import { CreditDialog } from './CreditDialog.tsx'
+import { CreditRow } from './CreditRow.tsx'
+import { groupByCycle } from './group-credits.ts'
+
+type Filters = { admission: string; cycle: string }
+
+type Props = {
+	ledger: Ledger
+	credits: Credit[]
+	filters: Filters
+	/** The membership is in good standing: the member may enter something. */
+	canChange: boolean
+}
+
+type Open = { kind: 'add' } | { kind: 'void' | 'move'; credit: Credit } | undefined
+
+/** The member's credits by cycle. */
+export function CreditsPage({ ledger: firstLedger, credits: firstCredits, filters: first, canChange }: Props) {
+	const { data: ledger } = useQuery(getLedgerQuery, { initial: firstLedger })
+	const { filters, isFirst, isNarrowed, setFilters } = useAddressFilters<Filters>(first)
+	const {
+		data: credits,
+		error,
+		refetch,
+	} = useQuery(listCreditsQuery(filters), isFirst ? { initial: firstCredits } : {})
+	const [open, setOpen] = useState<Open>()
+	const close = () => setOpen(undefined)
+	const { cards } = ledger
+	if (cards.length === 0) return <NoAdmission canChange={canChange} />
+	const actionsOf = (credit: Credit): RowAction[] => {
+		if (!canChange || credit.voided) return []
+		const move = { label: 'Move to another cycle', onSelect: () => setOpen({ kind: 'move', credit }) }
+		if (credit.source === 'ours') return [move]
+		return [move, { label: 'Void', isDanger: true, onSelect: () => setOpen({ kind: 'void', credit }) }]
+	}
+	return (
+		<>
+			<div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+				<CreditFilters ledger={ledger} filters={filters} onChange={setFilters} />
+				{canChange && (
+					<Button onClick={() => setOpen({ kind: 'add' })}>
+						<Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+						Add a credit
+					</Button>
+				)}
+			</div>
+			{error && <FetchError title="Your credits could not be loaded" error={error} onRetry={refetch} />}
+			{credits ? (
+				<CreditList credits={credits} ledger={ledger} isNarrowed={isNarrowed} actionsOf={actionsOf} />
+			) : (
+				!error && (
+					<div role="status" className="grid gap-3">
+						<span className="sr-only">Loading credits...</span>
+						<Skeleton className="h-16 w-full" />
+						<Skeleton className="h-16 w-full" />
+					</div>
+				)
+			)}
+			{open?.kind === 'add' && <CreditDialog ledger={ledger} admission={filters.admission} onClose={close} />}
+			{open?.kind === 'void' && <VoidDialog credit={open.credit} onClose={close} />}
+			{open?.kind === 'move' && (
+				<MoveDialog
+					credit={open.credit}
+					cycles={cards.find(({ admissionId }) => admissionId === open.credit.admissionId)?.cycles ?? []}
+					onClose={close}
+				/>
+			)}
+		</>
+	)
+}
+
+const NoAdmission = ({ canChange }: { canChange: boolean }) => (
+	<div className="card">
+		<EmptyState
+			title="No admissions yet"
+			action={
+				canChange && (
+					<a className={buttonClass()} href="/cle/admissions?add=1">
+						Add an admission
+					</a>
+				)
+			}
+		>
+			Credits count by the rules of a state. Add an admission first.
+		</EmptyState>
+	</div>
+)
+
+type FiltersProps = { ledger: Ledger; filters: Filters; onChange: (next: Partial<Filters>) => void }
+
+function CreditFilters({ ledger: { cards }, filters: { admission, cycle }, onChange }: FiltersProps) {
+	const card = cards.find(({ admissionId }) => admissionId === admission)
+	return (
+		<div className="flex flex-wrap gap-4">
+			<SelectField
+				label="Admission"
+				value={admission}
+				onChange={({ target }) => onChange({ admission: target.value, cycle: '' })}
+				options={cards.map(({ admissionId, name }) => [admissionId, name] as const)}
+			>
+				<option value="">All admissions</option>
+			</SelectField>
+			{card && (
+				<SelectField
+					label="Cycle"
+					value={cycle}
+					onChange={({ target }) => onChange({ cycle: target.value })}
+					options={card.cycles.map(({ cycleFrom, label }) => [cycleFrom, label] as const)}
+				>
+					<option value="">All cycles</option>
+				</SelectField>
+			)}
+		</div>
+	)
+}
+
+type ListProps = {
+	credits: readonly Credit[]
+	ledger: Ledger
+	isNarrowed: boolean
+	actionsOf: (credit: Credit) => RowAction[]
+}
+
+function CreditList({ credits, ledger, isNarrowed, actionsOf }: ListProps) {
+	if (credits.length === 0)
+		return (
+			<div className="card">
+				<EmptyState title={isNarrowed ? 'No credits here' : 'No credits yet'}>
+					{isNarrowed
+						? 'Choose another admission or cycle.'
+						: 'Credits from programmes of this club appear here by themselves. Add those that you earned elsewhere.'}
+				</EmptyState>
+			</div>
+		)
+	return groupByCycle(credits, ledger).map(({ key, title, categories, credits: grouped }) => (
+		<section key={key} className="mb-10" aria-labelledby={`cycle-${key}`}>
+			<h2 id={`cycle-${key}`} className="mb-3 text-subtitle">
+				{title}
+			</h2>
+			<ul className="cle-credits">
+				{grouped.map((credit) => (
+					<CreditRow key={credit.id} credit={credit} categories={categories} actions={actionsOf(credit)} />
+				))}
+			</ul>
+		</section>
+	))
+}

@@ -1,0 +1,50 @@
+import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
+import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import { useQuery } from '#src/lib/api/query.ts'
+import type { Ledger } from '../contract.ts'
+import { getLedgerQuery } from '../queries.ts'
+import { AdmissionCard } from './AdmissionCard.tsx'
+
+type Props = {
+	initial: Ledger
+	/** The membership is in good standing: the member may enter something. */
+	canChange: boolean
+}
+
+/** Every admission of the member, with what is missing by when. */
+export function LedgerPage({ initial, canChange }: Props) {
+	const { data, error, refetch } = useQuery(getLedgerQuery, { initial })
+	return (
+		<>
+			{error && (
+				<div className="mb-6">
+					<FetchError title="Your credit ledger could not be loaded" error={error} onRetry={refetch} />
+				</div>
+			)}
+			{data.cards.length === 0 ? (
+				<div className="card">
+					<EmptyState
+						title="No admissions yet"
+						action={
+							canChange && (
+								<a className={buttonClass()} href="/cle/admissions?add=1">
+									Add an admission
+								</a>
+							)
+						}
+					>
+						Add the states in which you are admitted. The ledger counts your credits by their rules, and says what is
+						missing and until when.
+					</EmptyState>
+				</div>
+			) : (
+				<div className="grid gap-6">
+					{data.cards.map((card) => (
+						<AdmissionCard key={card.admissionId} card={card} today={data.today} />
+					))}
+				</div>
+			)}
+		</>
+	)
+}

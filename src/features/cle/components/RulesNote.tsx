@@ -1,0 +1,63 @@
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { formatDay } from '#src/lib/dates/calendar-day.ts'
+import type { Card } from '../ledger-schema.ts'
+
+/** Where the numbers of a card come from, and what they suppose. */
+export function RulesNote({ card: { name, rules, assumptions } }: { card: Card }) {
+	return (
+		<footer className="cle-rules">
+			<p>
+				{rules.words}
+				{rules.status === 'unchecked' && (
+					<>
+						{' '}
+						<Badge tone="brass">unchecked</Badge>
+					</>
+				)}
+			</p>
+			{assumptions.length > 0 && (
+				<ul className="cle-assumptions" aria-label="What these numbers suppose">
+					{assumptions.map((assumption) => (
+						<li key={assumption}>{assumption}</li>
+					))}
+				</ul>
+			)}
+			<details>
+				<summary className="min-h-control py-2">
+					Numbers and sources<span className="sr-only"> of {name}</span>
+				</summary>
+				<p>
+					Version {rules.version}, in force from {formatDay(rules.validFrom)}, checked by {rules.checkedBy}.
+				</p>
+				{rules.others.map(({ version, validFrom }) => (
+					<p key={version}>
+						Version {version} holds from {formatDay(validFrom)}. A cycle is judged by the version that holds at its end.
+					</p>
+				))}
+				<dl className="cle-numbers">
+					{rules.numbers.map(({ what, words, confidence, needsChecking }) => (
+						<div key={what}>
+							<dt>
+								{what} {confidence !== 'verified' && <Badge tone="brass">unchecked</Badge>}
+							</dt>
+							<dd>
+								{words}
+								{needsChecking && <span className="block text-muted">To be checked: {needsChecking}</span>}
+							</dd>
+						</div>
+					))}
+				</dl>
+				<ul className="cle-sources" aria-label="Sources">
+					{rules.sources.map(({ url, what }) => (
+						<li key={url}>
+							<a className="link" href={url} target="_blank" rel="noopener noreferrer">
+								{what}
+								<span className="sr-only"> (opens in a new tab)</span>
+							</a>
+						</li>
+					))}
+				</ul>
+			</details>
+		</footer>
+	)
+}

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { dayNumber, isDay } from '#src/lib/dates/calendar-day.ts'
+import { type Admission, type AdmissionBody, admissionFields, ofAdmission } from '../contract.ts'
+import { groupOfName } from '../engine/cycles.ts'
+import type { Jurisdiction } from '../ledger-schema.ts'
+import { day } from '../rules-schema.ts'
+
+// Fields hold text. An empty optional field is null.
+
+const optionalDay = z.pipe(
+	z.pipe(
+		z.string(),
+		z.transform((text) => (text.trim() === '' ? null : text)),
+	),
+	z.nullable(day),
+)
+const group = z.pipe(
+	z.pipe(
+		z.string(),
+		z.transform((text) => (text === '' ? null : Number(text))),
+	),
+	admissionFields.groupNo,
+)
+
+const MONTHS = 'Enter one month or span on each line, such as 2026-03 or 2026-03 to 2026-08'
+const MONTH = '[1-9]\\d{3}-(?:0[1-9]|1[0-2])'
+const LINE = new RegExp(`^(${MONTH})(?:\\s*(?:to|-|–)\\s*(${MONTH}))?$`)
+const monthNumber = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1
+const monthAt = (number: number) => `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
+
+/** Reads months and spans of months, one on each line; undefined if one cannot be read. */
+export function readMonths(text: string): string[] | undefined {
+	const months = new Set<string>()
+	for (const line of text.split(/[\n,;]/).map((each) => each.trim())) {
+		if (line === '') continue
+		const [, from, to = from] = LINE.exec(line) ?? []
+		if (from === undefined || to === undefined || monthNumber(to) < monthNumber(from)) return undefined
+		for (let month = monthNumber(from); month <= monthNumber(to); month++) months.add(monthAt(month))
+	}
+	return [...months].toSorted()
+}
+
+/** Writes months as `readMonths` reads them, those that follow one another as a span. */
+export function writeMonths(months: readonly string[]): string {
+	const spans: [number, number][] = []
+	for (const month of months.toSorted().map(monthNumber)) {
+		const last = spans.at(-1)
+		if (last && last[1] === month - 1) last[1] = month
+		else spans.push([month, month])
+	}
+	return spans.map(([from, to]) => (from === to ? monthAt(from) : `${monthAt(from)} to ${monthAt(to)}`)).join('\n')
+}
+
+const inactiveMonths = z.pipe(
+	z.pipe(
+		z.string(),
+		z.transform((text) => readMonths(text) ?? MONTHS),
+	),
+	z.array(z.string(), MONTHS).check(z.maxLength(240, 'Enter at most 20 years of months')),
+)
+
+const { jurisdiction, barNumber, admittedOn, cycleKind, status, filings, extensions } = admissionFields
+
+/** The schema of the form, with what the chosen jurisdiction needs. */
+export const admissionForm = (needsOf: (jurisdiction: string) => Jurisdiction['needs'] | undefined) =>
+	z
+		.object({
+			jurisdiction,
+			barNumber,
+			admittedOn: admittedOn.check(z.refine(isDay, ofAdmission.admittedOn[1])),
+			birthday: optionalDay,
+			groupNo: group,
+			assignedDay: optionalDay,
+			cycleKind,
+			status,
+			inactiveMonths,
+			filings,
+			extensions,
+		})
+		.check(({ value, issues }) => {
+			const needs = needsOf(value.jurisdiction)
+			const require = (isMissing: boolean | undefined, path: string, message: string) => {
+				if (isMissing) issues.push({ code: 'custom', input: value, path: [path], message })
+			}
+			require(needs?.birthday && value.birthday === null, 'birthday', ofAdmission.birthday[1])
+			require(needs && needs.groups.length > 0 && value.groupNo === null, 'groupNo', ofAdmission.group[1])
+			require(needs?.assignedDay && value.assignedDay === null, 'assignedDay', ofAdmission.assignedDay[1])
+		})
+
+export type AdmissionForm = z.input<ReturnType<typeof admissionForm>>
+
+export const emptyAdmission: AdmissionForm = {
+	...{ jurisdiction: '', barNumber: '', admittedOn: '', birthday: '', groupNo: '', assignedDay: '' },
+	...{ cycleKind: 'experienced', status: 'active', inactiveMonths: '', filings: [], extensions: [] },
+}
+
+export const toForm = (admission: Omit<Admission, 'id' | 'version'>): AdmissionForm => ({
+	...{ jurisdiction: admission.jurisdiction, barNumber: admission.barNumber, admittedOn: admission.admittedOn },
+	...{ cycleKind: admission.cycleKind, status: admission.status },
+	...{ filings: admission.filings, extensions: admission.extensions },
+	birthday: admission.birthday ?? '',
+	groupNo: admission.groupNo === null ? '' : String(admission.groupNo),
+	assignedDay: admission.assignedDay ?? '',
+	inactiveMonths: writeMonths(admission.inactiveMonths),
+})
+
+/** Leaves out what the jurisdiction does not ask for: above all a birthday. */
+export function toAdmission(body: AdmissionBody, needs: Jurisdiction['needs'] | undefined): AdmissionBody {
+	return {
+		...body,
+		birthday: needs?.birthday ? body.birthday : null,
+		groupNo: needs && needs.groups.length > 0 ? body.groupNo : null,
+		assignedDay: needs?.assignedDay ? body.assignedDay : null,
+		cycleKind: needs?.newly ? body.cycleKind : 'experienced',
+	}
+}
+
+/** Returns the group that a name or a birthday proposes, which the member confirms; empty without one. */
+export function proposedGroup({ groups }: Jurisdiction['needs'], name: string, birthday: string): string {
+	const lastName = name.trim().split(/\s+/).at(-1) ?? ''
+	const month = isDay(birthday) && dayNumber(birthday) > 0 ? Number(birthday.slice(5, 7)) : undefined
+	const byMonth =
+		month === undefined
+			? undefined
+			: groups.find(({ months: [from = 13, to = 0] = [] }) => from <= month && month <= to)?.no
+	const no = groupOfName(lastName, groups) ?? byMonth
+	return no === undefined ? '' : String(no)
+}
+
+export const admissionLabels = {
+	jurisdiction: 'Jurisdiction',
+	barNumber: 'Bar number',
+	admittedOn: 'Date of admission',
+	birthday: 'Birthday',
+	groupNo: 'Compliance group',
+	assignedDay: 'Last day of your present cycle',
+	cycleKind: 'Newly admitted',
+	status: 'Status',
+	inactiveMonths: 'Months in which you were not active',
+	filings: 'Filings',
+	extensions: 'Extensions',
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { creditsText, creditText, isSoon, timeLeftText } from './credit-text.ts'
+
+test.each([
+	[1750, '17.5'],
+	[2400, '24'],
+	[25, '0.25'],
+	[0, '0'],
+])('formats %i hundredths as %s', (hundredths, text) => {
+	expect(creditText(hundredths)).toBe(text)
+})
+
+test('has one credit, and credits', () => {
+	expect([100, 50, 0, 200].map(creditsText)).toEqual(['1 credit', '0.5 credits', '0 credits', '2 credits'])
+})
+
+test('says how long a cycle lasts', () => {
+	const lastDay = '2027-04-11'
+	expect([103, 1, 0, -1, -30].map((daysLeft) => timeLeftText({ lastDay, daysLeft }))).toEqual([
+		'103 days left, until April 11, 2027',
+		'1 day left, until April 11, 2027',
+		'Today is the last day, April 11, 2027',
+		'Ended 1 day ago, on April 11, 2027',
+		'Ended 30 days ago, on April 11, 2027',
+	])
+	expect([isSoon('2027-01-11', lastDay), isSoon('2027-01-10', lastDay)]).toEqual([true, false])
+})
