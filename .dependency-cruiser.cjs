@@ -74,7 +74,7 @@ const FEATURES = {
 	search: [],
 	settings: ['media', 'rich-text'],
 	welcome: ['questions'],
-	attendance: ['cle', 'coaching', 'course-access', 'media', 'modules'],
+	attendance: ['cle', 'coaching', 'course-access', 'courses', 'media', 'modules'],
 	coaching: ['cle', 'confidentiality', 'mailings', 'notifications'],
 	mailings: ['notifications', 'rich-text'],
 	cle: ['media', 'notifications'],

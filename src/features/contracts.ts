@@ -10,6 +10,7 @@ import * as applicationForm from './applications/form-contract.ts'
 import * as membershipPreview from './applications/preview-contract.ts'
 import * as attendanceAdmin from './attendance/admin-contract.ts'
 import * as attendance from './attendance/contract.ts'
+import * as attendanceOffers from './attendance/offers-contract.ts'
 import * as audit from './audit/contract.ts'
 import * as auth from './auth/contract.ts'
 import * as invitation from './auth/invitation-contract.ts'
@@ -96,6 +97,7 @@ export const contracts: readonly Contract[] = [
 	cleRules,
 	cleAdmin,
 	attendance,
+	attendanceOffers,
 	attendanceAdmin,
 	coaching,
 	moderation,

@@ -1,4 +1,4 @@
-import { call } from '#src/lib/api/api-client.ts'
+import { readQuietly, saveQuietly } from '#src/lib/api/beacon.ts'
 import type { BodyInput } from '#src/lib/api/contract.ts'
 import { mutation, put, query } from '#src/lib/api/query.ts'
 import {
@@ -42,9 +42,9 @@ export const putAttendance = (attendance: Attendance) =>
 
 /** Reports in the background what was played. */
 export const reportBeat = (id: string, body: BodyInput<typeof sendBeat>, isLeaving: boolean) =>
-	call(sendBeat, { params: { id }, body, keepalive: isLeaving })
+	saveQuietly(sendBeat, { params: { id }, body }, isLeaving)
 
-export const readAttendance = (id: string) => call(getAttendance, { params: { id } })
+export const readAttendance = (id: string) => readQuietly(getAttendance, { params: { id } })
 
 export const startAttendanceMutation = mutation(startAttendance, {
 	input: ({ kind, refId }: ActivityRef) => ({ body: { kind, id: refId } }),

@@ -1,4 +1,3 @@
-import { call } from '#src/lib/api/api-client.ts'
 import type { BodyInput } from '#src/lib/api/contract.ts'
 import { mutation, query } from '#src/lib/api/query.ts'
 import {
@@ -71,9 +70,10 @@ export const moveCreditMutation = (id: string) =>
 		refreshes: afterCredit,
 	})
 
-/** Uploads a certificate before its credit is saved. */
-export const sendCertificate = async (file: File) =>
-	call(uploadCertificate, {
-		query: { name: file.name },
-		body: { type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) },
-	})
+export const uploadCertificateMutation = mutation(uploadCertificate, {
+	input: ({ name, type, bytes }: { name: string; type: string; bytes: Uint8Array }) => ({
+		query: { name },
+		body: { type, bytes },
+	}),
+	fallback: 'The file could not be uploaded. Choose it again.',
+})

@@ -1,6 +1,7 @@
 import { handleAll } from '#src/platform/endpoint/handle.ts'
 import * as adminContracts from '../admin-contract.ts'
 import * as contracts from '../contract.ts'
+import * as offersContract from '../offers-contract.ts'
 import * as adminCertificates from './admin/certificates.ts'
 import * as decide from './admin/decide.ts'
 import * as issue from './admin/issue.ts'
@@ -12,11 +13,13 @@ import * as certificates from './certificates.ts'
 import * as codes from './codes.ts'
 import * as complete from './complete.ts'
 import * as evaluations from './evaluations.ts'
+import * as offers from './offers.ts'
 import * as start from './start.ts'
 import * as verify from './verify.ts'
 
 export const endpoints = [
 	...handleAll(contracts, start, beats, codes, complete, evaluations, certificates, verify),
+	...handleAll(offersContract, offers),
 	...handleAll(
 		adminContracts,
 		list,

@@ -9,7 +9,7 @@ import type { listOffers as contract, Offer } from '../offers-contract.ts'
 
 const stateOf = (userId: string) => sql<Offer['state']>`(
 	select ${attendances.state} from ${attendances}
-	where ${attendances.activityId} = ${cleActivities.id} and ${attendances.userId} = ${userId}
+	where ${attendances.activityId} = ${cleActivities}.id and ${attendances.userId} = ${userId}
 	order by ${attendances.id} desc limit 1)`
 
 const isOffered = (condition: SQL | undefined) => and(eq(cleActivities.offered, true), condition)

@@ -1,47 +1,17 @@
-import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
-import { useContractForm } from '#src/lib/forms/forms.ts'
-import { tabDraft } from '#src/lib/forms/tab-draft.ts'
-import type { Admission, Ledger } from '../contract.ts'
+import type { Ledger } from '../contract.ts'
 import type { Card } from '../ledger-schema.ts'
-import { createAdmissionMutation, updateAdmissionMutation } from '../queries.ts'
 import { STATUS_LABELS } from './AdmissionCard.tsx'
-import { admissionForm, admissionLabels, emptyAdmission, proposedGroup, toAdmission, toForm } from './admission-form.ts'
+import { proposedGroup } from './admission-form.ts'
 import { ExtensionRows, FilingRows } from './CycleRows.tsx'
-
-type Props = {
-	ledger: Ledger
-	/** The name in the profile, which proposes a group. */
-	name: string
-	/** The admission to edit. */
-	admission?: Admission | undefined
-	onClose: () => void
-}
+import { type AdmissionDialogProps, type AdmissionFormState, useAdmissionForm } from './use-admission-form.ts'
 
 const KINDS = { experienced: 'No', newly: 'Yes: admitted in the last two years' }
 
-function useAdmissionForm({ ledger: { jurisdictions }, admission, onClose }: Props) {
-	const needsOf = (chosen: string) => jurisdictions.find(({ jurisdiction }) => jurisdiction === chosen)?.needs
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the jurisdictions of a page do not change
-	const schema = useMemo(() => admissionForm(needsOf), [])
-	const form = useContractForm(schema, admission ? updateAdmissionMutation(admission.id) : createAdmissionMutation, {
-		defaultValues: admission ? toForm(admission) : emptyAdmission,
-		labels: admissionLabels,
-		// A birthday stays on no shared machine.
-		draft: { ...tabDraft(`admission:${admission?.id ?? 'new'}`), except: ['birthday'] },
-		edited: { what: 'admission', began: admission, toForm },
-		toInput: (body, base) => ({ ...toAdmission(body, needsOf(body.jurisdiction)), version: base?.version ?? 0 }),
-		onDone: onClose,
-	})
-	return { form, needsOf }
-}
-
-export type AdmissionFormState = ReturnType<typeof useAdmissionForm>['form']
-
 /** Adds an admission, or edits one. What it asks for depends on the jurisdiction. */
-export function AdmissionDialog(props: Props) {
+export function AdmissionDialog(props: AdmissionDialogProps) {
 	const { ledger, name, admission, onClose } = props
 	const { form, needsOf } = useAdmissionForm(props)
 	const [jurisdiction, birthday] = useWatch({ control: form.control, name: ['jurisdiction', 'birthday'] })

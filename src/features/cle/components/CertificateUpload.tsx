@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { TextField } from '#src/components/ui/forms/Field.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
+import { useMutation } from '#src/lib/api/query.ts'
 import { uploading } from '#src/lib/forms/uploading.ts'
 import { formatBytes } from '#src/lib/text/format-number.ts'
 import { CERTIFICATE_BYTES, CERTIFICATE_TYPES, uploadCertificate } from '../contract.ts'
-import { sendCertificate } from '../queries.ts'
+import { uploadCertificateMutation } from '../queries.ts'
 
 export interface UploadedCertificate {
 	mediaId: string
@@ -22,6 +23,7 @@ const faultOf = ({ type, size }: File) =>
 /** Takes the certificate of a programme, which is uploaded when it is chosen. */
 export function CertificateUpload({ onUploaded }: Props) {
 	const [state, setState] = useState<{ error?: string; sending?: string; done?: string }>({})
+	const upload = useMutation(uploadCertificateMutation)
 	async function take(file: File | undefined) {
 		onUploaded(undefined)
 		if (!file) return setState({})
@@ -29,11 +31,12 @@ export function CertificateUpload({ onUploaded }: Props) {
 		if (error) return setState({ error })
 		setState({ sending: file.name })
 		try {
-			const { mediaId, name } = await sendCertificate(file)
+			const bytes = new Uint8Array(await file.arrayBuffer())
+			const { mediaId, name } = await upload.mutateAsync({ name: file.name, type: file.type, bytes })
 			setState({ done: `${name} is attached.` })
 			onUploaded({ mediaId, name })
 		} catch (failure) {
-			setState({ error: messageOf(failure, 'The file could not be uploaded. Choose it again.') })
+			setState({ error: messageOf(failure, upload.fallback) })
 		}
 	}
 	return (

@@ -5,8 +5,8 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import type { Card } from '../ledger-schema.ts'
-import type { AdmissionFormState } from './AdmissionDialog.tsx'
 import type { AdmissionForm } from './admission-form.ts'
+import type { AdmissionFormState } from './use-admission-form.ts'
 
 type Props = { form: AdmissionFormState; cycles: Card['cycles'] }
 

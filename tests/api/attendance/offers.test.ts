@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { listOffers } from '#src/features/attendance/offers-contract.ts'
+import { callApi, type Principal } from '#tests/support/api/api.ts'
+import {
+	addActivity,
+	addSession,
+	admin,
+	MINUTE,
+	member,
+	other,
+	START,
+	setUpAttendance,
+	start,
+} from '#tests/support/attendance.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
+
+setUpAttendance()
+
+const offersOf = async (as: Principal, course?: string) =>
+	(await callApi(listOffers, { as, query: course === undefined ? {} : { course } })).json
+
+test('lists what a course, its modules and their recordings offer, with the state of the caller alone', async () => {
+	const course = await makeCourse(admin)
+	const recording = await addActivity()
+	const module = await makeModule(admin, course.id, {
+		type: 'video',
+		additionalContent: JSON.stringify({ videoUrl: `/media/${recording.refId}/talk.mp4` }),
+	})
+	await addActivity({ kind: 'module', refId: module.id })
+	await addActivity({ kind: 'course', refId: course.id, spokenCodes: ['ELM42'] })
+	// None of these belongs to the course.
+	await addActivity()
+	await addSession(START)
+	await start(member, { kind: 'module', refId: module.id })
+	const expected = [
+		{ kind: 'course', refId: course.id, moduleId: null, state: null },
+		{ kind: 'module', refId: module.id, moduleId: module.id, state: 'open' },
+		{ kind: 'recording', refId: recording.refId, moduleId: module.id, state: null },
+	]
+	expect(await offersOf(member, course.id)).toEqual(expect.arrayContaining(expected))
+	expect(await offersOf(member, course.id)).toHaveLength(3)
+	expect(await offersOf(other, course.id)).toEqual(
+		expect.arrayContaining(expected.map((offer) => ({ ...offer, state: null }))),
+	)
+})
+
+test('lists the sessions, without those that are not offered', async () => {
+	const session = await addSession(START)
+	await addSession(START + MINUTE, { offered: false })
+	await addActivity({ kind: 'session', refId: 'gone' })
+	await start(member, session)
+	expect(await offersOf(member)).toEqual([{ kind: 'session', refId: session.refId, moduleId: null, state: 'open' }])
+})
