@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { attendanceEvidence } from '#db/schema/attendance.ts'
+import { audit } from '#db/schema/audit.ts'
+import { users } from '#db/schema/users.ts'
+import { revokeCertificate } from '#src/features/attendance/admin-contract.ts'
+import { type Certificate, listCertificates } from '#src/features/attendance/contract.ts'
+import { exportAttendances, exportRecords, exportUpload } from '#src/features/attendance/records-contract.ts'
+import { callApi } from '#tests/support/api/api.ts'
+import {
+	accredit,
+	addActivity,
+	addAdmission,
+	admin,
+	complete,
+	database,
+	member,
+	other,
+	setUpAttendance,
+} from '#tests/support/attendance.ts'
+import { pdfText } from '#tests/support/pdf-text.ts'
+import { unpacked } from '#tests/support/servers/archives.ts'
+
+setUpAttendance()
+
+/** Reads the cells of a CSV file by heading. */
+async function linesIn(text: string): Promise<Record<string, string>[]> {
+	const { parse } = await import('csv-parse/sync')
+	return parse(text, { bom: true, columns: true })
+}
+
+const listed = async (query: object = {}) => {
+	const reply = await callApi(exportAttendances, { as: admin, query: { ...query } })
+	expect(reply.status).toBe(200)
+	return { reply, lines: await linesIn(reply.text) }
+}
+
+/** Has the member complete an activity that New York and California accredited. */
+async function completed() {
+	const activity = await addActivity()
+	await addAdmission(member.userId, 'US-NY')
+	await addAdmission(member.userId, 'US-CA', { barNumber: '301122' })
+	await accredit(activity.id, 'US-NY', { areas: 100, ethics: 50 }, { transitional: true })
+	await accredit(activity.id, 'US-CA', { general: 125, ethics: 50 }, { number: '17777' })
+	await complete(member, activity)
+	const { json } = await callApi(listCertificates, { as: member })
+	return { activity, certificates: json as Certificate[] }
+}
+
+async function archiveOf(query: object = {}): Promise<Map<string, Buffer>> {
+	const reply = await callApi(exportRecords, { as: admin, query: { ...query } })
+	expect(reply.status).toBe(200)
+	expect(reply.header('content-type')).toBe('application/zip')
+	const file = join(database.folder, 'records.zip')
+	writeFileSync(file, reply.bytes)
+	return unpacked(file)
+}
+
+describe('the attendance list', () => {
+	test('says who attended what, when, for which credits, and how it was verified', async () => {
+		await completed()
+		const { reply, lines } = await listed()
+		expect(reply.header('content-disposition')).toMatch(/^attachment; filename="attendance-\d{4}-\d\d-\d\d\.csv"$/)
+		expect(reply.header('cache-control')).toBe('private, no-store')
+		expect(lines).toHaveLength(2)
+		const [{ hash } = { hash: '' }] = await db().select({ hash: attendanceEvidence.hash }).from(attendanceEvidence)
+		expect(lines.find(({ Jurisdiction }) => Jurisdiction === 'New York')).toMatchObject({
+			...{ Name: 'Dana Whitfield', 'Bar number': '4455667', Activity: 'Fee agreements that hold' },
+			...{ Date: '2027-03-09', 'Time in': '2027-03-09 12:00', 'Time out': '2027-03-09 12:02' },
+			...{ 'Time zone': 'America/New_York', Minutes: '2', Credits: '1.5', Accreditation: 'C-2027-118' },
+			'Credits by category': 'Areas of professional practice 1.0; Ethics and professionalism 0.5',
+			Verification: expect.stringMatching(/^real-time playback and 1 codes? at random times$/),
+			...{ Revoked: '', 'Evidence hash': hash },
+		})
+		expect(lines.find(({ Jurisdiction }) => Jurisdiction === 'California')).toMatchObject({
+			...{ 'Bar number': '301122', Kind: 'participatory', Credits: '1.75' },
+		})
+	})
+
+	test('is narrowed by jurisdiction and days', async () => {
+		await completed()
+		const names = async (query: object) => (await listed(query)).lines.map(({ Jurisdiction }) => Jurisdiction)
+		expect(await names({ jurisdiction: 'US-CA' })).toEqual(['California'])
+		expect(await names({ from: '2027-03-10' })).toEqual([])
+		expect(await names({ from: '', to: '2027-03-09' })).toHaveLength(2)
+		expect(await names({ to: '2027-03-08' })).toEqual([])
+	})
+
+	test('has the revocation, and runs no formula of a member', async () => {
+		await db().update(users).set({ name: '=HYPERLINK("x")' })
+		const activity = await addActivity()
+		await complete(member, activity, '=HYPERLINK("x")')
+		const { json } = await callApi(listCertificates, { as: member })
+		const { number } = (json as Certificate[])[0] ?? { number: '' }
+		await callApi(revokeCertificate, { as: admin, params: { number }, body: { reason: 'Wrong person' } })
+		const { lines } = await listed()
+		expect(lines).toHaveLength(1)
+		expect(lines[0]).toMatchObject({
+			...{ Name: `'=HYPERLINK("x")`, Accreditation: 'Not accredited', Revoked: '2027-03-09', Reason: 'Wrong person' },
+		})
+	})
+
+	test('each download is in the audit', async () => {
+		await listed({ jurisdiction: 'US-NY' })
+		await archiveOf()
+		const entries = await db().select().from(audit)
+		expect(entries.filter(({ action }) => action === 'records.taken')).toMatchObject([
+			{ actorName: 'Ruth Adeyemi', subjectName: 'Attendance list', detail: '{"jurisdiction":"US-NY"}' },
+			{ actorName: 'Ruth Adeyemi', subjectName: 'Records for audit' },
+		])
+	})
+
+	test('is for admins only', async () => {
+		for (const contract of [exportAttendances, exportRecords])
+			expect((await callApi(contract, { as: other })).status).toBe(403)
+	})
+})
+
+describe('the archive', () => {
+	test('has each paper, the evidence once, the list, and a manifest whose hashes hold', async () => {
+		const { certificates } = await completed()
+		const files = await archiveOf()
+		const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '')
+		expect([...files.keys()].sort()).toEqual(
+			[
+				...certificates.map(({ number }) => `certificates/${number}.pdf`),
+				`evidence/${certificates[0]?.attendanceId}.json`,
+				...['attendance.csv', 'manifest.json'],
+			].sort(),
+		)
+		for (const { certificate, paper, evidence } of manifest.records) {
+			const pdf = files.get(paper.file) ?? Buffer.alloc(0)
+			expect(pdfText(pdf)).toContain('Dana Whitfield')
+			expect(paper.file).toContain(certificate)
+			expect(createHash('sha256').update(pdf).digest('hex')).toBe(paper.sha256)
+			const json = files.get(evidence.file)?.toString() ?? ''
+			const hash = createHash('sha256').update(`${evidence.previousHash}\n${json}`).digest('hex')
+			expect(hash).toBe(evidence.hash)
+		}
+		expect(manifest.records).toHaveLength(2)
+		const list = files.get('attendance.csv') ?? Buffer.alloc(0)
+		expect(createHash('sha256').update(list).digest('hex')).toBe(manifest.list.sha256)
+		expect(await linesIn(list.toString())).toHaveLength(2)
+	})
+
+	test('says which paper cannot be drawn', async () => {
+		await db().update(users).set({ name: '李雷' })
+		await complete(member, await addActivity(), '李雷')
+		const files = await archiveOf()
+		const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '')
+		expect(manifest.records[0].paper).toEqual({ file: null, missing: 'No font has the letter 李' })
+	})
+
+	test('is made without certificates too', async () => {
+		const files = await archiveOf()
+		expect([...files.keys()]).toEqual(['attendance.csv', 'manifest.json'])
+	})
+})
+
+describe('the file for a board', () => {
+	const uploaded = (query: object) => callApi(exportUpload, { as: admin, query: { ...query } })
+
+	test('names each attorney by number, with hours by category', async () => {
+		const { activity, certificates } = await completed()
+		const query = { jurisdiction: 'US-CA', activity: activity.id, day: '2027-03-09' }
+		const reply = await uploaded(query)
+		expect(reply.header('content-disposition')).toContain('attendance-us-ca-2027-03-09')
+		expect(await linesIn(reply.text)).toEqual([
+			{
+				...{ 'State Bar number': '301122', 'Last name': 'Whitfield', 'First name': 'Dana' },
+				...{ Title: 'Fee agreements that hold', Date: '2027-03-09', Kind: 'Participatory', Accreditation: '17777' },
+				...{ 'Total hours': '1.75', General: '1.25', 'Legal ethics': '0.5' },
+			},
+		])
+		const number = certificates.find(({ jurisdiction }) => jurisdiction === 'US-CA')?.number ?? ''
+		await callApi(revokeCertificate, { as: admin, params: { number }, body: { reason: 'Wrong person' } })
+		expect(await uploaded(query)).toMatchObject({ status: 404, text: exportUpload.errors.none[1] })
+	})
+
+	test('has nobody whose activity the board did not accredit', async () => {
+		const activity = await addActivity()
+		await addAdmission(member.userId, 'US-CA')
+		await complete(member, activity)
+		const query = { jurisdiction: 'US-CA', activity: activity.id, day: '2027-03-09' }
+		expect((await uploaded(query)).status).toBe(404)
+	})
+})
