@@ -60,6 +60,7 @@ export const media = sqliteTable(
 	},
 	(table) => [
 		index('media_by_kind').on(table.kind, table.id),
+		index('media_by_owner').on(table.ownerId, table.id).where(sql`${table.ownerId} is not null`),
 		index('media_by_age').on(table.state, table.unusedSince),
 		check('media_size', sql`${table.size} > 0`),
 	],

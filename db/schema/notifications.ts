@@ -18,6 +18,8 @@ export const notificationPreferences = sqliteTable('notification_preferences', {
 	/** How much of a post the mails quote; the owner's settings may allow less. */
 	quotes: text('quotes', { enum: MAIL_QUOTES }).notNull().default(USUAL_QUOTES),
 	offers: integer('offers', { mode: 'boolean' }).notNull().default(true),
+	/** Last days of credit cycles. */
+	deadlines: integer('deadlines', { mode: 'boolean' }).notNull().default(true),
 })
 
 /**
@@ -30,7 +32,18 @@ export const unsubscribeTokens = sqliteTable(
 		tokenHash: text('token_hash').primaryKey(),
 		userId: childOf('user_id', () => users.id),
 		scope: text('scope', {
-			enum: ['mentions', 'comments', 'reminders', 'feedback', 'question', 'category', 'digest', 'news', 'offers'],
+			enum: [
+				'mentions',
+				'comments',
+				'reminders',
+				'feedback',
+				'question',
+				'category',
+				'digest',
+				'news',
+				'offers',
+				'deadlines',
+			],
 		}).notNull(),
 		/** For the scope `question`. */
 		questionId: text('question_id').references(() => questions.id, { onDelete: 'cascade' }),

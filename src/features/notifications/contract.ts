@@ -10,6 +10,8 @@ export const preferences = z.object({
 	news: z.boolean(),
 	/** Questions without an answer that the member may know. */
 	offers: z.boolean(),
+	/** Last days of credit cycles. */
+	deadlines: z.boolean(),
 	/** How much mails quote from questions and comments, up to the club's maximum. */
 	quotes: z.enum(MAIL_QUOTES, 'Choose what emails quote'),
 })
@@ -24,6 +26,7 @@ export const updatePreferences = contract('PUT /api/user/notifications', {
 		feedback: z.optional(preferences.shape.feedback),
 		news: z.optional(preferences.shape.news),
 		offers: z.optional(preferences.shape.offers),
+		deadlines: z.optional(preferences.shape.deadlines),
 		quotes: z.optional(preferences.shape.quotes),
 	}),
 	response: preferences,

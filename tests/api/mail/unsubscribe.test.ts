@@ -81,6 +81,7 @@ describe('the link in a mail', () => {
 			feedback: true,
 			news: true,
 			offers: true,
+			deadlines: true,
 			quotes: 'lines',
 		})
 		expect((await callApi(getPreferences, { as: ruth })).json).toEqual({
@@ -90,6 +91,7 @@ describe('the link in a mail', () => {
 			feedback: true,
 			news: true,
 			offers: true,
+			deadlines: true,
 			quotes: 'lines',
 		})
 	})

@@ -1,9 +1,10 @@
-import { and, desc, eq, exists, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { contains } from '#db/rows.ts'
 import { courses, courseVersions } from '#db/schema/courses.ts'
 import { type MediaRow, media, mediaUses } from '#db/schema/media.ts'
 import { moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
+import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { lineOf } from '#src/lib/text/line-of.ts'
@@ -45,6 +46,9 @@ function toItem(row: MediaRow, uses: MediaUse[]): MediaItem {
 		goesAt: expiresAt(row, uses.length)?.toISOString() ?? null,
 	}
 }
+
+/** The library has the club's files only, not those of single members. */
+const isClubs = isNull(media.ownerId)
 
 const joinUses = (ids: string[]) =>
 	db()
@@ -101,7 +105,12 @@ async function toItems(rows: MediaRow[]): Promise<MediaItem[]> {
 
 /** @throws {ApiError} 404 */
 export async function requireItem(id: string): Promise<MediaItem> {
-	const [item] = await toItems(await db().select().from(media).where(eq(media.id, id)))
+	const [item] = await toItems(
+		await db()
+			.select()
+			.from(media)
+			.where(and(eq(media.id, id), isClubs)),
+	)
 	if (!item) throw httpError(contracts.deleteMedia.errors.notFound)
 	return item
 }
@@ -109,7 +118,7 @@ export async function requireItem(id: string): Promise<MediaItem> {
 export const listMedia: Service<typeof contracts.listMedia> = async ({ query }, context) => {
 	const { kind, search, limit, cursor } = query
 	const [after] = openCursor(cursor, 'id') ?? []
-	const isAsked = and(kind && eq(media.kind, kind), search ? contains(media.name, search) : undefined)
+	const isAsked = and(isClubs, kind && eq(media.kind, kind), search ? contains(media.name, search) : undefined)
 	const rows = await db()
 		.select()
 		.from(media)
@@ -125,7 +134,10 @@ export const listMedia: Service<typeof contracts.listMedia> = async ({ query }, 
 }
 
 export const deleteMedia: Service<typeof contracts.deleteMedia> = async ({ params, query }, { user }) => {
-	const [row] = await db().select().from(media).where(eq(media.id, params.id))
+	const [row] = await db()
+		.select()
+		.from(media)
+		.where(and(eq(media.id, params.id), isClubs))
 	if (!row) throw httpError(contracts.deleteMedia.errors.notFound)
 	// Checked in the transaction: cancelling an upload must not delete one that was just completed.
 	const isMeant = and(eq(media.id, row.id), query.only === 'unfinished' ? eq(media.state, 'arriving') : undefined)
@@ -146,9 +158,13 @@ export const deleteMedia: Service<typeof contracts.deleteMedia> = async ({ param
 /** Rows, or uploads, per batch. */
 const AT_ONCE = 100
 
-/** Condition for incomplete uploads and unused files that have expired. */
+/** Condition for incomplete uploads, unused files that have expired, and files of members who are gone. */
 const isOrphan = (now: number) =>
 	or(
+		and(
+			isNotNull(media.ownerId),
+			notExists(db().select({ one: sql`1` }).from(users).where(eq(users.id, media.ownerId))),
+		),
 		and(eq(media.state, 'arriving'), lt(media.createdAt, new Date(now - UNFINISHED_MS))),
 		and(
 			eq(media.state, 'ready'),

@@ -82,6 +82,12 @@ async function statusOf({ id, wasInModule }: MediaRow): Promise<'held' | 'open' 
  * @throws {ApiError} without access: 401 to visitors, 404 to members.
  */
 async function keptBy(row: MediaRow, user: SignedInUser | undefined): Promise<string> {
+	// A member's own file, also once the membership lapsed. Not for admins.
+	if (row.ownerId !== null) {
+		if (!user) throw httpError(errors.signIn)
+		if (row.ownerId !== user.id) throw httpError(errors.notFound)
+		return PRIVATE
+	}
 	const status = row.isPublic ? await statusOf(row) : 'held'
 	if (status !== 'held') return KEPT[status]
 	if (!user) throw httpError(errors.signIn)

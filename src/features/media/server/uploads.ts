@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { type MediaRow, media } from '#db/schema/media.ts'
 import { write } from '#db/write.ts'
@@ -75,7 +75,10 @@ export const createMedia: Service<typeof contracts.createMedia> = async ({ body 
 
 /** @throws {ApiError} 404 */
 export async function requireRow(id: string): Promise<MediaRow> {
-	const [row] = await db().select().from(media).where(eq(media.id, id))
+	const [row] = await db()
+		.select()
+		.from(media)
+		.where(and(eq(media.id, id), isNull(media.ownerId)))
 	if (!row) throw httpError(complete.errors.notFound)
 	return row
 }

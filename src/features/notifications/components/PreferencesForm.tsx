@@ -19,6 +19,7 @@ const kinds: readonly [Exclude<keyof Preferences, 'quotes'>, string, string][] =
 		'Questions without an answer',
 		'After a day, in categories you watch or have answered in, at most two a week.',
 	],
+	['deadlines', 'Last days for credits', '90, 60, 30 and 7 days before a cycle of continuing education ends.'],
 	['news', 'Club news', 'New courses, sessions and announcements.'],
 ]
 
@@ -48,9 +49,11 @@ function QuotesField({ chosen, most, isDisabled, onChoose }: QuotesProps) {
 }
 
 /** Sets which mails the member gets, and how much they quote. Saves each change immediately. */
-export function PreferencesForm({ initial, most }: { initial: Preferences; most: MailQuotes }) {
+export function PreferencesForm(given: { initial: Preferences; most: MailQuotes; hasCredits: boolean }) {
+	const { initial, most, hasCredits } = given
 	const { chosen: wanted, save: saveAll, isPending, box: boxes } = useSavedChoice(updatePreferencesMutation, initial)
 	const id = useId()
+	const shown = kinds.filter(([name]) => hasCredits || name !== 'deadlines')
 	function save(change: Partial<Preferences>): void {
 		const next = { ...wanted, ...change }
 		saveAll(next, next)
@@ -58,7 +61,7 @@ export function PreferencesForm({ initial, most }: { initial: Preferences; most:
 	return (
 		<fieldset ref={boxes} className="border-t border-rule">
 			<legend className="sr-only">Email settings</legend>
-			{kinds.map(([name, label, hint]) => (
+			{shown.map(([name, label, hint]) => (
 				<div key={name} className="flex items-start gap-4 border-b border-rule py-4">
 					<input
 						id={`${id}-${name}`}

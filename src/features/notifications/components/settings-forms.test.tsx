@@ -80,16 +80,17 @@ test("offers quotes up to the club's maximum, and saves each choice", async () =
 		feedback: true,
 		news: true,
 		offers: true,
+		deadlines: true,
 		quotes: 'full',
 	} as const
-	const { unmount } = render(<PreferencesForm initial={initial} most="lines" />)
+	const { unmount } = render(<PreferencesForm initial={initial} most="lines" hasCredits />)
 	const shown = screen.getByLabelText<HTMLSelectElement>('How much of questions and comments emails show')
 	expect([...shown.options].map(({ text }) => text)).toEqual(['Only a link', 'The first lines'])
 	expect(shown.value).toBe('lines')
 	await user.selectOptions(shown, 'Only a link')
 	expect(sent).toEqual([{ url: '/api/user/notifications', body: { ...initial, quotes: 'link' } }])
 	unmount()
-	render(<PreferencesForm initial={initial} most="link" />)
+	render(<PreferencesForm initial={initial} most="link" hasCredits={false} />)
 	expect(screen.queryByRole('combobox')).toBeNull()
 	screen.getByText('Emails link to a question or comment without its text.')
 })

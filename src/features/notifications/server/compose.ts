@@ -40,8 +40,10 @@ export const getsMails = (of: SQL, now = Date.now()) =>
 		and ${isInGoodStanding(sql`${of}.id`, now)})`
 
 /** SQL condition that a member wants the mails of a kind. @param userId value, or column with its table's name. */
-export const wantsMails = (userId: SQL | string, kind: 'mentions' | 'comments' | 'feedback' | 'news' | 'offers') =>
-	sql`coalesce((select ${sql.identifier(kind)} from ${notificationPreferences} where user_id = ${userId}), 1) = 1`
+export const wantsMails = (
+	userId: SQL | string,
+	kind: 'mentions' | 'comments' | 'feedback' | 'news' | 'offers' | 'deadlines',
+) => sql`coalesce((select ${sql.identifier(kind)} from ${notificationPreferences} where user_id = ${userId}), 1) = 1`
 
 /** Longest text to quote as a whole, in characters: a mail may have ten of them. */
 const LONGEST_QUOTE = 5_000

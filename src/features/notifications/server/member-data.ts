@@ -17,6 +17,7 @@ export const notificationData = [
 			feedback: notificationPreferences.feedback,
 			news: notificationPreferences.news,
 			offers: notificationPreferences.offers,
+			deadlines: notificationPreferences.deadlines,
 			quotes: notificationPreferences.quotes,
 		},
 	}),

@@ -14,6 +14,7 @@ import { stopDigest, unwatch } from './digest-settings.ts'
 
 const ALL: Preferences = {
 	...{ mentions: true, comments: true, reminders: true, feedback: true, news: true, offers: true },
+	deadlines: true,
 	quotes: USUAL_QUOTES,
 }
 
@@ -46,6 +47,7 @@ const WORDS = {
 	digest: 'digests',
 	news: 'emails with news from the club',
 	offers: 'emails about questions without an answer',
+	deadlines: 'reminders of last days for credits',
 } as const
 
 /** Finds the member and scope of a link. None for an unknown token, or a deleted member or question. */

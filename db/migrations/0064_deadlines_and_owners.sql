@@ -1,0 +1,2 @@
+ALTER TABLE `notification_preferences` ADD `deadlines` integer DEFAULT true NOT NULL;--> statement-breakpoint
+CREATE INDEX `media_by_owner` ON `media` (`owner_id`,`id`) WHERE "media"."owner_id" is not null;

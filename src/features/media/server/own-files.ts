@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { and, eq, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { type MediaRow, media } from '#db/schema/media.ts'
+import { newId } from '#src/lib/ids.ts'
+import { plainSlug } from '#src/lib/text/slug.ts'
+import { env } from '#src/platform/env/env.ts'
+import { PDF_HEAD_WITHIN } from '../first-bytes.ts'
+import { mediaStore } from './media-storage.ts'
+import { addressOf } from './removal.ts'
+
+// Files of a member that nobody else gets, such as certificates: stored as they are, beside the club's.
+
+interface OwnType {
+	type: string
+	ending: string
+	kind: MediaRow['kind']
+	begins: (bytes: Buffer) => boolean
+}
+
+const startsWith =
+	(...start: number[]) =>
+	(bytes: Buffer) =>
+		start.every((byte, at) => bytes[at] === byte)
+
+const TYPES: readonly OwnType[] = [
+	{
+		...{ type: 'application/pdf', ending: 'pdf', kind: 'pdf' },
+		begins: (bytes) => bytes.subarray(0, PDF_HEAD_WITHIN).includes('%PDF-'),
+	},
+	{ type: 'image/jpeg', ending: 'jpg', kind: 'image', begins: startsWith(0xff, 0xd8, 0xff) },
+	{ type: 'image/png', ending: 'png', kind: 'image', begins: startsWith(0x89, 0x50, 0x4e, 0x47) },
+]
+
+/** The file of a member, where it can be read. */
+export interface OwnFile {
+	mediaId: string
+	name: string
+	href: string
+}
+
+/**
+ * Stores a member's own PDF, JPEG or PNG.
+ * @returns undefined if the bytes are none of these; `full` if the club's storage is.
+ * @throws {StorageError}
+ */
+export async function keepOwnFile(
+	owner: { id: string; name: string },
+	given: { name: string; bytes: Uint8Array },
+): Promise<OwnFile | 'full' | undefined> {
+	const bytes = Buffer.from(given.bytes)
+	const found = TYPES.find(({ begins }) => begins(bytes))
+	if (!found) return undefined
+	const id = newId()
+	const sha256 = createHash('sha256').update(bytes).digest('hex')
+	const slug = plainSlug(given.name.replace(/\.[^.]*$/, '')) || 'certificate'
+	const name = `${slug}.${found.ending}`
+	const key = `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}.${id}`
+	const files = [{ name, key, type: found.type, bytes: bytes.length, sha256 }]
+	const now = Date.now()
+	// Recorded before it is stored, so that the cleanup finds it after a crash.
+	const inserted = await db().run(sql`
+		insert into ${media} (id, name, kind, state, is_public, size, part_size, bytes, sha256, files, created_at,
+			created_by, created_by_id, unused_since, owner_id)
+		select ${id}, ${given.name || name}, ${found.kind}, 'arriving', 0, ${bytes.length}, ${bytes.length},
+			${bytes.length}, ${sha256}, ${JSON.stringify(files)}, ${now}, ${owner.name}, ${owner.id}, ${now}, ${owner.id}
+		where (select coalesce(sum(bytes), 0) from ${media}) + ${bytes.length} <= ${env().media.quotaBytes}`)
+	if (inserted.rowsAffected === 0) return 'full'
+	const store = await mediaStore()
+	const scratch = await store.scratchFile(`${id}.own`, bytes.length)
+	await writeFile(scratch, bytes)
+	await store.keep(key, scratch)
+	await db()
+		.update(media)
+		.set({ state: 'ready', unusedSince: new Date() })
+		.where(and(eq(media.id, id), eq(media.state, 'arriving')))
+	return { mediaId: id, name: given.name || name, href: addressOf(id, name) }
+}
