@@ -21,7 +21,7 @@ const TABLES = {
 	users: {
 		owners: 'auth|users|account|applications|welcome|leaving',
 		readers:
-			'admin-home|attendance|audit|cle|coaching|comments|courses|discussion|dues|course-statistics|mailings|modules|moderation|notifications|questions|security',
+			'admin-home|attendance|audit|cle|coaching|comments|courses|discussion|dues|course-statistics|mailings|media|modules|moderation|notifications|questions|security',
 	},
 	auth: { owners: 'auth' },
 	'email-changes': { owners: 'account' },

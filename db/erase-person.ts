@@ -43,6 +43,7 @@ export const NAMES: ReadonlyArray<{ table: string; name: string; id?: string }> 
 	{ table: 'course_versions', name: 'replaced_by_name' },
 	{ table: 'deletions', name: 'deleted_by_name' },
 	{ table: 'factor_resets', name: 'requested_by' },
+	{ table: 'cle_rules', name: 'checked_by' },
 	{ table: 'cle_uploads', name: 'done_by' },
 ]
 
@@ -63,6 +64,8 @@ export const KEPT: Readonly<Record<string, string>> = {
 	'attendance_evidence.user_id': 'Boards ask the provider for records of years; emptied when they are over.',
 	'certificates.user_id': 'The same; deleted when they are over.',
 	'media.created_by_id': 'Says that two files are of one person; the name is taken out.',
+	'media.owner_id': 'Until the cleanup removes the file, within hours.',
+	'cle_credits.user_id': 'Deleted with the admission.',
 	'member_imports.created_by': 'The same, for a month.',
 	'notification_rounds.actor_id': 'Until its notifications are delivered, within minutes.',
 	'member_import_rows.user_id': 'The row is deleted.',

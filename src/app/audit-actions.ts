@@ -5,6 +5,7 @@ import { actions as applications } from '#src/features/applications/server/audit
 import { actions as attendance } from '#src/features/attendance/server/audit-actions.ts'
 import type { ValueNames } from '#src/features/audit/entry-text.ts'
 import { actions as auth } from '#src/features/auth/server/audit-actions.ts'
+import { actions as cle } from '#src/features/cle/server/audit-actions.ts'
 import { actions as clubData } from '#src/features/club-data/server/audit-actions.ts'
 import { actions as coaching } from '#src/features/coaching/server/audit-actions.ts'
 import { actions as courses } from '#src/features/courses/server/audit-actions.ts'
@@ -43,6 +44,7 @@ const all: AuditAction[] = Object.values({
 	...moderation,
 	...coaching,
 	...attendance,
+	...cle,
 	...dues,
 	...settings,
 	...media,

@@ -3,6 +3,7 @@ import { endpoints as applications } from '#src/features/applications/server/end
 import { endpoints as attendance } from '#src/features/attendance/server/endpoints.ts'
 import { endpoints as audit } from '#src/features/audit/server/endpoints.ts'
 import { endpoints as auth } from '#src/features/auth/server/endpoints.ts'
+import { endpoints as cle } from '#src/features/cle/server/endpoints.ts'
 import { endpoints as coaching } from '#src/features/coaching/server/endpoints.ts'
 import { endpoints as comments } from '#src/features/comments/server/endpoints.ts'
 import { endpoints as courseStatistics } from '#src/features/course-statistics/server/endpoints.ts'
@@ -37,6 +38,7 @@ export const endpoints: readonly ApiEndpoint[] = [
 	attendance,
 	audit,
 	auth,
+	cle,
 	coaching,
 	courseStatistics,
 	courses,

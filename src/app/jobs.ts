@@ -7,6 +7,7 @@ import { forgetExpiredAuthSessions } from '#src/features/auth/server/auth-sessio
 import { forgetOldSteps } from '#src/features/auth/server/factors/pre-session.ts'
 import { writeSeen } from '#src/features/auth/server/last-seen.ts'
 import { forgetOldResets, resetWorkers } from '#src/features/auth/server/passwords/reset-password.ts'
+import { deadlinesJob } from '#src/features/cle/server/deadlines.ts'
 import { remindersJob } from '#src/features/coaching/server/reminders.ts'
 import { statisticsJob } from '#src/features/course-statistics/server/count.ts'
 import { courseTexts } from '#src/features/courses/server/course-links.ts'
@@ -89,6 +90,7 @@ export const jobs = (): readonly Job[] => [
 	...[outboxJob, mailJob, mailingsJob, noticesJob, discussionMailsJob, fanOutsJob, digestsJob, remindersJob],
 	...[offersJob, scheduleJob, statisticsJob, importsJob(giveCourses), searchJob, duesJob, paymentEventsJob],
 	leavesJob,
+	deadlinesJob,
 	factorResetsJob,
 	recordsJob,
 	job({ name: 'tidy', every: HOUR_MS, run: tidy }),

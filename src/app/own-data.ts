@@ -4,6 +4,7 @@ import { applicationData } from '#src/features/applications/server/member-data.t
 import { attendanceData } from '#src/features/attendance/server/member-data.ts'
 import { auditData } from '#src/features/audit/server/member-data.ts'
 import { authData } from '#src/features/auth/server/member-data.ts'
+import { cleData } from '#src/features/cle/server/member-data.ts'
 import { coachingData } from '#src/features/coaching/server/member-data.ts'
 import { courseData } from '#src/features/courses/server/member-data.ts'
 import { discussionData } from '#src/features/discussion/server/member-data.ts'
@@ -28,6 +29,7 @@ export const ownDataKinds: readonly OwnData[] = [
 	...discussionData,
 	...questionData,
 	...coachingData,
+	...cleData,
 	...attendanceData,
 	...listeningData,
 	...notificationData,
@@ -96,6 +98,8 @@ export const excluded: Readonly<Record<string, string>> = {
 	'questions.last_activity_at': 'Time of the newest comment, by anybody.',
 	'questions.joined_words': 'A copy of the question’s words, for search.',
 	'question_comments.joined_words': 'A copy of the comment’s words, for search.',
+	'cle_rules.checked_by': 'Another person’s name.',
+	cle_notices: 'Which mails about last days were sent; the last days follow from the admissions.',
 	media: 'Belongs to the club; the audit entries of the person who added a file are exported.',
 	mailings: 'Written by the club; the author’s audit entries are exported, and recipients have the mail.',
 	settings: 'Belong to the club; the audit entries of the person who changed them are exported.',

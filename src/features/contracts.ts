@@ -11,13 +11,13 @@ import * as membershipPreview from './applications/preview-contract.ts'
 import * as attendanceAdmin from './attendance/admin-contract.ts'
 import * as attendance from './attendance/contract.ts'
 import * as attendanceOffers from './attendance/offers-contract.ts'
-import * as attendanceRecords from './attendance/records-contract.ts'
 import * as audit from './audit/contract.ts'
 import * as auth from './auth/contract.ts'
 import * as invitation from './auth/invitation-contract.ts'
 import * as passwords from './auth/password-contract.ts'
 import * as cleAdmin from './cle/admin-contract.ts'
 import * as cle from './cle/contract.ts'
+import * as cleExport from './cle/export-contract.ts'
 import * as cleRules from './cle/rules-contract.ts'
 import * as clubData from './club-data/contract.ts'
 import * as coaching from './coaching/contract.ts'
@@ -95,12 +95,12 @@ export const contracts: readonly Contract[] = [
 	courseStatistics,
 	inactiveMembers,
 	cle,
+	cleExport,
 	cleRules,
 	cleAdmin,
 	attendance,
 	attendanceOffers,
 	attendanceAdmin,
-	attendanceRecords,
 	coaching,
 	moderation,
 	notifications,

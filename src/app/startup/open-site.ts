@@ -5,6 +5,7 @@ import { lockDataFolder, type ReleaseLock } from '#db/lock.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { createAccountUnlessTaken, deactivateDomain, hasAdmin } from '#src/features/auth/server/accounts.ts'
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
+import { insertShippedRules } from '#src/features/cle/server/rules.ts'
 import { ensureSlugs } from '#src/features/course-access/server/slugs.ts'
 import { finishDeletions } from '#src/features/deletions/server/unfinished.ts'
 import { loadPublicPlans } from '#src/features/dues/server/public-plans.ts'
@@ -103,6 +104,7 @@ export async function lockDatabase(): Promise<OpenDatabase> {
 			await forgetOtherFeeds()
 			await ensureStartingCategories()
 			await ensureSlugs()
+			if (hasFeature('cle')) await insertShippedRules()
 			if (hasFeature('podcast')) await addMissingSlugs()
 			const signIns = wantsDemo ? await openDemo() : []
 			if (wantsDemo) await loadSite()

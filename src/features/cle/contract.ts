@@ -275,10 +275,3 @@ export const uploadCertificate = contract('POST /api/cle/uploads', {
 		away: [503, 'The file storage is not responding. Please try again in a few minutes.'],
 	},
 })
-
-/** A ZIP with the credits as CSV, the certificates, the uploads and an overview. */
-export const exportLedger = contract('GET /api/cle/export', {
-	access: 'account',
-	produces: 'application/zip',
-	response: z.union([z.instanceof(Uint8Array), z.string()]),
-})

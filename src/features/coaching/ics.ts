@@ -7,6 +7,8 @@ export interface CalendarEvent {
 	changedAt: Date
 	start: Date
 	end: Date
+	/** A whole day, instead of start and end: `YYYY-MM-DD`. */
+	day?: string
 	title: string
 	description: string
 	/** The link to join; empty when there is none. */
@@ -59,15 +61,16 @@ function eventLines(event: CalendarEvent, publisher: Publisher): string[] {
 		`DTSTAMP:${utc(event.changedAt)}`,
 		`LAST-MODIFIED:${utc(event.changedAt)}`,
 		`SEQUENCE:${event.sequence}`,
-		`DTSTART:${utc(event.start)}`,
-		`DTEND:${utc(event.end)}`,
+		...(event.day
+			? [`DTSTART;VALUE=DATE:${event.day.replaceAll('-', '')}`]
+			: [`DTSTART:${utc(event.start)}`, `DTEND:${utc(event.end)}`]),
 		// Both methods require it (RFC 5546, 3.2.1 and 3.2.5). A parameter cannot contain a quotation mark.
 		`ORGANIZER;CN="${publisher.name.replaceAll(/["\p{Cc}]/gu, '')}":mailto:${publisher.address}`,
 		`SUMMARY:${escapeText(event.title)}`,
 		...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
 		...(event.url ? [`LOCATION:${escapeText(event.url)}`, `URL:${event.url}`] : []),
 		`STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-		`TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+		`TRANSP:${event.isCancelled || event.day ? 'TRANSPARENT' : 'OPAQUE'}`,
 		'END:VEVENT',
 	]
 }

@@ -28,6 +28,7 @@ const EXPORTED = [
 		'discussion_reads',
 	],
 	...['attendances', 'attendance_evidence', 'certificates', 'cle_evaluations', 'cle_uploads'],
+	...['cle_accreditations', 'cle_activities', 'cle_admissions', 'cle_credits', 'cle_notices', 'cle_rules'],
 	...['coupons', 'dues_notices', 'dues_payments', 'invoices', 'memberships', 'plans'],
 	...['enrollments', 'episode_chapters', 'episode_files', 'episode_people', 'episode_transcripts', 'episodes'],
 	...['journal_entries', 'listening', 'listening_queue', 'mailings', 'media', 'media_uses', 'member_import_rows'],

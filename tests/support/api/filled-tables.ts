@@ -67,6 +67,7 @@ const STANDS_FOR: Readonly<Record<string, SQLiteTable>> = { 'content_links.from_
 /** Values of columns with a check. */
 const CHECKED: Readonly<Record<string, Stored>> = {
 	plans: { months: 12 },
+	cle_activities: { minutes: 50 },
 	coupons: { percent: 50, amountCents: null, most: null },
 }
 

@@ -5,7 +5,9 @@ import { calendarDownloads, calendarSubscriptions, coachingSessions } from '#db/
 import { users } from '#db/schema/users.ts'
 import { isInGoodStanding } from '#src/features/auth/server/standing.ts'
 import { suspensionText } from '#src/features/auth/server/suspension.ts'
+import { deadlinesOf, deadlineText } from '#src/features/cle/server/ledger.ts'
 import { httpError } from '#src/lib/api/errors.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
 import { site } from '#src/lib/site/site.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { env } from '#src/platform/env/env.ts'
@@ -42,11 +44,30 @@ export const getSessionCalendar: Service<typeof contracts.getSessionCalendar> = 
 	return calendarFile(publisher(), row.cancelledAt ? 'CANCEL' : 'PUBLISH', [toEvent(row)])
 }
 
+/** Returns the last days of the member's credit cycles, as whole days. */
+async function lastDays({ id, createdAt }: { id: string; createdAt: Date }): Promise<CalendarEvent[]> {
+	if (!hasFeature('cle')) return []
+	const { publicUrl } = env()
+	return (await deadlinesOf(id)).map((deadline) => ({
+		uid: `credits-${deadline.admissionId}-${deadline.lastDay}@${new URL(publicUrl).hostname}`,
+		...{ sequence: 0, changedAt: createdAt, start: createdAt, end: createdAt, isCancelled: false },
+		day: deadline.lastDay,
+		title: `Last day for ${deadline.name} credits`,
+		description: [deadlineText(deadline), ...deadline.words].join('\n'),
+		url: `${publicUrl}/cle`,
+	}))
+}
+
 /** Returns the subscribed calendar. Unknown, revoked, inactive, suspended and lapsed addresses give the same response. */
 export const getCalendar: Service<typeof contracts.getCalendar> = async ({ params }) => {
 	const token = params.file.replace(/\.ics$/, '')
 	const [member] = await db()
-		.select({ suspendedUntil: users.suspendedUntil, suspendedReason: users.suspendedReason })
+		.select({
+			id: users.id,
+			createdAt: users.createdAt,
+			suspendedUntil: users.suspendedUntil,
+			suspendedReason: users.suspendedReason,
+		})
 		.from(calendarSubscriptions)
 		.innerJoin(users, and(eq(users.id, calendarSubscriptions.userId), eq(users.status, 'active')))
 		.where(and(eq(calendarSubscriptions.tokenHash, hashToken(token)), isInGoodStanding(users.id)))
@@ -57,7 +78,7 @@ export const getCalendar: Service<typeof contracts.getCalendar> = async ({ param
 		.from(coachingSessions)
 		.where(gt(coachingSessions.scheduledAt, new Date(Date.now() - KEPT_MS)))
 		.orderBy(asc(coachingSessions.scheduledAt))
-	return calendarFile(publisher(), 'PUBLISH', rows.map(toEvent))
+	return calendarFile(publisher(), 'PUBLISH', [...rows.map(toEvent), ...(await lastDays(member))])
 }
 
 const own = (userId: string) => eq(calendarSubscriptions.userId, userId)

@@ -1,0 +1,26 @@
+import type { RuleDifference } from './admin-contract.ts'
+import type { RuleSet } from './rules-schema.ts'
+
+/** Flattens a value to its leaves by path. Parts of a list go by their id, so that a new one changes no other. */
+function leavesOf(value: unknown, path: string, leaves: Map<string, string>): Map<string, string> {
+	if (typeof value !== 'object' || value === null) return leaves.set(path, JSON.stringify(value))
+	for (const [key, each] of Object.entries(value)) {
+		const part = each as { id?: unknown; since?: unknown; until?: unknown }
+		const isNamed = Array.isArray(value) && typeof each === 'object' && each !== null && typeof part.id === 'string'
+		const name = isNamed ? [part.id, part.since, part.until].filter(Boolean).join(' ') : key
+		leavesOf(each, path === '' ? name : `${path}.${name}`, leaves)
+	}
+	return leaves
+}
+
+/** Versions differ in these always. */
+const OWN = new Set(['version'])
+
+/** Returns the values that differ between two versions of rules, by path. */
+export function differencesOf(before: RuleSet, after: RuleSet): RuleDifference[] {
+	const [old, now] = [before, after].map((rules) => leavesOf(rules, '', new Map()))
+	const paths = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])]
+	return paths
+		.filter((path) => !OWN.has(path) && old?.get(path) !== now?.get(path))
+		.map((path) => ({ path, before: old?.get(path) ?? null, after: now?.get(path) ?? null }))
+}

@@ -1,0 +1,119 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { isUniqueViolation } from '#db/errors.ts'
+import { cleAdmissions, cleCredits } from '#db/schema/cle.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { isDay } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/version.ts'
+import type { Admission, AdmissionBody } from '../contract.ts'
+import * as contracts from '../contract.ts'
+import type { RuleSet } from '../rules-schema.ts'
+import { rulesOn } from './rules.ts'
+
+export type AdmissionRow = typeof cleAdmissions.$inferSelect
+
+const toAdmission = ({ userId: _user, createdAt: _at, ...row }: AdmissionRow): Admission => row
+
+const own = (id: string, userId: string) => and(eq(cleAdmissions.id, id), eq(cleAdmissions.userId, userId))
+
+/** Returns a member's admissions, oldest first. */
+export const admissionsOf = (userId: string): Promise<AdmissionRow[]> =>
+	db().select().from(cleAdmissions).where(eq(cleAdmissions.userId, userId)).orderBy(asc(cleAdmissions.id))
+
+/** Returns a member's admission; undefined if it is not theirs. */
+export async function findAdmission(id: string, userId: string): Promise<AdmissionRow | undefined> {
+	const [row] = await db().select().from(cleAdmissions).where(own(id, userId))
+	return row
+}
+
+/** Tells what the form of a jurisdiction asks for. */
+export function needsOf({ cycles, training }: RuleSet) {
+	const { experienced: cycle } = cycles
+	const isByMonth = cycle.kind === 'groups' && cycle.by === 'birthMonth'
+	return {
+		birthday: cycle.kind === 'birthday' || cycle.kind === 'birthMonth' || isByMonth,
+		assignedDay: cycle.kind === 'assigned',
+		newly: cycles.newly !== null || training !== null,
+		groups: cycle.kind === 'groups' && cycle.by !== 'none' && !isByMonth ? cycle.groups : [],
+	}
+}
+
+/** Returns the sentence for what the last day follows from and is missing; undefined if nothing is. */
+export function problemOf(
+	{ birthday, groupNo, assignedDay }: Pick<AdmissionRow, 'birthday' | 'groupNo' | 'assignedDay'>,
+	rules: RuleSet,
+): readonly [number, string] | undefined {
+	const { ofAdmission: errors } = contracts
+	const needs = needsOf(rules)
+	if (needs.birthday && birthday === null)
+		return [errors.birthday[0], `Enter your birthday: ${rules.name} counts from it`] as const
+	if (needs.groups.length > 0 && !needs.groups.some(({ no }) => no === groupNo)) return errors.group
+	if (needs.assignedDay && assignedDay === null) return errors.assignedDay
+	return undefined
+}
+
+/** Checks what the rules of the jurisdiction ask for. @throws {ApiError} 400 */
+async function checked(body: AdmissionBody) {
+	const { ofAdmission: errors } = contracts
+	const { version: _, ...values } = body as AdmissionBody & { version?: number }
+	const stored = await rulesOn(values.jurisdiction)
+	if (!stored) throw httpError(errors.jurisdiction)
+	if (!isDay(values.admittedOn)) throw httpError(errors.admittedOn)
+	if (values.admittedOn > clubDay()) throw httpError(errors.future)
+	const problem = problemOf(values, stored.rules)
+	if (problem) throw httpError(problem)
+	const needs = needsOf(stored.rules)
+	// A birthday is kept only where the last day follows from it.
+	return { ...values, birthday: needs.birthday ? values.birthday : null }
+}
+
+export const listAdmissions: Service<typeof contracts.listAdmissions> = async (_, { user }) =>
+	(await admissionsOf(user.id)).map(toAdmission)
+
+export const createAdmission: Service<typeof contracts.createAdmission> = async ({ body }, { user }) => {
+	const values = await checked(body)
+	const row = { id: newId(), userId: user.id, ...values, createdAt: new Date(), version: 1 }
+	await db()
+		.insert(cleAdmissions)
+		.values(row)
+		.catch((error: unknown) => {
+			throw isUniqueViolation(error) ? httpError(contracts.createAdmission.errors.taken) : error
+		})
+	return toAdmission(row)
+}
+
+export const updateAdmission: Service<typeof contracts.updateAdmission> = async ({ params, body }, { user }) => {
+	const { errors } = contracts.updateAdmission
+	if (!(await findAdmission(params.id, user.id))) throw httpError(errors.notFound)
+	const values = await checked(body)
+	const changed = await db()
+		.update(cleAdmissions)
+		.set({ ...values, version: nextVersion(cleAdmissions.version) })
+		.where(and(own(params.id, user.id), isVersion(cleAdmissions.version, body.version)))
+		.catch((error: unknown) => {
+			throw isUniqueViolation(error) ? httpError(errors.taken) : error
+		})
+	const now = await findAdmission(params.id, user.id)
+	if (!now) throw httpError(errors.notFound)
+	if (changed.rowsAffected === 0)
+		throw changedSince(contracts.updateAdmission, body.version, toAdmission(now)) ?? httpError(errors.notFound)
+	return toAdmission(now)
+}
+
+/** SQL condition on a row of `cle_credits`: no other row voids it, and it voids none. */
+export const counts = sql`${cleCredits}.voids_id is null
+	and not exists (select 1 from ${cleCredits} as void where void.voids_id = ${cleCredits}.id)`
+
+export const deleteAdmission: Service<typeof contracts.deleteAdmission> = async ({ params }, { user }) => {
+	const { notFound, ours } = contracts.deleteAdmission.errors
+	const hasOurs = sql`exists (select 1 from ${cleCredits} where ${cleCredits.admissionId} = ${params.id}
+		and ${cleCredits.source} = 'ours' and ${counts})`
+	const deleted = await db()
+		.delete(cleAdmissions)
+		.where(and(own(params.id, user.id), sql`not ${hasOurs}`))
+	if (deleted.rowsAffected > 0) return undefined
+	throw httpError((await findAdmission(params.id, user.id)) ? ours : notFound)
+}

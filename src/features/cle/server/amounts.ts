@@ -1,0 +1,47 @@
+import type { BodyOf } from '#src/lib/api/contract.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { createCredit } from '../contract.ts'
+import { creditsByCategory, speakingCredits } from '../engine/credits.ts'
+import type { RuleSet } from '../rules-schema.ts'
+import { givesText } from '../words.ts'
+import { totalOf } from './credit-rows.ts'
+
+type Body = BodyOf<typeof createCredit>
+
+/** Returns the credits of speaking by category; what was attended besides counts in the first one. */
+function speaking(minutes: Readonly<Record<string, number>>, body: Body, rules: RuleSet): Record<string, number> {
+	return Object.fromEntries(
+		Object.entries(minutes).map(([category, each], at) => {
+			const attendedMinutes = at === 0 ? body.attendedMinutes : 0
+			const credits = speakingCredits({ minutes: each, isFirst: !body.isRepeat, attendedMinutes }, rules)
+			if (credits === undefined) throw httpError(createCredit.errors.speaking)
+			return [category, credits]
+		}),
+	)
+}
+
+/**
+ * Returns the credits of a new entry by category: as given, or of its minutes by the rules.
+ * @throws {ApiError} 400
+ */
+export function amountsOf(body: Body, rules: RuleSet): Record<string, number> {
+	const { errors } = createCredit
+	const parts = [{ category: body.category, minutes: body.minutes, credits: body.credits }, ...body.more]
+	const minutes: Record<string, number> = {}
+	const given: Record<string, number> = {}
+	for (const part of parts) {
+		if (!rules.categories.some(({ id }) => id === part.category)) throw httpError(errors.category)
+		if (part.credits !== null) given[part.category] = (given[part.category] ?? 0) + part.credits
+		else if (part.minutes !== null && body.source !== 'carry')
+			minutes[part.category] = (minutes[part.category] ?? 0) + part.minutes
+		else throw httpError(errors.amount)
+	}
+	if (Object.values(given).some((credits) => credits % rules.credit.unitCredits !== 0))
+		throw httpError([errors.steps[0], givesText(rules)])
+	const computed =
+		body.source === 'speaking' ? speaking(minutes, body, rules) : creditsByCategory(minutes, rules).credits
+	const credits = { ...computed }
+	for (const [category, each] of Object.entries(given)) credits[category] = (credits[category] ?? 0) + each
+	if (totalOf(credits) === 0) throw httpError(errors.none)
+	return Object.fromEntries(Object.entries(credits).filter(([, each]) => each > 0))
+}

@@ -1,0 +1,117 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { cleCredits } from '#db/schema/cle.ts'
+import { media } from '#db/schema/media.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Credit } from '../contract.ts'
+import { cycleOfDay } from '../engine/cycles.ts'
+import type { CreditFacts, Cycle } from '../engine/types.ts'
+import { NOT_ACCREDITED, SELF_REPORTED } from '../words.ts'
+
+export type CreditRow = typeof cleCredits.$inferSelect
+
+/** Returns the rows of admissions, the newest date first, with those that void others. */
+export const rowsOf = (admissionIds: readonly string[]): Promise<CreditRow[]> =>
+	db()
+		.select()
+		.from(cleCredits)
+		.where(inArray(cleCredits.admissionId, [...admissionIds]))
+		.orderBy(desc(cleCredits.date), desc(cleCredits.id))
+
+/** Splits rows into credits and, by the id of their credit, the rows that void them. */
+export function split(rows: readonly CreditRow[]): { credits: CreditRow[]; voids: Map<string, CreditRow> } {
+	const voids = new Map(rows.flatMap((row) => (row.voidsId === null ? [] : [[row.voidsId, row]])))
+	return { credits: rows.filter(({ voidsId }) => voidsId === null), voids }
+}
+
+/** Returns the credits that count. */
+export function countingOf(rows: readonly CreditRow[]): CreditRow[] {
+	const { credits, voids } = split(rows)
+	return credits.filter(({ id }) => !voids.has(id))
+}
+
+/** Returns the cycle that a credit counts in: the one it was moved to, or that of its date. */
+export function cycleOf({ cycleFrom, date }: Pick<CreditRow, 'cycleFrom' | 'date'>, cycles: readonly Cycle[]) {
+	if (cycleFrom === null) return cycleOfDay(cycles, date)
+	// By the days of the rules: a corrected birthday moves the cycle, and the credit with it.
+	return cycles.findLast((cycle) => cycle.cycleFrom <= cycleFrom && cycleFrom <= cycle.due)
+}
+
+/** Tells whether a credit came from an earlier cycle. */
+export const isCarried = ({ source, date }: Pick<CreditRow, 'source' | 'date'>, cycle: Cycle): boolean =>
+	source === 'carry' || date < cycle.from
+
+export const totalOf = (credits: Readonly<Record<string, number>>): number =>
+	Object.values(credits).reduce((sum, each) => sum + each, 0)
+
+/** Returns a credit as the engine takes it. */
+export const toFacts = (row: CreditRow, cycle: Cycle): CreditFacts => ({
+	...{ id: row.id, date: row.date, format: row.format, credits: row.credits },
+	age: isCarried(row, cycle) ? 1 : 0,
+})
+
+export type Files = ReadonlyMap<string, { name: string; href: string }>
+
+/** Returns names and addresses of the uploaded certificates of a member. */
+export async function filesOf(rows: readonly CreditRow[], userId: string): Promise<Files> {
+	const ids = rows.flatMap(({ mediaId }) => mediaId ?? [])
+	if (ids.length === 0) return new Map()
+	const found = await db()
+		.select({ id: media.id, name: media.name, file: sql<string | null>`${media.files} ->> '$[0].name'` })
+		.from(media)
+		.where(and(inArray(media.id, ids), eq(media.ownerId, userId), eq(media.state, 'ready')))
+	return new Map(found.map(({ id, name, file }) => [id, { name, href: `/media/${id}/${file}` }]))
+}
+
+/** Tells who granted a credit. */
+export function labelOf({ source, accreditation }: Pick<CreditRow, 'source' | 'accreditation'>): string {
+	if (accreditation !== null) return `Accredited: ${accreditation}`
+	return source === 'ours' ? NOT_ACCREDITED : SELF_REPORTED
+}
+
+/** Returns a credit as its member sees it. */
+export function toCredit(
+	row: CreditRow,
+	cycles: readonly Cycle[],
+	files: Files,
+	voidRow: CreditRow | undefined,
+): Credit {
+	const cycle = cycleOf(row, cycles)
+	return {
+		...{ id: row.id, admissionId: row.admissionId, source: row.source, activityId: row.activityId },
+		...{ title: row.title, provider: row.provider, date: row.date, minutes: row.minutes, format: row.format },
+		...{ credits: row.credits, approval: row.approval, certificateNumber: row.certificateNumber },
+		cycleFrom: cycle?.cycleFrom ?? null,
+		isMoved: row.cycleFrom !== null && row.source !== 'carry',
+		total: totalOf(row.credits),
+		label: labelOf(row),
+		file: (row.mediaId === null ? undefined : files.get(row.mediaId)) ?? null,
+		voided: voidRow ? { reason: voidRow.reason, at: voidRow.createdAt.toISOString() } : null,
+	}
+}
+
+/** Statement that inserts a row under a condition. */
+export function insertWhen(row: Omit<CreditRow, 'createdAt'>, when: SQL) {
+	const values = [
+		...[row.id, row.admissionId, row.userId, row.cycleFrom, row.source, row.activityId, row.title, row.provider],
+		...[row.date, row.minutes, row.format, JSON.stringify(row.credits), row.approval, row.accreditation],
+		...[row.certificateNumber, row.mediaId, row.voidsId, row.reason, Date.now()],
+	]
+	return db().run(sql`
+		insert into ${cleCredits} (id, admission_id, user_id, cycle_from, source, activity_id, title, provider, date,
+			minutes, format, credits, approval, accreditation, certificate_number, media_id, voids_id, reason, created_at)
+		select ${sql.join(
+			values.map((value) => sql`${value}`),
+			sql`, `,
+		)} where ${when}`)
+}
+
+/** Returns the row that voids another one. */
+export const voidOf = (row: CreditRow, reason: string): Omit<CreditRow, 'createdAt'> => ({
+	...row,
+	id: newId(),
+	credits: {},
+	mediaId: null,
+	voidsId: row.id,
+	reason,
+})

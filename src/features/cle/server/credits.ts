@@ -1,0 +1,182 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { cleCredits } from '#db/schema/cle.ts'
+import { media } from '#db/schema/media.ts'
+import { write } from '#db/write.ts'
+import type { BodyOf } from '#src/lib/api/contract.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { dayInZone } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { newId } from '#src/lib/ids.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import type { Credit } from '../contract.ts'
+import * as contracts from '../contract.ts'
+import { cycleOfDay } from '../engine/cycles.ts'
+import type { Cycle } from '../engine/types.ts'
+import { periodText } from '../words.ts'
+import { type AdmissionRow, admissionsOf, counts, findAdmission } from './admissions.ts'
+import { amountsOf } from './amounts.ts'
+import { carryOf } from './carry.ts'
+import {
+	type CreditRow,
+	cycleOf,
+	filesOf,
+	insertWhen,
+	rowsOf,
+	split,
+	toCredit,
+	totalOf,
+	voidOf,
+} from './credit-rows.ts'
+import { holdsOn, readRules, type StoredRules } from './rules.ts'
+import { type Cycles, cyclesFor } from './standing.ts'
+
+/** The farthest day that some member lives in: a programme of today in Kiribati is not in the future. */
+const latestDay = () => dayInZone(Date.now(), 'Pacific/Kiritimati')
+
+/** @throws {ApiError} 400 with the days of the cycle. */
+const outsideOf = ({ from, lastDay }: Cycle) =>
+	httpError([
+		contracts.createCredit.errors.outside[0],
+		`This date lies outside the cycle (${periodText(from, lastDay)})`,
+	])
+
+export const listCredits: Service<typeof contracts.listCredits> = async ({ query }, { user }) => {
+	const [rules, all] = await Promise.all([readRules(), admissionsOf(user.id)])
+	const admissions = all.filter(({ id }) => query.admission === undefined || id === query.admission)
+	if (query.admission !== undefined && admissions.length === 0) throw httpError(contracts.listCredits.errors.notFound)
+	const rows = await rowsOf(admissions.map(({ id }) => id))
+	const { credits, voids } = split(rows)
+	const files = await filesOf(credits, user.id)
+	const cycles = new Map(admissions.map((admission) => [admission.id, cyclesFor(admission, rules)?.cycles ?? []]))
+	return credits
+		.map((row) => toCredit(row, cycles.get(row.admissionId) ?? [], files, voids.get(row.id)))
+		.filter(({ cycleFrom }) => !query.cycle || cycleFrom === query.cycle)
+}
+
+async function readCredit(row: CreditRow, { cycles }: Cycles): Promise<Credit> {
+	const [voidRow] = await db().select().from(cleCredits).where(eq(cleCredits.voidsId, row.id))
+	return toCredit(row, cycles, await filesOf([row], row.userId), voidRow)
+}
+
+/** Condition: this credit counts. */
+const isCounting = (id: string) =>
+	sql`exists (select 1 from ${cleCredits} where ${cleCredits.id} = ${id} and ${counts})`
+
+type Body = BodyOf<typeof contracts.createCredit>
+
+/** Returns the cycle that a new credit is for, by its date or as chosen. @throws {ApiError} 400 */
+function cycleForNew({ date, source }: Body, { cycles, current }: Cycles): Cycle {
+	const today = clubDay()
+	const ofDay = cycleOfDay(cycles, date)
+	const cycle = source !== 'carry' && ofDay && ofDay.lastDay >= today ? ofDay : current
+	if (!cycle) throw httpError(contracts.createCredit.errors.outside)
+	if (source === 'carry' ? date >= cycle.from : date < cycle.from || date > cycle.lastDay) throw outsideOf(cycle)
+	return cycle
+}
+
+async function assertFile(id: string | null, userId: string): Promise<void> {
+	if (id === null) return
+	const [found] = await db()
+		.select({ id: media.id })
+		.from(media)
+		.where(and(eq(media.id, id), eq(media.ownerId, userId), eq(media.state, 'ready')))
+	if (!found) throw httpError(contracts.createCredit.errors.file)
+}
+
+/** Condition: no counting credit of the admission has this title, date and provider. */
+const isNew = ({ admissionId, title, provider, date }: Body) => sql`not exists (select 1 from ${cleCredits}
+	where ${cleCredits.admissionId} = ${admissionId} and ${cleCredits.date} = ${date}
+		and lower(${cleCredits.title}) = lower(${title}) and lower(${cleCredits.provider}) = lower(${provider}) and ${counts})`
+
+interface Found {
+	admission: AdmissionRow
+	given: Cycles
+	rules: StoredRules
+}
+
+async function find(admissionId: string, userId: string, date: string): Promise<Found> {
+	const [admission, all] = await Promise.all([findAdmission(admissionId, userId), readRules()])
+	const given = admission && cyclesFor(admission, all)
+	const rules = given && holdsOn(given.versions, date)
+	if (!admission || !given || !rules) throw httpError(contracts.createCredit.errors.notFound)
+	return { admission, given, rules }
+}
+
+export const createCredit: Service<typeof contracts.createCredit> = async ({ body }, { user }) => {
+	const { errors } = contracts.createCredit
+	const { given, rules } = await find(body.admissionId, user.id, body.date)
+	if (body.date > latestDay()) throw httpError(errors.future)
+	const cycle = cycleForNew(body, given)
+	if (body.approval === 'other' && rules.rules.outside.mustBeAway && !body.wasAway) {
+		const { name } = rules.rules
+		throw httpError([errors.away[0], `${name} takes a course of another state only if you were outside ${name}`])
+	}
+	const credits = amountsOf(body, rules.rules)
+	await assertFile(body.mediaId, user.id)
+	const carry = body.source === 'carry' ? carryOf(given, cycle, Object.keys(credits)) : undefined
+	const row = {
+		...{ id: newId(), admissionId: body.admissionId, userId: user.id, source: body.source, activityId: null },
+		...{ title: body.title, provider: body.provider, date: body.date, minutes: body.minutes, format: body.format },
+		...{ credits, approval: body.approval, accreditation: null, certificateNumber: null, mediaId: body.mediaId },
+		...{ cycleFrom: carry ? cycle.cycleFrom : null, voidsId: null, reason: '' },
+	}
+	const fits = carry ? carry.fits(body.admissionId, totalOf(credits)) : sql`1`
+	const isFree = body.force ? sql`1` : isNew(body)
+	const { inserted, room } = await write({
+		room: db().all<{ free: number; fits: number }>(sql`select ${isFree} as free, ${fits} as fits`),
+		inserted: insertWhen(row, sql`${isFree} and ${fits}`),
+	})
+	if (inserted.rowsAffected === 0) {
+		if (room[0]?.free === 0) throw httpError(errors.logged)
+		throw carry ? carry.tooMuch() : httpError(errors.notFound)
+	}
+	return readCredit({ ...row, createdAt: new Date() }, given)
+}
+
+async function ownCredit(id: string, userId: string) {
+	const [row] = await db()
+		.select()
+		.from(cleCredits)
+		.where(and(eq(cleCredits.id, id), eq(cleCredits.userId, userId), sql`${cleCredits.voidsId} is null`))
+	if (!row) throw httpError(contracts.voidCredit.errors.notFound)
+	return row
+}
+
+export const voidCredit: Service<typeof contracts.voidCredit> = async ({ params, body }, { user }) => {
+	const { errors } = contracts.voidCredit
+	const row = await ownCredit(params.id, user.id)
+	if (row.source === 'ours') throw httpError(errors.ours)
+	const { given } = await find(row.admissionId, user.id, row.date)
+	const { voided } = await write({ voided: insertWhen(voidOf(row, body.reason), isCounting(row.id)) })
+	if (voided.rowsAffected === 0) throw httpError(errors.voided)
+	return readCredit(row, given)
+}
+
+export const moveCredit: Service<typeof contracts.moveCredit> = async ({ params, body }, { user }) => {
+	const { errors } = contracts.moveCredit
+	const row = await ownCredit(params.id, user.id)
+	const { given } = await find(row.admissionId, user.id, row.date)
+	const target = given.cycles.find(({ cycleFrom }) => cycleFrom === body.cycleFrom)
+	if (!target) throw httpError(errors.cycle)
+	if (row.date > target.lastDay) throw outsideOf(target)
+	const isForward = row.date < target.from
+	const carry = isForward ? carryOf(given, target, Object.keys(row.credits), row.date) : undefined
+	// In the cycle of its date it is as it was logged.
+	const cycleFrom = cycleOf({ cycleFrom: null, date: row.date }, given.cycles) === target ? null : target.cycleFrom
+	const moved = { ...row, id: newId(), cycleFrom, reason: '' }
+	const fits = carry ? carry.fits(row.admissionId, totalOf(row.credits), row.id) : sql`1`
+	const when = sql`${isCounting(row.id)} and ${fits}`
+	const reason = `Moved to the cycle ${periodText(target.from, target.lastDay)}`
+	const { inserted, state } = await write({
+		state: db().all<{ counting: number }>(sql`select ${isCounting(row.id)} as counting`),
+		inserted: insertWhen(moved, when),
+		voided: insertWhen(
+			voidOf(row, reason),
+			sql`${isCounting(row.id)} and exists (select 1 from ${cleCredits} where ${cleCredits.id} = ${moved.id})`,
+		),
+	})
+	if (inserted.rowsAffected > 0) return readCredit({ ...moved, createdAt: new Date() }, given)
+	if (state[0]?.counting === 0) throw httpError(errors.voided)
+	throw carry ? carry.tooMuch() : httpError(errors.notFound)
+}

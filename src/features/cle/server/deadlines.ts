@@ -1,0 +1,116 @@
+import { setImmediate } from 'node:timers/promises'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
+import { cleAdmissions, cleNotices } from '#db/schema/cle.ts'
+import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
+import { composeNotice, getsMails, wantsMails } from '#src/features/notifications/server/compose.ts'
+import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
+import { daysBetween } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { env } from '#src/platform/env/env.ts'
+import { job } from '#src/platform/jobs/job.ts'
+import { text } from '#src/platform/mail/compose.ts'
+import { enqueueMail } from '#src/platform/mail/mail.ts'
+import { type Deadline, deadlinesOf, deadlineText } from './ledger.ts'
+
+/** Days before the last day on which mails are sent, each once. */
+const BEFORE = [7, 30, 60, 90] as const
+/** Members per step: few enough that no request waits for it. */
+const SLICE = 20
+
+interface Reader {
+	id: string
+	name: string
+	email: string
+}
+
+/** Selects members with an admission who want these mails, by id. */
+const readersAfter = (after: string) =>
+	db()
+		.selectDistinct({ id: users.id, name: users.name, email: users.email })
+		.from(cleAdmissions)
+		.innerJoin(users, eq(users.id, cleAdmissions.userId))
+		.where(
+			and(
+				gt(cleAdmissions.userId, after),
+				eq(cleAdmissions.status, 'active'),
+				getsMails(sql`${users}`),
+				wantsMails(sql`${users.id}`, 'deadlines'),
+			),
+		)
+		.orderBy(asc(cleAdmissions.userId))
+		.limit(SLICE)
+
+const leftText = (days: number) =>
+	days === 0 ? 'Today is the last day' : days === 1 ? 'One day left' : `${days} days left`
+
+/** Returns the statements of one mail, if it was not sent. */
+function noticeOf(reader: Reader, deadline: Deadline, before: number, now: number) {
+	const { admissionId, name, lastDay, words } = deadline
+	const isSent = hasRow(
+		cleNotices,
+		and(eq(cleNotices.admissionId, admissionId), eq(cleNotices.day, lastDay), eq(cleNotices.daysBefore, before)),
+	)
+	const when = sql`not ${isSent} and ${hasRow(cleAdmissions, eq(cleAdmissions.id, admissionId))}`
+	const { token, row } = unsubscribeToken(reader.id, 'deadlines', { when })
+	const missing = words.length > 0 ? words : ['Nothing is missing.']
+	const mail = composeNotice({
+		...{ to: reader.email, name: reader.name },
+		subject: `${leftText(daysBetween(clubDay(now), lastDay))} for your ${name} credits`,
+		blocks: [
+			text(deadlineText(deadline)),
+			...missing.map(text),
+			text(deadline.rules),
+			{ kind: 'button', label: 'View your credits', href: `${env().publicUrl}/cle` },
+		],
+		unsubscribe: { token, what: 'reminders of last days for credits' },
+	})
+	return [
+		row,
+		enqueueMail(mail, { id: `cle-${admissionId}-${lastDay}-${before}`, when }),
+		db().run(sql`
+			insert into ${cleNotices} (admission_id, day, days_before, sent_at)
+			select ${admissionId}, ${lastDay}, ${before}, ${now} where ${when} on conflict do nothing`),
+	]
+}
+
+async function remind(reader: Reader, now: number): Promise<void> {
+	const today = clubDay(now)
+	for (const deadline of await deadlinesOf(reader.id, today)) {
+		const left = daysBetween(today, deadline.lastDay)
+		const before = BEFORE.find((days) => left >= 0 && left <= days)
+		if (before !== undefined) await write(...noticeOf(reader, deadline, before, now))
+	}
+}
+
+/** Writes the mails about last days that are due on a day. */
+export async function sendDeadlines(now = Date.now(), signal?: AbortSignal): Promise<void> {
+	for (let after = ''; !signal?.aborted; ) {
+		const readers = await readersAfter(after)
+		const last = readers.at(-1)
+		if (!last) return
+		for (const reader of readers) {
+			await remind(reader, now)
+			// Yields to waiting requests.
+			await setImmediate()
+		}
+		after = last.id
+	}
+}
+
+/** Day of the last round in this process. A round that runs twice sends nothing twice. */
+let doneOn = ''
+
+export const deadlinesJob = job({
+	name: 'cle-deadlines',
+	feature: 'cle',
+	due: (now) =>
+		doneOn === clubDay(now) ? undefined : db().select({ id: cleAdmissions.id }).from(cleAdmissions).limit(1),
+	async run(signal) {
+		const today = clubDay()
+		await sendDeadlines(Date.now(), signal)
+		if (!signal.aborted) doneOn = today
+	},
+})

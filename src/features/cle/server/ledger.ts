@@ -1,0 +1,223 @@
+import { daysBetween } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import type * as contracts from '../contract.ts'
+import { trainingDay } from '../engine/cycles.ts'
+import { requirementsOf } from '../engine/evaluate.ts'
+import type { Cycle, RequirementState } from '../engine/types.ts'
+import type { Card, CycleView, Jurisdiction, RequirementResult } from '../ledger-schema.ts'
+import type { Requirement, RuleSet } from '../rules-schema.ts'
+import { creditsText, missingText, numbersOf, periodText, rulesText, shortDay } from '../words.ts'
+import { type AdmissionRow, admissionsOf, needsOf, problemOf } from './admissions.ts'
+import { type CreditRow, countingOf, rowsOf } from './credit-rows.ts'
+import { creditsFor, type Offered, offersIn, plannedOf } from './offers.ts'
+import { holdsOn, readRules, type StoredRules } from './rules.ts'
+import { type Cycles, cyclesFor, type Judgment, judge, judgeOf } from './standing.ts'
+
+/** Courses that a requirement lists. */
+const MOST_OFFERS = 10
+
+export const toCycleView = (cycle: Cycle, current: Cycle | undefined, on: string): CycleView => ({
+	...{ cycleFrom: cycle.cycleFrom, kind: cycle.kind, from: cycle.from, lastDay: cycle.lastDay, due: cycle.due },
+	...{ reportBy: cycle.reportBy, filedOn: cycle.filedOn },
+	label: periodText(cycle.from, cycle.lastDay),
+	isCurrent: cycle === current,
+	isPast: cycle.lastDay < on,
+})
+
+function toResult(state: RequirementState, requirement: Requirement | undefined, offers: readonly Offered[]) {
+	const found =
+		state.missing === 0 || !requirement
+			? []
+			: offers.map((offer) => ({ offer, credits: creditsFor(offer, requirement) })).filter(({ credits }) => credits > 0)
+	return {
+		...state,
+		words: missingText(state.missing, requirement?.of, found.length),
+		confidence: requirement?.confidence ?? 'open',
+		needsChecking: requirement?.needsChecking ?? null,
+		offers: found.slice(0, MOST_OFFERS).map(({ offer: { activityId, title, href }, credits }) => ({
+			...{ activityId, title, href, credits },
+		})),
+	} satisfies RequirementResult
+}
+
+/** Of an inactive or exempt admission nothing is asked. */
+const withoutDuty = (state: RequirementState): RequirementState => ({ ...state, need: 0, missing: 0, planned: 0 })
+
+/** Returns the requirements of a cycle with what the club offers for them. */
+function requirementsFor(admission: AdmissionRow, cycle: Cycle, { evaluation, rules }: Judgment, offers: Offered[]) {
+	const asked = requirementsOf(cycle, rules.rules)
+	return evaluation.requirements.map((state) =>
+		toResult(
+			admission.status === 'active' ? state : withoutDuty(state),
+			asked.find(({ id }) => id === state.id),
+			offers,
+		),
+	)
+}
+
+function rulesView(given: Cycles, cycle: Cycle | undefined): Card['rules'] {
+	const { rules, checkedBy } = cycle ? judgeOf(given, cycle) : given.stored
+	const { version, validFrom, checkedAt, status, sources } = rules
+	const others = given.versions.filter(
+		(other) =>
+			cycle !== undefined &&
+			other.rules.version !== version &&
+			other.rules.validFrom <= cycle.lastDay &&
+			// The one that holds on its first day, and those that begin inside.
+			(other.rules.validFrom > cycle.from || holdsOn(given.versions, cycle.from) === other),
+	)
+	return {
+		...{ version, validFrom, checkedAt, checkedBy, status, sources },
+		words: rulesText(rules),
+		numbers: numbersOf(rules, cycle?.kind ?? 'experienced'),
+		others: others.map((other) => ({ version: other.rules.version, validFrom: other.rules.validFrom })),
+	}
+}
+
+/** Returns what a new attorney does beside the cycle. */
+function alsoOf(admission: AdmissionRow, { training }: RuleSet): Card['also'] {
+	if (!training || admission.cycleKind !== 'newly') return []
+	const lastDay = trainingDay(admission.admittedOn, training.months)
+	const isDone = admission.filings.some(({ due }) => due === lastDay)
+	return [{ title: training.title, lastDay, words: training.text, isDone }]
+}
+
+function assumptionsOf(admission: AdmissionRow, cycle: Cycle, { evaluation, isCarryComputed }: Judgment): string[] {
+	return [
+		...(admission.status === 'active' ? [] : [`You are ${admission.status} here: nothing is asked for.`]),
+		...cycle.assumptions,
+		...(isCarryComputed
+			? [
+					`${creditsText(evaluation.carryIn)} of carry-over computed from the last cycle. Enter it yourself if the board says otherwise.`,
+				]
+			: []),
+		...evaluation.assumptions,
+	]
+}
+
+/** What a card without a cycle shows: the sentence that says what is missing. */
+const withoutCycle = (problem: string) => ({
+	...{ cycle: null, problem, daysLeft: 0, extension: null, requirements: [], overCap: [], assumptions: [], cycles: [] },
+	...{ total: { have: 0, need: null, planned: 0 }, carryIn: 0, carryOut: 0 },
+})
+
+interface Material {
+	rows: readonly CreditRow[]
+	offers: readonly Offered[]
+	on: string
+}
+
+function judged(admission: AdmissionRow, given: Cycles, current: Cycle, { rows, offers, on }: Material) {
+	const credited = new Set(countingOf(rows).map(({ activityId }) => activityId))
+	const open = offers.filter(
+		({ jurisdiction, activityId }) => jurisdiction === admission.jurisdiction && !credited.has(activityId),
+	)
+	const judgment = judge(given, current, rows, plannedOf(open, on))
+	const { evaluation } = judgment
+	const requirements = requirementsFor(admission, current, judgment, open)
+	const [total] = requirements
+	const extension = admission.extensions.find(({ cycleFrom }) => cycleFrom === current.cycleFrom)
+	return {
+		cycle: toCycleView(current, current, on),
+		problem: null,
+		daysLeft: daysBetween(on, current.lastDay),
+		extension: extension ? { newDue: extension.newDue, note: extension.note } : null,
+		total: { have: total?.have ?? 0, need: total?.need ?? null, planned: total?.planned ?? 0 },
+		requirements,
+		overCap: evaluation.overCap.map((each) => ({
+			...each,
+			creditIds: [...each.creditIds],
+			words: `${creditsText(each.credits)} above the limit of ${each.label.toLowerCase()} ${each.credits === 100 ? 'does' : 'do'} not count.`,
+		})),
+		carryIn: evaluation.carryIn,
+		carryOut: evaluation.carryOut,
+		assumptions: assumptionsOf(admission, current, judgment),
+		cycles: given.cycles.map((cycle) => toCycleView(cycle, current, on)),
+	}
+}
+
+function toCard(admission: AdmissionRow, given: Cycles, material: Material): Card {
+	const { rules } = given.stored
+	const { current } = given
+	const problem = problemOf(admission, rules)?.[1] ?? (current ? undefined : 'This admission has no cycle on this day')
+	const { id: admissionId, jurisdiction, barNumber, status } = admission
+	const own = material.rows.filter((row) => row.admissionId === admissionId)
+	return {
+		...{ admissionId, jurisdiction, name: rules.name, barNumber, status },
+		...(problem === undefined && current
+			? judged(admission, given, current, { ...material, rows: own })
+			: withoutCycle(problem ?? '')),
+		rules: rulesView(given, current),
+		also: alsoOf(admission, rules),
+	}
+}
+
+const toJurisdiction = ({ rules }: StoredRules): Jurisdiction => ({
+	...{ jurisdiction: rules.jurisdiction, name: rules.name, status: rules.status, categories: rules.categories },
+	needs: needsOf(rules),
+	unitCredits: rules.credit.unitCredits,
+	speaking: rules.speaker !== null,
+	mustBeAway: rules.outside.mustBeAway,
+	takesCarryOver: Object.keys(rules.carryOver).length > 0,
+})
+
+/** Returns the whole ledger of a member. */
+export async function ledgerOf(userId: string, on = clubDay()): Promise<contracts.Ledger> {
+	const [rules, admissions] = await Promise.all([readRules(), admissionsOf(userId)])
+	const [rows, offers] = await Promise.all([
+		rowsOf(admissions.map(({ id }) => id)),
+		offersIn(
+			admissions.map(({ jurisdiction }) => jurisdiction),
+			userId,
+			on,
+		),
+	])
+	const material = { rows, offers, on }
+	return {
+		today: on,
+		cards: admissions.flatMap((admission) => {
+			const given = cyclesFor(admission, rules, on)
+			return given ? [toCard(admission, given, material)] : []
+		}),
+		jurisdictions: [...rules.values()]
+			.flatMap((versions) => holdsOn(versions, on) ?? [])
+			.map(toJurisdiction)
+			.toSorted((a, b) => a.name.localeCompare(b.name)),
+	}
+}
+
+/** The last days of a member's present cycles, for mails and calendars. */
+export interface Deadline {
+	admissionId: string
+	/** `New York` */
+	name: string
+	lastDay: string
+	reportBy: string
+	/** The sentences of what is missing. */
+	words: string[]
+	/** `Rules of New York, checked …` */
+	rules: string
+}
+
+/** Returns the last days of a member's present cycles. */
+export async function deadlinesOf(userId: string, on = clubDay()): Promise<Deadline[]> {
+	const { cards } = await ledgerOf(userId, on)
+	return cards.flatMap(({ admissionId, name, status, cycle, requirements, rules }) =>
+		cycle === null || status !== 'active'
+			? []
+			: [
+					{
+						...{ admissionId, name, lastDay: cycle.lastDay, reportBy: cycle.reportBy },
+						rules: rules.words,
+						words: requirements.flatMap(({ words }) => (words === '' ? [] : [words])),
+					},
+				],
+	)
+}
+
+/** `Last day: 29 Mar 2027. Report by 30 Mar 2027.` */
+export const deadlineText = ({ lastDay, reportBy }: Pick<Deadline, 'lastDay' | 'reportBy'>): string =>
+	`Last day: ${shortDay(lastDay)}.${reportBy === lastDay ? '' : ` Report by ${shortDay(reportBy)}.`}`
+
+export const getLedger: Service<typeof contracts.getLedger> = (_, { user }) => ledgerOf(user.id)

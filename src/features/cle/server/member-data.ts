@@ -1,0 +1,67 @@
+import { cleAdmissions, cleCredits } from '#db/schema/cle.ts'
+import { media } from '#db/schema/media.ts'
+import { ownData } from '#src/platform/member-data.ts'
+
+/** A member's admissions and credits, with those that were voided. */
+export const cleData = [
+	ownData({
+		table: cleAdmissions,
+		owner: cleAdmissions.userId,
+		name: 'cleAdmissions',
+		title: 'Bar admissions',
+		about: 'Your admissions, with what their last days follow from.',
+		cursor: cleAdmissions.id,
+		fields: {
+			id: cleAdmissions.id,
+			jurisdiction: cleAdmissions.jurisdiction,
+			barNumber: cleAdmissions.barNumber,
+			admittedOn: cleAdmissions.admittedOn,
+			birthday: cleAdmissions.birthday,
+			groupNo: cleAdmissions.groupNo,
+			assignedDay: cleAdmissions.assignedDay,
+			cycleKind: cleAdmissions.cycleKind,
+			status: cleAdmissions.status,
+			inactiveMonths: cleAdmissions.inactiveMonths,
+			filings: cleAdmissions.filings,
+			extensions: cleAdmissions.extensions,
+			createdAt: cleAdmissions.createdAt,
+		},
+	}),
+	ownData({
+		table: cleCredits,
+		owner: cleCredits.userId,
+		name: 'cleCredits',
+		title: 'Credits',
+		about: 'Your credits of continuing legal education, and the rows that void or move them.',
+		cursor: cleCredits.id,
+		fields: {
+			id: cleCredits.id,
+			admissionId: cleCredits.admissionId,
+			cycleFrom: cleCredits.cycleFrom,
+			source: cleCredits.source,
+			activityId: cleCredits.activityId,
+			title: cleCredits.title,
+			provider: cleCredits.provider,
+			date: cleCredits.date,
+			minutes: cleCredits.minutes,
+			format: cleCredits.format,
+			credits: cleCredits.credits,
+			approval: cleCredits.approval,
+			accreditation: cleCredits.accreditation,
+			certificateNumber: cleCredits.certificateNumber,
+			mediaId: cleCredits.mediaId,
+			voidsId: cleCredits.voidsId,
+			reason: cleCredits.reason,
+			createdAt: cleCredits.createdAt,
+		},
+	}),
+	ownData({
+		table: media,
+		owner: media.ownerId,
+		name: 'ownFiles',
+		title: 'Uploaded certificates',
+		about: 'Certificates you uploaded. The files are in the download of your credits.',
+		cursor: media.id,
+		fields: { id: media.id, name: media.name, bytes: media.bytes, createdAt: media.createdAt },
+	}),
+]

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { readSetting, saveSetting } from '#src/features/auth/server/setting-row.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { site } from '#src/lib/site/site.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import { changedSince } from '#src/platform/endpoint/version.ts'
+import { parseStored } from '#src/platform/stored-json.ts'
+import type { Provider } from '../admin-contract.ts'
+import * as contracts from '../admin-contract.ts'
+import { actions } from './audit-actions.ts'
+
+/** Row of the settings. */
+const KEY = 'cle-provider'
+
+const schema = z.object(contracts.providerFields)
+
+/** Returns who stands on certificates: the club, until details are entered. */
+export async function readProvider(): Promise<Provider> {
+	const { value, version } = await readSetting(KEY)
+	const empty = { name: '', address: '', numbers: {}, signatory: '', signatoryTitle: '' }
+	const details = parseStored(schema, value, empty)
+	return { ...details, name: details.name || site().name, version }
+}
+
+export const getProvider: Service<typeof contracts.getProvider> = () => readProvider()
+
+export const updateProvider: Service<typeof contracts.updateProvider> = async ({ body }, { user }) => {
+	const { version, ...value } = body
+	const before = await readProvider()
+	const began = version ?? before.version
+	const changed = (Object.keys(value) as (keyof typeof value)[]).filter(
+		(name) => JSON.stringify(value[name]) !== JSON.stringify(before[name]),
+	)
+	const isSaved = await saveSetting({
+		...{ key: KEY, name: 'Credit provider', action: actions['cleProvider.changed'] },
+		...{ value, changed, began, user },
+	})
+	const now = await readProvider()
+	if (!isSaved)
+		throw changedSince(contracts.updateProvider, began, now) ?? httpError(contracts.updateProvider.errors.changed)
+	return now
+}

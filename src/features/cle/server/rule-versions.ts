@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { cleAdmissions, cleRules } from '#db/schema/cle.ts'
+import { write } from '#db/write.ts'
+import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import type { RuleVersion } from '../admin-contract.ts'
+import * as contracts from '../admin-contract.ts'
+import { differencesOf } from '../rule-differences.ts'
+import { CYCLE_KINDS, type RuleSet } from '../rules-schema.ts'
+import { actions } from './audit-actions.ts'
+import { holdsOn, readRules, type StoredRules } from './rules.ts'
+
+const byVersion = (versions: readonly StoredRules[]) => versions.toSorted((a, b) => b.rules.version - a.rules.version)
+
+function toVersions(versions: readonly StoredRules[]): RuleVersion[] {
+	const current = holdsOn(versions, clubDay())
+	const sorted = byVersion(versions)
+	return sorted.map((stored, at) => {
+		const before = sorted[at + 1]
+		return {
+			...stored,
+			createdAt: stored.createdAt.toISOString(),
+			isCurrent: stored === current,
+			differences: before ? differencesOf(before.rules, stored.rules) : [],
+		}
+	})
+}
+
+export const listRuleSets: Service<typeof contracts.listRuleSets> = async () => {
+	const [rules, counted] = await Promise.all([
+		readRules(),
+		db()
+			.select({ jurisdiction: cleAdmissions.jurisdiction, members: sql<number>`count(*)` })
+			.from(cleAdmissions)
+			.groupBy(cleAdmissions.jurisdiction),
+	])
+	const today = clubDay()
+	return [...rules.entries()].flatMap(([jurisdiction, versions]) => {
+		const current = holdsOn(versions, today)
+		if (!current) return []
+		const { name, status, version, validFrom, checkedAt } = current.rules
+		const members = counted.find((each) => each.jurisdiction === jurisdiction)?.members ?? 0
+		const { checkedBy } = current
+		return [
+			{ jurisdiction, name, status, version, validFrom, checkedAt, checkedBy, versions: versions.length, members },
+		]
+	})
+}
+
+export const listRuleVersions: Service<typeof contracts.listRuleVersions> = async ({ params }) => {
+	const versions = (await readRules()).get(params.jurisdiction)
+	if (!versions) throw httpError(contracts.listRuleVersions.errors.notFound)
+	return toVersions(versions)
+}
+
+type Asked = NonNullable<RuleSet['requirements']['experienced']>
+
+/** Tells whether a number is missing, or given twice. */
+const isUnclear = (one: number | undefined, other: number | undefined) => (one === undefined) === (other === undefined)
+
+/** Returns what does not fit in the requirements of a kind of cycle. */
+function problemIn(asked: Asked, caps: NonNullable<RuleSet['caps']['experienced']>, categories: ReadonlySet<string>) {
+	const [total] = asked
+	if (total?.id !== 'total' || total.credits === undefined) return 'The first requirement is the total, in credits'
+	for (const { label, from = [], within, credits, percentOfTotal } of asked) {
+		const unknown = from.find(({ category }) => !categories.has(category))
+		if (unknown) return `${label} names the category ${unknown.category}, which does not exist`
+		if (within !== undefined && !asked.some(({ id }) => id === within))
+			return `${label} is a part of ${within}, which does not exist`
+		if (isUnclear(credits, percentOfTotal)) return `${label} needs credits, or a percentage of the total`
+	}
+	const unclear = caps.find(({ most, percentOfTotal }) => isUnclear(most, percentOfTotal))
+	return unclear && `${unclear.label} needs credits, or a percentage of the total`
+}
+
+/** Returns what does not fit together in rules, in words; undefined if all does. */
+function inconsistencyOf({ categories, cycles, requirements, caps }: RuleSet): string | undefined {
+	if (!requirements.experienced?.length) return 'Enter the requirements of experienced attorneys'
+	if (cycles.experienced.kind === 'anniversary') return 'Experienced attorneys need cycles without an end'
+	const known = new Set(categories.map(({ id }) => id))
+	const problems = CYCLE_KINDS.map((kind) => {
+		const asked = requirements[kind]
+		return asked && problemIn(asked, caps[kind] ?? [], known)
+	})
+	const years = cycles.newly?.kind === 'anniversary' ? cycles.newly.years.length : 0
+	const missing = CYCLE_KINDS.slice(1, 1 + years).find((kind) => !requirements[kind])
+	return problems.find(Boolean) ?? (missing && `Enter the requirements of ${missing}`)
+}
+
+export const createRuleVersion: Service<typeof contracts.createRuleVersion> = async ({ body }, { user }) => {
+	const { errors } = contracts.createRuleVersion
+	const problem = inconsistencyOf(body)
+	if (problem) throw httpError([errors.inconsistent[0], problem])
+	const { jurisdiction, version, validFrom, checkedAt, name } = body
+	const isNext = sql`${version} = 1 + coalesce((select max(version) from ${cleRules}
+		where ${cleRules.jurisdiction} = ${jurisdiction}), 0) and ${isStillAdmin(user)}`
+	const { inserted } = await write({
+		audit: recordAudit(
+			{
+				...{ actor: user, action: actions['cleRules.added'] },
+				subject: { type: 'cleRules', id: jurisdiction, name },
+				detail: { version, validFrom },
+			},
+			isNext,
+		),
+		inserted: db().run(sql`
+			insert into ${cleRules} (jurisdiction, version, json, valid_from, checked_at, checked_by, created_at)
+			select ${jurisdiction}, ${version}, ${JSON.stringify(body)}, ${validFrom}, ${checkedAt}, ${user.name},
+				${Date.now()} where ${isNext}`),
+	})
+	const versions = toVersions((await readRules()).get(jurisdiction) ?? [])
+	const made = versions.find(({ rules }) => rules.version === version)
+	if (inserted.rowsAffected === 0) throw httpError(made ? errors.inUse : errors.next)
+	if (!made) throw httpError(errors.next)
+	return made
+}

@@ -1,0 +1,79 @@
+import { asc } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { db } from '#db/client.ts'
+import { cleRules } from '#db/schema/cle.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import { shippedRules } from '../rules/shipped.ts'
+import type * as contracts from '../rules-contract.ts'
+import { type RuleSet, ruleSet } from '../rules-schema.ts'
+
+/** A stored version of rules. */
+export interface StoredRules {
+	rules: RuleSet
+	checkedBy: string
+	createdAt: Date
+}
+
+/** Who stands for the rules that come with the product. */
+const PRODUCT = 'Second Chair'
+
+/** Rules by their JSON, which never changes. */
+const parsed = new Map<string, RuleSet>()
+
+function parse(json: string): RuleSet {
+	const known = parsed.get(json)
+	if (known) return known
+	const rules = z.parse(ruleSet, JSON.parse(json))
+	parsed.set(json, rules)
+	return rules
+}
+
+const isNewer = (a: RuleSet, b: RuleSet) =>
+	a.validFrom === b.validFrom ? a.version > b.version : a.validFrom > b.validFrom
+
+/** Returns every version by jurisdiction, in the order in which they hold. */
+export async function readRules(): Promise<Map<string, StoredRules[]>> {
+	const rows = await db().select().from(cleRules).orderBy(asc(cleRules.jurisdiction), asc(cleRules.version))
+	const found = new Map<string, StoredRules[]>()
+	for (const { json, checkedBy, createdAt } of rows) {
+		const rules = parse(json)
+		const versions = found.get(rules.jurisdiction) ?? []
+		versions.push({ rules, checkedBy, createdAt })
+		found.set(rules.jurisdiction, versions)
+	}
+	for (const versions of found.values()) versions.sort((a, b) => (isNewer(a.rules, b.rules) ? 1 : -1))
+	return found
+}
+
+/** Returns the version that holds on a day; before the first one, that. */
+export const holdsOn = (versions: readonly StoredRules[], day: string): StoredRules | undefined =>
+	versions.findLast(({ rules }) => rules.validFrom <= day) ?? versions[0]
+
+/** Returns the rules of a jurisdiction that hold on a day; undefined for an unknown one. */
+export async function rulesOn(jurisdiction: string, day = clubDay()): Promise<StoredRules | undefined> {
+	return holdsOn((await readRules()).get(jurisdiction) ?? [], day)
+}
+
+/** Adds the rules that came with this release; those that an admin has gone beyond stay as they are. */
+export async function insertShippedRules(): Promise<void> {
+	const known = await readRules()
+	const rows = shippedRules
+		.filter(({ jurisdiction, version }) =>
+			(known.get(jurisdiction) ?? []).every(({ rules }) => rules.version < version),
+		)
+		.map((rules) => ({
+			...{ jurisdiction: rules.jurisdiction, version: rules.version, json: JSON.stringify(rules) },
+			...{ validFrom: rules.validFrom, checkedAt: rules.checkedAt, checkedBy: PRODUCT, createdAt: new Date() },
+		}))
+	// Another node may have added them.
+	if (rows.length > 0) await db().insert(cleRules).values(rows).onConflictDoNothing()
+}
+
+export const listRules: Service<typeof contracts.listRules> = async () => {
+	const today = clubDay()
+	return [...(await readRules()).values()].flatMap((versions) => {
+		const holding = holdsOn(versions, today)
+		return holding ? [{ ...holding.rules, checkedBy: holding.checkedBy }] : []
+	})
+}

@@ -1,0 +1,80 @@
+import { clubDay } from '#src/lib/dates/club-day.ts'
+import { currentCycle, cyclesOf } from '../engine/cycles.ts'
+import { evaluate } from '../engine/evaluate.ts'
+import type { CreditFacts, Cycle, Evaluation } from '../engine/types.ts'
+import type { AdmissionRow } from './admissions.ts'
+import { type CreditRow, countingOf, cycleOf, isCarried, toFacts } from './credit-rows.ts'
+import { holdsOn, type StoredRules } from './rules.ts'
+
+// The cycles of an admission and their judgment. Everything is computed from what is stored, nothing kept.
+
+/** The cycles of an admission, with the rules that they follow from. */
+export interface Cycles {
+	stored: StoredRules
+	versions: readonly StoredRules[]
+	cycles: readonly Cycle[]
+	/** Undefined if the admission lacks something that cycles follow from. */
+	current: Cycle | undefined
+}
+
+/** Returns the cycles of an admission by the rules that hold today; undefined for an unknown jurisdiction. */
+export function cyclesFor(
+	admission: AdmissionRow,
+	rules: ReadonlyMap<string, StoredRules[]>,
+	on = clubDay(),
+): Cycles | undefined {
+	const versions = rules.get(admission.jurisdiction) ?? []
+	const stored = holdsOn(versions, on)
+	if (!stored) return undefined
+	const cycles = cyclesOf(admission, stored.rules, on)
+	return { stored, versions, cycles, current: currentCycle(cycles, on) }
+}
+
+/** Returns the rules that judge a cycle: those that hold at its end. */
+export const judgeOf = ({ versions, stored }: Cycles, cycle: Cycle): StoredRules =>
+	holdsOn(versions, cycle.lastDay) ?? stored
+
+/** Carry-over that the member entered, or moved forward, replaces the computed one. */
+function withCarried(own: readonly CreditRow[], cycle: Cycle, carried: readonly CreditFacts[]): CreditFacts[] {
+	const facts = own.map((row) => toFacts(row, cycle))
+	return own.some((row) => isCarried(row, cycle)) ? facts : [...carried, ...facts]
+}
+
+/** A cycle with its judgment. */
+export interface Judgment {
+	evaluation: Evaluation
+	rules: StoredRules
+	/** Credits carried in were computed from the last cycle, not entered. */
+	isCarryComputed: boolean
+	/** The credits that were judged. */
+	credits: readonly CreditFacts[]
+}
+
+/** Judges a cycle with what came over from the cycles before it. */
+export function judge(
+	given: Cycles,
+	cycle: Cycle,
+	rows: readonly CreditRow[],
+	planned: readonly CreditFacts[] = [],
+): Judgment {
+	const byCycle = new Map<Cycle, CreditRow[]>()
+	for (const row of countingOf(rows)) {
+		const found = cycleOf(row, given.cycles)
+		if (found) byCycle.set(found, [...(byCycle.get(found) ?? []), row])
+	}
+	let carried: readonly CreditFacts[] = []
+	for (const before of given.cycles) {
+		if (before === cycle) break
+		const own = withCarried(byCycle.get(before) ?? [], before, carried)
+		carried = own.length === 0 ? [] : evaluate(before, own, judgeOf(given, before).rules).carried
+	}
+	const own = byCycle.get(cycle) ?? []
+	const credits = withCarried(own, cycle, carried)
+	const rules = judgeOf(given, cycle)
+	return {
+		evaluation: evaluate(cycle, credits, rules.rules, planned),
+		rules,
+		isCarryComputed: carried.length > 0 && credits.includes(carried[0] as CreditFacts),
+		credits,
+	}
+}

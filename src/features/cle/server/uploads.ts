@@ -1,0 +1,13 @@
+import { withStorage } from '#src/features/media/server/media-storage.ts'
+import { keepOwnFile } from '#src/features/media/server/own-files.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import * as contracts from '../contract.ts'
+
+export const uploadCertificate: Service<typeof contracts.uploadCertificate> = async ({ query, body }, { user }) => {
+	const { errors } = contracts.uploadCertificate
+	const kept = await withStorage(errors, () => keepOwnFile(user, { name: query.name, bytes: body.bytes }))
+	if (kept === undefined) throw httpError(errors.unreadable)
+	if (kept === 'full') throw httpError(errors.quota)
+	return kept
+}
