@@ -47,10 +47,12 @@ export const NAMES: ReadonlyArray<{ table: string; name: string; id?: string }> 
 	{ table: 'cle_uploads', name: 'done_by' },
 ]
 
-/** JSON in which a text may be just the name: of an admin who asked an applicant, and in rows of the trash. */
+/** JSON in which a text may be just the name: of an admin who asked or decided, and in rows of the trash. */
 const NAMES_IN_JSON = [
 	['users', 'application_questions'],
 	['deleted_rows', 'row'],
+	['attendances', 'reviews'],
+	['attendances', 'live'],
 ] as const
 
 /** Columns of people that an erasure leaves as they are, each with the reason. */

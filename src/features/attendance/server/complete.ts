@@ -54,6 +54,7 @@ function evidenceOf(
 ): string {
 	const { row, activity, session } = attending
 	const { id, kind, refId, title, minutes, format } = activity
+	const live = liveOf(row)
 	return canonicalJson({
 		attendance: { id: row.id, mode: row.mode, openedAt: row.openedAt.getTime(), openedFrom: row.openedFrom },
 		member: { id: row.userId, name },
@@ -68,8 +69,9 @@ function evidenceOf(
 		},
 		maxRate: row.maxRate,
 		codes: promptsOf(row),
-		live: liveOf(row),
-		reviews: reviewsOf(row),
+		live: { ...live, list: live.list && { at: live.list.at } },
+		// Not who decided: evidence keeps the name of its member only.
+		reviews: reviewsOf(row).map(({ isAccepted, reason, at }) => ({ isAccepted, reason, at })),
 		affirmation: { text: contracts.affirmationOf(name), typed, at: now },
 		ruleVersions,
 		certificates: issued.map(({ record, json }) => ({

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { attendances } from '#db/schema/attendance.ts'
+import { isAnyRow } from '#db/rows.ts'
+import { attendances, certificates } from '#db/schema/attendance.ts'
 import { codesFor } from '#src/features/cle/engine/codes.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -27,9 +28,14 @@ async function latestOf(activityId: string, userId: string): Promise<Attending |
 
 const isCurrent = ({ row }: Attending) => row.state === 'open' || row.state === 'review'
 
+/** Tells whether an attendance is complete and counts: not all of its certificates were revoked. */
+const counts = async ({ row }: Attending) =>
+	row.state === 'complete' &&
+	(await isAnyRow(certificates, and(eq(certificates.attendanceId, row.id), isNull(certificates.revokedAt))))
+
 /** Returns why an attendance cannot be opened now; undefined if it can. */
-function refusalOf({ session }: Programme, latest: Attending | undefined, bars: Bars, now: number) {
-	if (latest?.row.state === 'complete' && refusesRepeat(bars)) return errors.already
+async function refusalOf({ session }: Programme, latest: Attending | undefined, bars: Bars, now: number) {
+	if (latest && refusesRepeat(bars) && (await counts(latest))) return errors.already
 	if (!session) return undefined
 	if (now < session.startsAt - contracts.CHECK_IN_MINUTES * 60_000) return errors.early
 	return now > session.endsAt + LATE_MS ? errors.closed : undefined
@@ -82,7 +88,7 @@ export const startAttendance: Service<typeof contracts.startAttendance> = async 
 	const { activity } = programme
 	const [latest, bars] = await Promise.all([latestOf(activity.id, user.id), barsOf(activity.id, user.id)])
 	if (!latest || !isCurrent(latest)) {
-		const refusal = refusalOf(programme, latest, bars, now)
+		const refusal = await refusalOf(programme, latest, bars, now)
 		if (refusal) throw httpError(refusal)
 		await open(programme, bars, user.id, { now, address: clientAddress })
 	} else if (isCheckIn(programme, now) && liveOf(latest.row).checkedInAt === undefined) {
@@ -98,7 +104,7 @@ async function offerOf(
 	latest: Attending | undefined,
 	bars: Bars,
 ): Promise<contracts.FoundAttendance['offer']> {
-	const refusal = refusalOf({ activity, mode, ...programme }, latest, bars, Date.now())
+	const refusal = await refusalOf({ activity, mode, ...programme }, latest, bars, Date.now())
 	const { title, minutes } = activity
 	return { title, minutes, mode, accredited: bars.accredited, refusal: refusal?.[1] ?? null }
 }

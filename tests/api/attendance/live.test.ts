@@ -1,0 +1,230 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { attendances } from '#db/schema/attendance.ts'
+import { audit } from '#db/schema/audit.ts'
+import { cleActivities } from '#db/schema/cle.ts'
+import { coachingSessions } from '#db/schema/coaching.ts'
+import { importParticipants } from '#src/features/attendance/admin-contract.ts'
+import { type FoundAttendance, findAttendance, signOutOfSession } from '#src/features/attendance/contract.ts'
+import { readMinutes } from '#src/features/attendance/server/admin/participants.ts'
+import { callApi, insertAccount } from '#tests/support/api/api.ts'
+import {
+	addActivity,
+	addAdmission,
+	addSession,
+	admin,
+	attendanceIn,
+	enter,
+	finish,
+	MINUTE,
+	member,
+	other,
+	read,
+	START,
+	setUpAttendance,
+	start,
+	wait,
+} from '#tests/support/attendance.ts'
+
+setUpAttendance()
+
+const LIST = 'Name (Original Name),User Email,Duration (Minutes)\nDana,Dana@Example.com,40\nDana,dana@example.com,21\n'
+const upload = (id: string, text: string | Uint8Array = LIST, as = admin) =>
+	callApi(importParticipants, { as, params: { id }, rawBody: text })
+const signOut = (id: string, as = member) => callApi(signOutOfSession, { as, params: { id } })
+
+/** A session that begins in ten minutes, with a spoken code. */
+const soon = (overrides = {}) => addSession(START + 10 * MINUTE, { spokenCodes: ['TORTS'], ...overrides })
+
+describe('check-in', () => {
+	test('opens ten minutes before a session', async () => {
+		const session = await addSession(START + 11 * MINUTE)
+		const early = await start(member, session)
+		expect([early.status, early.text]).toEqual([409, 'Check-in opens 10 minutes before the session'])
+		const query = { kind: 'session', id: session.refId }
+		expect(((await callApi(findAttendance, { as: member, query })).json as FoundAttendance).offer).toMatchObject({
+			mode: 'live',
+			refusal: 'Check-in opens 10 minutes before the session',
+		})
+		wait(MINUTE)
+		const state = attendanceIn(await start(member, session))
+		expect(state.live).toEqual({
+			startsAt: new Date(START + 11 * MINUTE).toISOString(),
+			endsAt: new Date(START + 71 * MINUTE).toISOString(),
+			checkedInAt: new Date(START + MINUTE).toISOString(),
+			...{ signedOutAt: null, hasCodes: false, listedMinutes: null, proofs: 0 },
+		})
+		expect(state.missing).toBe('The session is not over yet')
+	})
+
+	test('is no check-in after the session, and nothing a day later', async () => {
+		const session = await soon()
+		wait(71 * MINUTE)
+		expect(attendanceIn(await start(member, session)).live?.checkedInAt).toBeNull()
+		wait(24 * 60 * MINUTE)
+		const late = await start(other, session)
+		expect([late.status, late.text]).toEqual([409, 'Attendance of this session is closed'])
+	})
+
+	test('is refused for a session that was cancelled', async () => {
+		const session = await soon()
+		await db().update(coachingSessions).set({ cancelledAt: new Date() }).where(eq(coachingSessions.id, session.refId))
+		expect((await start(member, session)).text).toBe('This programme is not offered for attendance')
+	})
+})
+
+describe('two of three proofs make an attendance', () => {
+	test('check-in and code', async () => {
+		await addAdmission(member.userId, 'US-CA')
+		const session = await soon()
+		const { id } = attendanceIn(await start(member, session))
+		wait(40 * MINUTE)
+		expect(attendanceIn(await enter(member, id, 'torts')).codesEntered).toBe(1)
+		expect((await finish(member, id)).text).toBe('The session is not over yet')
+		wait(30 * MINUTE)
+		expect((await read(member, id)).live?.proofs).toBe(2)
+		expect(attendanceIn(await finish(member, id)).state).toBe('complete')
+	})
+
+	test('check-in and list', async () => {
+		const session = await soon()
+		const { id } = attendanceIn(await start(member, session))
+		wait(75 * MINUTE)
+		expect((await finish(member, id)).text).toBe(
+			'Two of three proofs are needed. Missing: the codes that were spoken; the list of participants, which the club imports.',
+		)
+		expect((await upload(session.id)).json).toEqual({ matched: 1, unknown: [], short: [] })
+		expect(attendanceIn(await finish(member, id))).toMatchObject({ state: 'complete' })
+	})
+
+	test('code and list, for who did not check in', async () => {
+		const session = await soon()
+		wait(75 * MINUTE)
+		expect((await upload(session.id)).status).toBe(200)
+		const { id } = attendanceIn(await start(member, session))
+		expect(await db().$count(attendances)).toBe(1)
+		expect(attendanceIn(await enter(member, id, 'TORTS'))).toMatchObject({
+			live: { checkedInAt: null, listedMinutes: 61, proofs: 2 },
+			missing: null,
+		})
+		expect(attendanceIn(await finish(member, id)).state).toBe('complete')
+	})
+
+	test('not a late check-in, and not an early sign-out', async () => {
+		const session = await soon()
+		wait(20 * MINUTE)
+		const { id: late } = attendanceIn(await start(member, session))
+		const { id: left } = attendanceIn(await start(other, session))
+		wait(20 * MINUTE)
+		for (const [as, id] of [
+			[member, late],
+			[other, left],
+		] as const)
+			await enter(as, id, 'TORTS')
+		expect(attendanceIn(await signOut(left, other)).live?.signedOutAt).toBe(new Date(START + 40 * MINUTE).toISOString())
+		wait(60 * MINUTE)
+		expect((await finish(member, late)).text).toContain('Missing: a check-in at the beginning; the list')
+		expect((await finish(other, left, 'Tomas Keller')).text).toContain('Missing: a check-in at the beginning')
+	})
+
+	test('and no proof of a session that was deleted', async () => {
+		const session = await soon()
+		const { id } = attendanceIn(await start(member, session))
+		await db().delete(coachingSessions)
+		wait(75 * MINUTE)
+		expect((await finish(member, id)).text).toBe('This session was deleted')
+	})
+})
+
+test('a sign-out is of who checked in, and never later than the session', async () => {
+	const session = await soon()
+	const { id } = attendanceIn(await start(member, session))
+	wait(100 * MINUTE)
+	expect(attendanceIn(await signOut(id)).live?.signedOutAt).toBe(new Date(START + 70 * MINUTE).toISOString())
+	expect((await signOut(id, other)).text).toBe('Attendance not found')
+	await upload(session.id, 'email,minutes\ntomas@example.com,60\n')
+	const others = attendanceIn(await start(other, session))
+	const none = await signOut(others.id, other)
+	expect([none.status, none.text]).toEqual([409, 'You have not checked in to this session'])
+	await enter(member, id, 'TORTS')
+	await finish(member, id)
+	const over = await signOut(id)
+	expect([over.status, over.text]).toEqual([409, 'This attendance is over. Reload the page.'])
+})
+
+describe('the list of participants', () => {
+	test('adds up who came back, and names who is unknown or was there too short', async () => {
+		const session = await soon()
+		await insertAccount({ email: 'gone@example.com', status: 'inactive' })
+		const list = [
+			'Meeting 812;Ethics hour',
+			'Name;E-Mail;In-Meeting Duration',
+			'Dana;dana@example.com;58m 50s',
+			'Tomas;TOMAS@example.com;0h 30m 2s',
+			'Tomas;tomas@example.com;12m',
+			'Gone;gone@example.com;60m',
+			'Phone;;60m',
+			'Who;who@example.com;1h',
+		].join('\r\n')
+		expect((await upload(session.id, list)).json).toEqual({
+			...{ matched: 2, unknown: ['gone@example.com', 'who@example.com'], short: ['Dana Whitfield', 'Tomas Keller'] },
+		})
+		const [entry] = await db().select().from(audit).where(eq(audit.action, 'attendance.listed'))
+		expect(entry).toMatchObject({ subjectName: 'Ethics hour', detail: '{"members":2}' })
+		const { id } = attendanceIn(await start(other, session))
+		expect((await read(other, id)).live?.listedMinutes).toBe(42)
+	})
+
+	test('replaces the minutes of one before it, and leaves what is complete', async () => {
+		const session = await soon()
+		const { id } = attendanceIn(await start(member, session))
+		await upload(session.id, 'email,minutes\ndana@example.com,10\n')
+		await upload(session.id)
+		expect((await read(member, id)).live?.listedMinutes).toBe(61)
+		wait(75 * MINUTE)
+		attendanceIn(await finish(member, id))
+		await upload(session.id, 'email,minutes\ndana@example.com,10\n')
+		expect((await read(member, id)).live?.listedMinutes).toBe(61)
+		expect(await db().$count(attendances)).toBe(1)
+	})
+
+	test('is refused when it is none', async () => {
+		const session = await soon()
+		const lines = Array.from({ length: 2_001 }, (_, n) => `p${n}@example.com,60`).join('\n')
+		for (const [text, sentence] of [
+			['Name,Minutes\nDana,60\n', 'This list needs a column with e-mail addresses and one with minutes'],
+			['', 'This list needs a column with e-mail addresses and one with minutes'],
+			['email,minutes\n"dana@example.com,60\n', 'This list cannot be read. Save it as CSV and try again.'],
+			[`email,minutes\n${lines}`, 'A list can have at most 2,000 lines'],
+		] as const) {
+			const reply = await upload(session.id, text)
+			expect([reply.status, reply.text]).toEqual([400, sentence])
+		}
+		const recording = await upload((await addActivity()).id)
+		expect([recording.status, recording.text]).toEqual([409, 'Only a session has participants'])
+		expect((await upload('unknown')).text).toBe('Activity not found')
+		expect((await upload(session.id, LIST, member)).status).toBe(403)
+		expect(await db().$count(attendances)).toBe(0)
+	})
+
+	test.each<[string, number | undefined]>([
+		['60', 60],
+		[' 61.9 ', 61],
+		['1:02:59', 62],
+		['1h 2m 3s', 62],
+		['45 min', 45],
+		['59s', 0],
+		['', undefined],
+		['long', undefined],
+	])('reads %s as %s minutes', (text, minutes) => {
+		expect(readMinutes(text)).toBe(minutes)
+	})
+})
+
+test('a longer activity keeps the check-in of a session', async () => {
+	const session = await soon()
+	const { id } = attendanceIn(await start(member, session))
+	await db().update(cleActivities).set({ minutes: 50 }).where(eq(cleActivities.id, session.id))
+	expect(await read(member, id)).toMatchObject({ state: 'open', lengthMs: 50 * MINUTE })
+})
