@@ -47,7 +47,8 @@ const meansOf = (forms: readonly (readonly number[])[]): number[] =>
 		Math.round((100 * forms.reduce((sum, form) => sum + (form[at] ?? 0), 0)) / forms.length),
 	)
 
-export const listEvaluations: Service<typeof adminContracts.listEvaluations> = async () => {
+/** Reads what members said of each activity. */
+export async function readEvaluations(): Promise<adminContracts.Evaluation[]> {
 	const rows = await db()
 		.select({
 			activityId: cleEvaluations.activityId,
@@ -66,3 +67,5 @@ export const listEvaluations: Service<typeof adminContracts.listEvaluations> = a
 		texts: forms.map(({ text }) => text).filter(Boolean),
 	}))
 }
+
+export const listEvaluations: Service<typeof adminContracts.listEvaluations> = () => readEvaluations()

@@ -65,8 +65,14 @@ export async function findAny(id: string): Promise<(Attending & { name: string }
 	return { ...toAttending(found), name: (await namesOf([found.row.userId])).get(found.row.userId) ?? '' }
 }
 
+/** Reads an attendance with everything that was recorded of it. */
+export async function findDetail(id: string): Promise<contracts.AttendanceDetail | undefined> {
+	const attending = await findAny(id)
+	return attending && { ...rowView(attending, attending.name), ...(await detailOf(attending)) }
+}
+
 export const getAttendanceDetail: Service<typeof contracts.getAttendanceDetail> = async ({ params }) => {
-	const attending = await findAny(params.id)
-	if (!attending) throw httpError(contracts.getAttendanceDetail.errors.unknown)
-	return { ...rowView(attending, attending.name), ...(await detailOf(attending)) }
+	const detail = await findDetail(params.id)
+	if (!detail) throw httpError(contracts.getAttendanceDetail.errors.unknown)
+	return detail
 }

@@ -59,7 +59,8 @@ const daysStatement = (jurisdictions: readonly string[]) =>
 		)
 		.groupBy(certificates.jurisdiction, certificates.completedOn, certificates.activityId)
 
-async function readUploads(): Promise<contracts.Upload[]> {
+/** Reads what boards ask the provider to upload. */
+export async function readUploads(): Promise<contracts.Upload[]> {
 	const asked = await duties()
 	const rows = await daysStatement([...asked.keys()])
 	const uploads = rows.map(({ activityId, title, ...row }) => {
