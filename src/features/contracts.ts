@@ -11,6 +11,7 @@ import * as membershipPreview from './applications/preview-contract.ts'
 import * as attendanceAdmin from './attendance/admin-contract.ts'
 import * as attendance from './attendance/contract.ts'
 import * as attendanceOffers from './attendance/offers-contract.ts'
+import * as attendanceRecords from './attendance/records-contract.ts'
 import * as audit from './audit/contract.ts'
 import * as auth from './auth/contract.ts'
 import * as invitation from './auth/invitation-contract.ts'
@@ -101,6 +102,7 @@ export const contracts: readonly Contract[] = [
 	attendance,
 	attendanceOffers,
 	attendanceAdmin,
+	attendanceRecords,
 	coaching,
 	moderation,
 	notifications,

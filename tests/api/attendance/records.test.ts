@@ -1,174 +1,190 @@
-import { eq, like } from 'drizzle-orm'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { attendanceEvidence, attendances, certificates, cleEvaluations } from '#db/schema/attendance.ts'
+import { attendanceEvidence } from '#db/schema/attendance.ts'
 import { audit } from '#db/schema/audit.ts'
-import { cleAdmissions, cleCredits } from '#db/schema/cle.ts'
-import { deletions } from '#db/schema/deletions.ts'
-import { apiRouter } from '#src/app/endpoints.ts'
-import {
-	decideAttendance,
-	importParticipants,
-	listAttendances,
-	listUploads,
-	markUpload,
-	type Upload,
-} from '#src/features/attendance/admin-contract.ts'
-import { evaluateActivity, verifyCertificate } from '#src/features/attendance/contract.ts'
-import { expireRecords } from '#src/features/attendance/server/evidence/expire.ts'
-import { verifyEvidence } from '#src/features/attendance/server/evidence/verify-evidence.ts'
-import { restoreDeletion } from '#src/features/deletions/contract.ts'
-import { deleteUser } from '#src/features/users/contract.ts'
-import { eraseAccount } from '#src/features/users/server/erase-account.ts'
-import { overrideFeatures } from '#src/lib/site/features.ts'
+import { users } from '#db/schema/users.ts'
+import { revokeCertificate } from '#src/features/attendance/admin-contract.ts'
+import { type Certificate, listCertificates } from '#src/features/attendance/contract.ts'
+import { exportAttendances, exportRecords, exportUpload } from '#src/features/attendance/records-contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import {
 	accredit,
 	addActivity,
 	addAdmission,
-	addSession,
 	admin,
-	attendanceIn,
 	complete,
-	enter,
+	database,
 	member,
 	other,
-	START,
 	setUpAttendance,
-	start,
 } from '#tests/support/attendance.ts'
+import { pdfText } from '#tests/support/pdf-text.ts'
+import { unpacked } from '#tests/support/servers/archives.ts'
 
 setUpAttendance()
-afterEach(() => overrideFeatures(undefined))
 
-const dana = () => ({ id: member.userId ?? '', name: 'Dana Whitfield', email: 'dana@example.com' })
+/** Reads the cells of a CSV file by heading. */
+async function linesIn(text: string): Promise<Record<string, string>[]> {
+	const { parse } = await import('csv-parse/sync')
+	return parse(text, { bom: true, columns: true })
+}
 
-describe('the account of a member', () => {
-	test('is erased: what was recorded goes, the record for the boards stays until its time is over', async () => {
-		await addAdmission(member.userId, 'US-NY')
-		const { certificates: numbers } = await complete(member, await addActivity({ minutes: 50 }))
-		await start(member, await addActivity())
-		await eraseAccount(dana())
-		expect(await db().$count(attendances)).toBe(0)
-		expect(await db().$count(cleAdmissions)).toBe(0)
-		expect(await db().$count(cleCredits)).toBe(0)
-		expect(await db().select().from(attendanceEvidence)).toMatchObject([
-			{ userId: member.userId, keptUntil: '2031-03-09' },
-		])
-		expect(await verifyEvidence()).toEqual({ records: 1, faults: [] })
-		const body = { number: numbers[0] ?? '', lastName: 'Whitfield' }
-		expect((await callApi(verifyCertificate, { body })).status).toBe(200)
-	})
+const listed = async (query: object = {}) => {
+	const reply = await callApi(exportAttendances, { as: admin, query: { ...query } })
+	expect(reply.status).toBe(200)
+	return { reply, lines: await linesIn(reply.text) }
+}
 
-	test('is deleted and restored: the attendance goes on', async () => {
-		const state = attendanceIn(await start(member, await addActivity()))
-		expect((await callApi(deleteUser, { as: admin, params: { id: member.userId ?? '' } })).status).toBe(204)
-		expect(await db().$count(attendances)).toBe(0)
-		const [deletion] = await db().select().from(deletions)
-		const params = { id: deletion?.id ?? '' }
-		expect((await callApi(restoreDeletion, { as: admin, params })).status).toBeLessThan(300)
-		expect(await db().select().from(attendances)).toMatchObject([{ id: state.id, state: 'open' }])
-	})
-
-	test('of an admin is erased: the name goes from what was decided', async () => {
-		const session = await addSession(START, { spokenCodes: ['TORTS'] })
-		const ruth = { id: admin.userId ?? '', name: 'Ruth Adeyemi', email: 'ruth@example.com' }
-		const { id } = attendanceIn(await start(member, session))
-		for (const code of ['AAAA', 'BBBB', 'CCCC', 'DDDD', 'EEEE']) await enter(member, id, code)
-		await callApi(decideAttendance, { as: admin, params: { id }, body: { isAccepted: true, reason: 'Seen' } })
-		const rawBody = 'email,minutes\ndana@example.com,60\n'
-		await callApi(importParticipants, { as: admin, params: { id: session.id }, rawBody })
-		await eraseAccount(ruth)
-		const [row] = await db().select().from(attendances)
-		expect(`${row?.reviews}${row?.live}`).not.toContain('Ruth')
-		expect(JSON.parse(row?.reviews ?? '')).toMatchObject([{ reason: 'Seen', by: 'Former member' }])
-	})
-})
-
-test('records go when their keeping period is over, and members keep their certificates', async () => {
-	// Triggers go by the clock of the database, so the period must be over today.
-	vi.setSystemTime(Date.parse('2021-03-09T17:00:00Z'))
+/** Has the member complete an activity that New York and California accredited. */
+async function completed() {
 	const activity = await addActivity()
-	const { id } = await complete(member, activity)
-	await callApi(evaluateActivity, { as: member, params: { id }, body: { scores: [5, 5, 5, 5, 5], text: '' } })
-	await complete(other, activity, 'Tomas Keller')
-	await eraseAccount({ id: other.userId ?? '', name: 'Tomas Keller', email: 'tomas@example.com' })
-	const at = (day: string) => expireRecords(undefined, Date.parse(`${day}T12:00:00Z`))
-	await at('2025-03-09')
-	expect(await db().$count(certificates)).toBe(2)
-	expect(await db().$count(attendanceEvidence, eq(attendanceEvidence.json, ''))).toBe(0)
-	expect(await db().$count(cleEvaluations)).toBe(0)
-	await at('2025-03-10')
-	await at('2025-03-10')
-	expect(await db().select().from(attendanceEvidence)).toMatchObject([
-		{ json: '', userId: '' },
-		{ json: '', userId: '' },
-	])
-	expect(await db().select().from(certificates)).toMatchObject([{ userId: member.userId }])
-	expect(await db().$count(attendances)).toBe(0)
-	expect(await verifyEvidence('2025-03-10')).toEqual({ records: 2, faults: [] })
-	expect((await verifyEvidence('2025-03-09')).faults).toHaveLength(2)
+	await addAdmission(member.userId, 'US-NY')
+	await addAdmission(member.userId, 'US-CA', { barNumber: '301122' })
+	await accredit(activity.id, 'US-NY', { areas: 100, ethics: 50 }, { transitional: true })
+	await accredit(activity.id, 'US-CA', { general: 125, ethics: 50 }, { number: '17777' })
+	await complete(member, activity)
+	const { json } = await callApi(listCertificates, { as: member })
+	return { activity, certificates: json as Certificate[] }
+}
+
+async function archiveOf(query: object = {}): Promise<Map<string, Buffer>> {
+	const reply = await callApi(exportRecords, { as: admin, query: { ...query } })
+	expect(reply.status).toBe(200)
+	expect(reply.header('content-type')).toBe('application/zip')
+	const file = join(database.folder, 'records.zip')
+	writeFileSync(file, reply.bytes)
+	return unpacked(file)
+}
+
+describe('the attendance list', () => {
+	test('says who attended what, when, for which credits, and how it was verified', async () => {
+		await completed()
+		const { reply, lines } = await listed()
+		expect(reply.header('content-disposition')).toMatch(/^attachment; filename="attendance-\d{4}-\d\d-\d\d\.csv"$/)
+		expect(reply.header('cache-control')).toBe('private, no-store')
+		expect(lines).toHaveLength(2)
+		const [{ hash } = { hash: '' }] = await db().select({ hash: attendanceEvidence.hash }).from(attendanceEvidence)
+		expect(lines.find(({ Jurisdiction }) => Jurisdiction === 'New York')).toMatchObject({
+			...{ Name: 'Dana Whitfield', 'Bar number': '4455667', Activity: 'Fee agreements that hold' },
+			...{ Date: '2027-03-09', 'Time in': '2027-03-09 12:00', 'Time out': '2027-03-09 12:02' },
+			...{ 'Time zone': 'America/New_York', Minutes: '2', Credits: '1.5', Accreditation: 'C-2027-118' },
+			'Credits by category': 'Areas of professional practice 1.0; Ethics and professionalism 0.5',
+			Verification: expect.stringMatching(/^real-time playback and 1 codes? at random times$/),
+			...{ Revoked: '', 'Evidence hash': hash },
+		})
+		expect(lines.find(({ Jurisdiction }) => Jurisdiction === 'California')).toMatchObject({
+			...{ 'Bar number': '301122', Kind: 'participatory', Credits: '1.75' },
+		})
+	})
+
+	test('is narrowed by jurisdiction and days', async () => {
+		await completed()
+		const names = async (query: object) => (await listed(query)).lines.map(({ Jurisdiction }) => Jurisdiction)
+		expect(await names({ jurisdiction: 'US-CA' })).toEqual(['California'])
+		expect(await names({ from: '2027-03-10' })).toEqual([])
+		expect(await names({ from: '', to: '2027-03-09' })).toHaveLength(2)
+		expect(await names({ to: '2027-03-08' })).toEqual([])
+	})
+
+	test('has the revocation, and runs no formula of a member', async () => {
+		await db().update(users).set({ name: '=HYPERLINK("x")' })
+		const activity = await addActivity()
+		await complete(member, activity, '=HYPERLINK("x")')
+		const { json } = await callApi(listCertificates, { as: member })
+		const { number } = (json as Certificate[])[0] ?? { number: '' }
+		await callApi(revokeCertificate, { as: admin, params: { number }, body: { reason: 'Wrong person' } })
+		const { lines } = await listed()
+		expect(lines).toHaveLength(1)
+		expect(lines[0]).toMatchObject({
+			...{ Name: `'=HYPERLINK("x")`, Accreditation: 'Not accredited', Revoked: '2027-03-09', Reason: 'Wrong person' },
+		})
+	})
+
+	test('each download is in the audit', async () => {
+		await listed({ jurisdiction: 'US-NY' })
+		await archiveOf()
+		const entries = await db().select().from(audit)
+		expect(entries.filter(({ action }) => action === 'records.taken')).toMatchObject([
+			{ actorName: 'Ruth Adeyemi', subjectName: 'Attendance list', detail: '{"jurisdiction":"US-NY"}' },
+			{ actorName: 'Ruth Adeyemi', subjectName: 'Records for audit' },
+		])
+	})
+
+	test('is for admins only', async () => {
+		for (const contract of [exportAttendances, exportRecords])
+			expect((await callApi(contract, { as: other })).status).toBe(403)
+	})
 })
 
-describe('uploads to a board', () => {
-	const list = async () => (await callApi(listUploads, { as: admin })).json as Upload[]
-	const mark = (upload: Upload, isDone: boolean) =>
-		callApi(markUpload, {
-			as: admin,
-			body: { jurisdiction: upload.jurisdiction, activityId: upload.activity.id, day: upload.day, isDone },
-		})
+describe('the archive', () => {
+	test('has each paper, the evidence once, the list, and a manifest whose hashes hold', async () => {
+		const { certificates } = await completed()
+		const files = await archiveOf()
+		const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '')
+		expect([...files.keys()].sort()).toEqual(
+			[
+				...certificates.map(({ number }) => `certificates/${number}.pdf`),
+				`evidence/${certificates[0]?.attendanceId}.json`,
+				...['attendance.csv', 'manifest.json'],
+			].sort(),
+		)
+		for (const { certificate, paper, evidence } of manifest.records) {
+			const pdf = files.get(paper.file) ?? Buffer.alloc(0)
+			expect(pdfText(pdf)).toContain('Dana Whitfield')
+			expect(paper.file).toContain(certificate)
+			expect(createHash('sha256').update(pdf).digest('hex')).toBe(paper.sha256)
+			const json = files.get(evidence.file)?.toString() ?? ''
+			const hash = createHash('sha256').update(`${evidence.previousHash}\n${json}`).digest('hex')
+			expect(hash).toBe(evidence.hash)
+		}
+		expect(manifest.records).toHaveLength(2)
+		const list = files.get('attendance.csv') ?? Buffer.alloc(0)
+		expect(createHash('sha256').update(list).digest('hex')).toBe(manifest.list.sha256)
+		expect(await linesIn(list.toString())).toHaveLength(2)
+	})
 
-	/** Completes an accredited programme for California. */
-	async function attended(as = member, name = 'Dana Whitfield', activity = addActivity({ minutes: 60 })) {
-		await addAdmission(as.userId, 'US-CA')
-		const one = await activity
-		await accredit(one.id, 'US-CA', { general: 100 })
-		await complete(as, one, name)
-		return one
-	}
+	test('says which paper cannot be drawn', async () => {
+		await db().update(users).set({ name: '李雷' })
+		await complete(member, await addActivity(), '李雷')
+		const files = await archiveOf()
+		const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '')
+		expect(manifest.records[0].paper).toEqual({ file: null, missing: 'No font has the letter 李' })
+	})
 
-	test('are due 60 days after the day, for what is accredited and valid', async () => {
-		const activity = await attended()
-		await attended(other, 'Tomas Keller', Promise.resolve(activity))
-		await complete(member, await addActivity({ minutes: 60, title: 'Not accredited' }))
-		expect(await list()).toEqual([
+	test('is made without certificates too', async () => {
+		const files = await archiveOf()
+		expect([...files.keys()]).toEqual(['attendance.csv', 'manifest.json'])
+	})
+})
+
+describe('the file for a board', () => {
+	const uploaded = (query: object) => callApi(exportUpload, { as: admin, query: { ...query } })
+
+	test('names each attorney by number, with hours by category', async () => {
+		const { activity, certificates } = await completed()
+		const query = { jurisdiction: 'US-CA', activity: activity.id, day: '2027-03-09' }
+		const reply = await uploaded(query)
+		expect(reply.header('content-disposition')).toContain('attendance-us-ca-2027-03-09')
+		expect(await linesIn(reply.text)).toEqual([
 			{
-				...{ jurisdiction: 'US-CA', jurisdictionName: 'California', day: '2027-03-09', dueOn: '2027-05-08' },
-				...{ activity: { id: activity.id, title: activity.title }, attendees: 2, doneAt: null, doneBy: null },
-				text: expect.stringMatching(/\w/),
+				...{ 'State Bar number': '301122', 'Last name': 'Whitfield', 'First name': 'Dana' },
+				...{ Title: 'Fee agreements that hold', Date: '2027-03-09', Kind: 'Participatory', Accreditation: '17777' },
+				...{ 'Total hours': '1.75', General: '1.25', 'Legal ethics': '0.5' },
 			},
 		])
+		const number = certificates.find(({ jurisdiction }) => jurisdiction === 'US-CA')?.number ?? ''
+		await callApi(revokeCertificate, { as: admin, params: { number }, body: { reason: 'Wrong person' } })
+		expect(await uploaded(query)).toMatchObject({ status: 404, text: exportUpload.errors.none[1] })
 	})
 
-	test('are marked as done and as to be done, and those to be done come first', async () => {
-		const activity = await attended()
-		const second = await addActivity({ minutes: 60, title: 'Trust accounts' })
-		await accredit(second.id, 'US-CA', { general: 100 })
-		await complete(member, second)
-		const first = (await list()).find((one) => one.activity.id === activity.id)
-		if (!first) throw new Error('No upload')
-		expect((await mark(first, true)).json).toMatchObject([
-			{ activity: { title: 'Trust accounts' }, doneAt: null },
-			{ activity: { id: activity.id }, doneBy: 'Ruth Adeyemi', doneAt: expect.any(String) },
-		])
-		await mark(first, true)
-		expect((await mark(first, false)).json).toMatchObject([{ doneBy: null }, { doneBy: null }])
-		const actions = await db().select({ action: audit.action }).from(audit).where(like(audit.action, 'upload.%'))
-		expect(actions).toEqual([{ action: 'upload.done' }, { action: 'upload.undone' }])
-		const unknown = await mark({ ...first, day: '2020-01-01' }, true)
-		expect([unknown.status, unknown.text]).toEqual([404, 'There is no such upload'])
+	test('has nobody whose activity the board did not accredit', async () => {
+		const activity = await addActivity()
+		await addAdmission(member.userId, 'US-CA')
+		await complete(member, activity)
+		const query = { jurisdiction: 'US-CA', activity: activity.id, day: '2027-03-09' }
+		expect((await uploaded(query)).status).toBe(404)
 	})
-})
-
-test('without the feature there is no call', () => {
-	const paths = ['/api/attendance', '/api/certificates', '/api/verify', '/api/admin/cle/attendances']
-	const has = () => paths.map((path) => apiRouter().match(path) !== undefined)
-	expect(has()).toEqual([true, true, true, true])
-	overrideFeatures(['dues'])
-	expect(has()).toEqual([false, false, false, false])
-})
-
-test('a member cannot read what admins read', async () => {
-	for (const contract of [listAttendances, listUploads])
-		expect((await callApi(contract, { as: member })).status).toBe(403)
 })

@@ -9,4 +9,5 @@ export const actions = defineAuditActions({
 	'certificate.revoked': 'Certificate revoked',
 	'upload.done': 'Upload to a board marked as done',
 	'upload.undone': 'Upload to a board marked as to be done',
+	'records.taken': 'Records of attendance downloaded',
 })

@@ -2,6 +2,7 @@ import { handleAll } from '#src/platform/endpoint/handle.ts'
 import * as adminContracts from '../admin-contract.ts'
 import * as contracts from '../contract.ts'
 import * as offersContract from '../offers-contract.ts'
+import * as recordsContracts from '../records-contract.ts'
 import * as adminCertificates from './admin/certificates.ts'
 import * as decide from './admin/decide.ts'
 import * as issue from './admin/issue.ts'
@@ -14,6 +15,8 @@ import * as codes from './codes.ts'
 import * as complete from './complete.ts'
 import * as evaluations from './evaluations.ts'
 import * as offers from './offers.ts'
+import * as records from './records/records.ts'
+import * as uploadFile from './records/upload-file.ts'
 import * as start from './start.ts'
 import * as verify from './verify.ts'
 
@@ -31,4 +34,5 @@ export const endpoints = [
 		evaluations,
 		certificates,
 	),
+	...handleAll(recordsContracts, records, uploadFile),
 ]

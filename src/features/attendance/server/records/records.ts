@@ -1,0 +1,83 @@
+import { write } from '#db/write.ts'
+import { site } from '#src/lib/site/site.ts'
+import { type AddFile, archivePieces } from '#src/platform/archive.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import { csvFile } from '#src/platform/csv.ts'
+import { type Context, Pieces, type Service } from '#src/platform/endpoint/handle.ts'
+import type * as contracts from '../../records-contract.ts'
+import { actions } from '../audit-actions.ts'
+import { revokedOf } from '../certificates.ts'
+import { certificatePdf } from '../pdf/certificate-pdf.ts'
+import { listHead, listLine } from './attendance-list.ts'
+import { contentOf } from './content.ts'
+import { type AuditRecord, readRecords, withFilters } from './read-records.ts'
+
+/** Records who took the records, before the first of them is sent. */
+async function audited({ user }: Pick<Context<'admin'>, 'user'>, what: string, filters: contracts.RecordFilters) {
+	const subject = { type: 'records', id: what, name: what }
+	await write(recordAudit({ actor: user, action: actions['records.taken'], subject, detail: { ...filters } }))
+}
+
+export const exportAttendances: Service<typeof contracts.exportAttendances> = async ({ query }, context) => {
+	await audited(context, 'Attendance list', query)
+	const lines = [listHead]
+	for await (const record of readRecords(withFilters(query))) lines.push(listLine(record))
+	return csvFile(context, 'attendance', lines)
+}
+
+/** Adds the paper of a certificate; returns what the manifest says of it. */
+async function addPaper(add: AddFile, { row, record }: AuditRecord) {
+	const { bytes, missingLetter } = await certificatePdf({ record, revoked: revokedOf(row) })
+	const file = `certificates/${row.number}.pdf`
+	if (missingLetter !== undefined) return { file: null, missing: `No font has the letter ${missingLetter}` }
+	return { file, ...(await add(file, contentOf(bytes), { isPacked: false })) }
+}
+
+interface Files {
+	/** Evidence is shared by the certificates of an attendance. */
+	evidence: Set<string>
+	manifest: object[]
+	lines: string[]
+}
+
+async function addRecord(add: AddFile, one: AuditRecord, { evidence, manifest, lines }: Files): Promise<void> {
+	const { row } = one
+	lines.push(listLine(one))
+	const paper = await addPaper(add, one)
+	const file = `evidence/${row.attendanceId}.json`
+	if (one.evidence?.json && !evidence.has(file)) {
+		evidence.add(file)
+		await add(file, contentOf(one.evidence.json), { isPacked: true })
+	}
+	manifest.push({
+		certificate: row.number,
+		paper,
+		evidence: one.evidence && {
+			file: one.evidence.json ? file : null,
+			...{ hash: one.evidence.hash, previousHash: one.evidence.previousHash },
+		},
+	})
+}
+
+/** Writes the archive for an auditor. Each hash of the evidence follows from the one before it and the file. */
+async function fillRecords(add: AddFile, filters: contracts.RecordFilters, now: number): Promise<void> {
+	const files: Files = { evidence: new Set(), manifest: [], lines: [listHead] }
+	for await (const record of readRecords(withFilters(filters))) await addRecord(add, record, files)
+	const list = await add('attendance.csv', contentOf(`\uFEFF${files.lines.join('')}`), { isPacked: true })
+	const manifest = {
+		...{ provider: site().name, madeAt: new Date(now).toISOString(), filters },
+		hash: 'SHA-256 of the previous hash, a line feed and the bytes of the evidence file',
+		list: { file: 'attendance.csv', ...list },
+		records: files.manifest,
+	}
+	await add('manifest.json', contentOf(`${JSON.stringify(manifest, null, '\t')}\n`), { isPacked: true })
+}
+
+export const exportRecords: Service<typeof contracts.exportRecords> = async ({ query }, context) => {
+	const now = Date.now()
+	await audited(context, 'Records for audit', query)
+	const name = `records-${new Date(now).toISOString().slice(0, 10)}.zip`
+	context.setHeader('Content-Disposition', `attachment; filename="${name}"`)
+	context.setHeader('Cache-Control', 'private, no-store')
+	return new Pieces(archivePieces((add) => fillRecords(add, query, now)))
+}
