@@ -6,7 +6,7 @@ import { addSpan, type Span } from './watched.ts'
 /** How much a player may be ahead of the clock, once for the whole attendance. */
 const AHEAD_MS = 2_000
 /** How long beats may come late, as after a lost connection. */
-export const LATE_MS = 60_000
+const LATE_MS = 60_000
 /** Longest beat that can be true. */
 const LONGEST_MS = LATE_MS + AHEAD_MS
 /** Most separate parts that are kept of a recording. */

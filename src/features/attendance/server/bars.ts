@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { cleAccreditations, cleActivities, cleAdmissions, cleRules } from '#db/schema/cle.ts'
-import { type RuleSet, ruleSet } from '#src/features/cle/rules-schema.ts'
+import { cleAccreditations, cleAdmissions } from '#db/schema/cle.ts'
+import type { RuleSet } from '#src/features/cle/rules-schema.ts'
+import { holdsOn, readRules } from '#src/features/cle/server/rules.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
-import { parseStored } from '#src/platform/stored-json.ts'
 
 // Which boards an attendance is for, and what they ask of it.
 
@@ -21,18 +21,15 @@ export async function rulesOf(
 	day: string,
 	versions: Readonly<Record<string, number>> = {},
 ): Promise<Map<string, RuleSet>> {
-	const rows = await db()
-		.select({ jurisdiction: cleRules.jurisdiction, version: cleRules.version, json: cleRules.json })
-		.from(cleRules)
-		.where(and(inArray(cleRules.jurisdiction, [...jurisdictions]), lte(cleRules.validFrom, day)))
-		.orderBy(asc(cleRules.validFrom), asc(cleRules.version))
-	const found = new Map<string, RuleSet>()
-	for (const { jurisdiction, version, json } of rows) {
-		const fixed = versions[jurisdiction]
-		const rules = fixed === undefined || fixed === version ? parseStored(ruleSet, json, undefined) : undefined
-		if (rules) found.set(jurisdiction, rules)
-	}
-	return found
+	const all = await readRules()
+	return new Map(
+		jurisdictions.flatMap((code) => {
+			const stored = all.get(code) ?? []
+			const fixed = stored.find(({ rules }) => rules.version === versions[code])
+			const found = fixed ?? holdsOn(stored, day)
+			return found ? [[code, found.rules] as const] : []
+		}),
+	)
 }
 
 export interface Bars {
@@ -82,6 +79,3 @@ export async function barsOf(activityId: string, userId: string, day = clubDay()
 /** Tells whether nobody whom the member answers to gives credit for a programme a second time. */
 export const refusesRepeat = ({ admissions, rules }: Bars): boolean =>
 	admissions.every(({ jurisdiction }) => (rules.get(jurisdiction)?.repeat ?? 'never') === 'never')
-
-export const activityOf = async (id: string) =>
-	(await db().select().from(cleActivities).where(eq(cleActivities.id, id)))[0]

@@ -1,6 +1,8 @@
-import { site } from '#src/lib/site/site.ts'
+import { readProvider } from '#src/features/cle/server/provider.ts'
 import type { Issuer } from './record.ts'
 
+/** Reads who stands on certificates now. */
 export async function readIssuer(): Promise<Issuer> {
-	return { name: site().name, address: site().postalAddress, signatory: '', numbers: {} }
+	const { name, address, numbers, signatory, signatoryTitle } = await readProvider()
+	return { name, address, numbers, signatory: [signatory, signatoryTitle].filter(Boolean).join(', ') }
 }

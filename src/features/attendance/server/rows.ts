@@ -22,7 +22,6 @@ const live = z.object({
 })
 export type Live = z.output<typeof live>
 const review = z.object({ isAccepted: z.boolean(), reason: z.string(), at: z.number(), by: z.string() })
-export type Review = z.output<typeof review>
 
 export const watchedOf = ({ watched }: Pick<AttendanceRow, 'watched'>) => parseStored(z.array(span), watched, [])
 export const promptsOf = ({ codes }: Pick<AttendanceRow, 'codes'>) => parseStored(z.array(prompt), codes, [])

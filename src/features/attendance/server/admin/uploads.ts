@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { certificates, cleUploads } from '#db/schema/attendance.ts'
-import { cleActivities, cleRules } from '#db/schema/cle.ts'
+import { cleActivities } from '#db/schema/cle.ts'
 import { write } from '#db/write.ts'
+import { readRules } from '#src/features/cle/server/rules.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { addDays } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
@@ -14,11 +15,7 @@ import { rulesOf } from '../bars.ts'
 
 /** Reads the jurisdictions that ask the provider for an upload of attendance, with the duty. */
 async function duties() {
-	const jurisdictions = await db().selectDistinct({ code: cleRules.jurisdiction }).from(cleRules)
-	const rules = await rulesOf(
-		jurisdictions.map(({ code }) => code),
-		clubDay(),
-	)
+	const rules = await rulesOf([...(await readRules()).keys()], clubDay())
 	return new Map(
 		[...rules].flatMap(([code, { name, providerDuties }]) => {
 			const duty = providerDuties.find(({ kind }) => kind === 'upload')
