@@ -53,7 +53,7 @@ const TABLES = {
 	search: { owners: 'search' },
 	settings: { owners: 'settings|applications|auth|cle' },
 	media: { owners: 'media', readers: 'attendance|audit|cle' },
-	deletions: { owners: 'deletions', platform: 'trash|endpoint/idempotency' },
+	deletions: { owners: 'deletions', readers: 'media', platform: 'trash|endpoint/idempotency' },
 }
 
 /**

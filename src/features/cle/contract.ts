@@ -275,3 +275,16 @@ export const uploadCertificate = contract('POST /api/cle/uploads', {
 		away: [503, 'The file storage is not responding. Please try again in a few minutes.'],
 	},
 })
+
+/** Address of an uploaded certificate, for links. */
+export const certificateUpload = (id: string) => `/api/cle/uploads/${id}`
+
+/** An uploaded certificate. It is its member's alone, also once the membership lapsed: no admin reads it. */
+export const getUpload = contract('GET /api/cle/uploads/:id', {
+	access: 'account',
+	gives: 'file',
+	errors: {
+		notFound: [404, 'File not found'],
+		away: [503, 'The file storage is not responding. Please try again in a few minutes.'],
+	},
+})

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { cleCredits } from '#db/schema/cle.ts'
 import { media } from '#db/schema/media.ts'
+import { isOwnFile } from '#src/features/media/server/own-files.ts'
 import { newId } from '#src/lib/ids.ts'
-import type { Credit } from '../contract.ts'
+import { type Credit, certificateUpload } from '../contract.ts'
 import { cycleOfDay } from '../engine/cycles.ts'
 import type { CreditFacts, Cycle } from '../engine/types.ts'
 import { NOT_ACCREDITED, SELF_REPORTED } from '../words.ts'
@@ -57,10 +58,10 @@ export async function filesOf(rows: readonly CreditRow[], userId: string): Promi
 	const ids = rows.flatMap(({ mediaId }) => mediaId ?? [])
 	if (ids.length === 0) return new Map()
 	const found = await db()
-		.select({ id: media.id, name: media.name, file: sql<string | null>`${media.files} ->> '$[0].name'` })
+		.select({ id: media.id, name: media.name })
 		.from(media)
-		.where(and(inArray(media.id, ids), eq(media.ownerId, userId), eq(media.state, 'ready')))
-	return new Map(found.map(({ id, name, file }) => [id, { name, href: `/media/${id}/${file}` }]))
+		.where(and(inArray(media.id, ids), isOwnFile(userId)))
+	return new Map(found.map(({ id, name }) => [id, { name, href: certificateUpload(id) }]))
 }
 
 /** Tells who granted a credit. */

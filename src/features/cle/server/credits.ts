@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { cleCredits } from '#db/schema/cle.ts'
 import { media } from '#db/schema/media.ts'
 import { write } from '#db/write.ts'
+import { isOwnFile } from '#src/features/media/server/own-files.ts'
 import type { BodyOf } from '#src/lib/api/contract.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { dayInZone } from '#src/lib/dates/calendar-day.ts'
@@ -80,7 +81,7 @@ async function assertFile(id: string | null, userId: string): Promise<void> {
 	const [found] = await db()
 		.select({ id: media.id })
 		.from(media)
-		.where(and(eq(media.id, id), eq(media.ownerId, userId), eq(media.state, 'ready')))
+		.where(and(eq(media.id, id), isOwnFile(userId)))
 	if (!found) throw httpError(contracts.createCredit.errors.file)
 }
 

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { media } from '#db/schema/media.ts'
 import { mediaStore } from '#src/features/media/server/media-storage.ts'
+import { isOwnFile } from '#src/features/media/server/own-files.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { site } from '#src/lib/site/site.ts'
@@ -81,7 +82,7 @@ async function addUploads(rows: readonly CreditRow[], userId: string, add: AddFi
 	const found = await db()
 		.select()
 		.from(media)
-		.where(and(inArray(media.id, ids), eq(media.ownerId, userId), eq(media.state, 'ready')))
+		.where(and(inArray(media.id, ids), isOwnFile(userId)))
 	const store = await mediaStore()
 	const added: ExportedFile[] = []
 	for (const { id, name, files } of found) {

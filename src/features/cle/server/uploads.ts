@@ -1,5 +1,5 @@
 import { withStorage } from '#src/features/media/server/media-storage.ts'
-import { keepOwnFile } from '#src/features/media/server/own-files.ts'
+import { keepOwnFile, ownFileAnswer } from '#src/features/media/server/own-files.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
@@ -9,5 +9,12 @@ export const uploadCertificate: Service<typeof contracts.uploadCertificate> = as
 	const kept = await withStorage(errors, () => keepOwnFile(user, { name: query.name, bytes: body.bytes }))
 	if (kept === undefined) throw httpError(errors.unreadable)
 	if (kept === 'full') throw httpError(errors.quota)
-	return kept
+	return { ...kept, href: contracts.certificateUpload(kept.mediaId) }
+}
+
+export const getUpload: Service<typeof contracts.getUpload> = async ({ params }, { user }) => {
+	const { notFound, away } = contracts.getUpload.errors
+	const answer = await ownFileAnswer(user.id, params.id, { lost: notFound, away })
+	if (!answer) throw httpError(notFound)
+	return answer
 }

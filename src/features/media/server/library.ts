@@ -1,7 +1,8 @@
-import { and, desc, eq, exists, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { contains } from '#db/rows.ts'
 import { courses, courseVersions } from '#db/schema/courses.ts'
+import { deletions } from '#db/schema/deletions.ts'
 import { type MediaRow, media, mediaUses } from '#db/schema/media.ts'
 import { moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
@@ -158,13 +159,16 @@ export const deleteMedia: Service<typeof contracts.deleteMedia> = async ({ param
 /** Rows, or uploads, per batch. */
 const AT_ONCE = 100
 
+/** SQL condition: the owner is gone for good. An account in the trash may come back. */
+const isOfNobody = sql`${media.ownerId} is not null
+	and not exists (select 1 from ${users} where ${users.id} = ${media.ownerId})
+	and not exists (select 1 from ${deletions} where ${deletions.kind} = 'account'
+		and ${deletions.subjectId} = ${media.ownerId} and ${deletions.restoredAt} is null)`
+
 /** Condition for incomplete uploads, unused files that have expired, and files of members who are gone. */
 const isOrphan = (now: number) =>
 	or(
-		and(
-			isNotNull(media.ownerId),
-			notExists(db().select({ one: sql`1` }).from(users).where(eq(users.id, media.ownerId))),
-		),
+		isOfNobody,
 		and(eq(media.state, 'arriving'), lt(media.createdAt, new Date(now - UNFINISHED_MS))),
 		and(
 			eq(media.state, 'ready'),

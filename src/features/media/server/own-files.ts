@@ -3,12 +3,14 @@ import { writeFile } from 'node:fs/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { type MediaRow, media } from '#db/schema/media.ts'
+import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { plainSlug } from '#src/lib/text/slug.ts'
 import { env } from '#src/platform/env/env.ts'
+import { FileAnswer } from '#src/platform/http/files/file-reply.ts'
+import { NotStoredError } from '#src/platform/storage/storage.ts'
 import { PDF_HEAD_WITHIN } from '../first-bytes.ts'
-import { mediaStore } from './media-storage.ts'
-import { addressOf } from './removal.ts'
+import { mediaStore, withStorage } from './media-storage.ts'
 
 // Files of a member that nobody else gets, such as certificates: stored as they are, beside the club's.
 
@@ -33,11 +35,10 @@ const TYPES: readonly OwnType[] = [
 	{ type: 'image/png', ending: 'png', kind: 'image', begins: startsWith(0x89, 0x50, 0x4e, 0x47) },
 ]
 
-/** The file of a member, where it can be read. */
-export interface OwnFile {
+/** The file of a member. */
+interface OwnFile {
 	mediaId: string
 	name: string
-	href: string
 }
 
 /**
@@ -75,5 +76,34 @@ export async function keepOwnFile(
 		.update(media)
 		.set({ state: 'ready', unusedSince: new Date() })
 		.where(and(eq(media.id, id), eq(media.state, 'arriving')))
-	return { mediaId: id, name: given.name || name, href: addressOf(id, name) }
+	return { mediaId: id, name: given.name || name }
+}
+
+/** SQL condition: a stored file of this member. */
+export const isOwnFile = (ownerId: string) => and(eq(media.ownerId, ownerId), eq(media.state, 'ready'))
+
+/** Returns a member's own file as an answer; undefined if it is not theirs. Images and PDFs run nothing. */
+export async function ownFileAnswer(
+	ownerId: string,
+	id: string,
+	errors: { lost: readonly [number, string]; away: readonly [number, string] },
+): Promise<FileAnswer | undefined> {
+	const [row] = await db()
+		.select()
+		.from(media)
+		.where(and(eq(media.id, id), isOwnFile(ownerId)))
+	const [file] = row?.files ?? []
+	if (!row || !file) return undefined
+	return new FileAnswer({
+		...{ bytes: file.bytes, type: file.type, etag: `"${file.sha256}"`, downloadAs: row.name, protection: 'sandboxed' },
+		// Revalidated each time: access ends with the session.
+		cacheControl: 'private, no-cache',
+		open: (range) =>
+			withStorage(errors, async () => {
+				const store = await mediaStore()
+				return store.read(file.key, range).catch((error: unknown) => {
+					throw error instanceof NotStoredError ? httpError(errors.lost) : error
+				})
+			}),
+	})
 }

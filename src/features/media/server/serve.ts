@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses, enrollments } from '#db/schema/courses.ts'
 import { type MediaRow, media, mediaUses } from '#db/schema/media.ts'
@@ -82,12 +82,6 @@ async function statusOf({ id, wasInModule }: MediaRow): Promise<'held' | 'open' 
  * @throws {ApiError} without access: 401 to visitors, 404 to members.
  */
 async function keptBy(row: MediaRow, user: SignedInUser | undefined): Promise<string> {
-	// A member's own file, also once the membership lapsed. Not for admins.
-	if (row.ownerId !== null) {
-		if (!user) throw httpError(errors.signIn)
-		if (row.ownerId !== user.id) throw httpError(errors.notFound)
-		return PRIVATE
-	}
 	const status = row.isPublic ? await statusOf(row) : 'held'
 	if (status !== 'held') return KEPT[status]
 	if (!user) throw httpError(errors.signIn)
@@ -119,7 +113,7 @@ export const getMediaFile: Service<typeof contracts.getMediaFile> = async ({ par
 	const [row] = await db()
 		.select()
 		.from(media)
-		.where(and(eq(media.id, params.id), eq(media.state, 'ready')))
+		.where(and(eq(media.id, params.id), eq(media.state, 'ready'), isNull(media.ownerId)))
 	const file = row?.files.find(({ name }) => name === params.name)
 	if (!row || !file) throw httpError(errors.notFound)
 	const cacheControl = await keptBy(row, user)

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import {
+	type Admission,
+	createAdmission,
+	deleteAdmission,
+	listAdmissions,
+	updateAdmission,
+} from '#src/features/cle/contract.ts'
+import { listRules } from '#src/features/cle/rules-contract.ts'
+import type { RuleSet } from '#src/features/cle/rules-schema.ts'
+import { callApi, visitor } from '#tests/support/api/api.ts'
+import {
+	add,
+	admit,
+	california,
+	cardOf,
+	ledger,
+	log,
+	member,
+	newYork,
+	other,
+	said,
+	setUpCle,
+} from '#tests/support/cle.ts'
+import { addOurs } from '#tests/support/cle-rows.ts'
+
+setUpCle()
+
+const create = (body: object, as = member) => callApi(createAdmission, { as, body })
+
+describe('an admission', () => {
+	test.each([
+		['no date', { ...newYork, admittedOn: '' }, 'Enter the date of admission'],
+		['a date that does not exist', { ...newYork, admittedOn: '2015-02-30' }, 'Enter the date of admission'],
+		['a date to come', { ...newYork, admittedOn: '2026-12-24' }, 'An admission cannot be in the future'],
+		['New York without a birthday', { ...newYork, birthday: null }, 'Enter your birthday: New York counts from it'],
+		[
+			'Texas without a birthday',
+			{ jurisdiction: 'US-TX', admittedOn: '2015-06-17' },
+			'Enter your birthday: Texas counts from it',
+		],
+		['California without a group', { ...california, groupNo: null }, 'Choose your compliance group'],
+		['a group that does not exist', { ...california, groupNo: 4 }, 'Choose your compliance group'],
+		[
+			'Florida without the last day',
+			{ jurisdiction: 'US-FL', admittedOn: '2015-06-17' },
+			'Enter the last day of your present cycle',
+		],
+		['an unknown jurisdiction', { ...newYork, jurisdiction: 'US-ZZ' }, 'Choose a jurisdiction'],
+	])('is refused with %s', async (_, body, sentence) => {
+		expect(said(await create(body))).toEqual([400, sentence])
+		expect((await ledger()).cards).toEqual([])
+	})
+
+	test('is one per jurisdiction and member', async () => {
+		await admit()
+		expect(said(await create(newYork))).toEqual([409, 'You already have this admission'])
+		expect((await create(newYork, other)).status).toBe(201)
+		const california_ = await admit(california)
+		expect(said(await callApi(updateAdmission, { as: member, params: { id: california_ }, body: newYork }))).toEqual([
+			409,
+			'You already have this admission',
+		])
+	})
+
+	test('keeps a birthday only where the last day follows from it', async () => {
+		await admit({ ...california, birthday: '1980-03-12' })
+		const [row] = (await callApi(listAdmissions, { as: member })).json as Admission[]
+		expect(row).toMatchObject({ jurisdiction: 'US-CA', birthday: null, groupNo: 2 })
+	})
+
+	test('is changed and deleted by its member alone', async () => {
+		const id = await admit()
+		const body = { ...newYork, barNumber: '4711' }
+		expect(said(await callApi(updateAdmission, { as: other, params: { id }, body }))).toEqual([
+			404,
+			'Admission not found',
+		])
+		expect((await callApi(deleteAdmission, { as: other, params: { id } })).status).toBe(404)
+		const changed = await callApi(updateAdmission, { as: member, params: { id }, body })
+		expect(changed.json).toMatchObject({ id, barNumber: '4711', version: 2 })
+		expect(said(await callApi(updateAdmission, { as: member, params: { id }, body: { ...body, version: 1 } }))).toEqual(
+			[409, 'This admission has changed since you opened it, so your edit was not saved.'],
+		)
+		await log(id, 'areas', 100)
+		expect((await callApi(deleteAdmission, { as: member, params: { id } })).status).toBe(204)
+		expect((await ledger()).cards).toEqual([])
+	})
+
+	test('with credits from certificates of ours stays', async () => {
+		const id = await admit()
+		await log(id, 'areas', 100)
+		await addOurs(id)
+		expect(said(await callApi(deleteAdmission, { as: member, params: { id } }))).toEqual([
+			409,
+			'This admission has credits from certificates of ours. Set it to inactive instead.',
+		])
+	})
+})
+
+describe('the last day', () => {
+	test('of New York follows from the birthday, and ends with the filing', async () => {
+		const id = await admit()
+		expect((await cardOf(id)).cycle).toMatchObject({
+			...{ kind: 'experienced', cycleFrom: '2025-04-12', lastDay: '2027-04-11', reportBy: '2027-04-11' },
+			...{ label: '12 Apr 2025 to 11 Apr 2027', isCurrent: true },
+		})
+		expect((await cardOf(id)).daysLeft).toBe(140)
+		const filings = [{ due: '2025-04-11', filedOn: '2025-03-20' }]
+		await callApi(updateAdmission, { as: member, params: { id }, body: { ...newYork, filings } })
+		expect((await cardOf(id)).cycle).toMatchObject({ from: '2025-03-21', cycleFrom: '2025-04-12' })
+	})
+
+	test('of California follows from the group, and a granted extension moves it', async () => {
+		const id = await admit(california)
+		const before = await cardOf(id)
+		expect(before.cycle).toMatchObject({ from: '2024-02-01', lastDay: '2027-03-29', reportBy: '2027-03-30' })
+		const extensions = [{ cycleFrom: '2024-02-01', newDue: '2027-06-30', note: 'Illness' }]
+		await callApi(updateAdmission, { as: member, params: { id }, body: { ...california, extensions } })
+		const card = await cardOf(id)
+		expect(card.cycle).toMatchObject({ lastDay: '2027-06-30', due: '2027-03-29' })
+		expect(card.extension).toEqual({ newDue: '2027-06-30', note: 'Illness' })
+	})
+
+	test('of a new attorney comes with New Attorney Training in California, and with two years in New York', async () => {
+		const ca = await admit({ ...california, admittedOn: '2026-05-04', cycleKind: 'newly' })
+		expect((await cardOf(ca)).also).toMatchObject([
+			{ title: 'New Attorney Training', lastDay: '2027-05-31', isDone: false },
+		])
+		const ny = await admit({ ...newYork, admittedOn: '2026-01-15', cycleKind: 'newly' })
+		const card = await cardOf(ny)
+		expect(card.cycle).toMatchObject({ kind: 'newly-1', lastDay: '2027-01-15' })
+		expect(card.cycles.map(({ kind }) => kind)).toEqual(['newly-1', 'newly-2'])
+		expect(card.total.need).toBe(1600)
+	})
+
+	test('asks for nothing while the admission is inactive', async () => {
+		const id = await admit({ ...newYork, status: 'inactive' })
+		const card = await cardOf(id)
+		expect(card.requirements.every(({ missing, words }) => missing === 0 && words === '')).toBe(true)
+		expect(card.assumptions).toContain('You are inactive here: nothing is asked for.')
+	})
+
+	test('shrinks in California with months without duty, and has no number where none was checked', async () => {
+		const months = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`)
+		const id = await admit({ ...california, groupNo: 3, inactiveMonths: [] })
+		expect((await cardOf(id)).total.need).toBe(2500)
+		await callApi(updateAdmission, {
+			...{ as: member, params: { id } },
+			body: { ...california, groupNo: 1, inactiveMonths: [...months, '2026-01', '2026-02', '2026-03', '2026-04'] },
+		})
+		const card = await cardOf(id)
+		// April 2025 to April 2026 are inside of the period of group 1: 23 of 36 months remain.
+		expect(card.requirements.slice(0, 3).map(({ need }) => need)).toEqual([1600, 800, 300])
+		expect(card.assumptions.join()).toContain('Reduced to 23 of 36 months of duty')
+	})
+})
+
+test('rules are public, with their sources, and templates say that they are unchecked', async () => {
+	const reply = await callApi(listRules, { as: visitor() })
+	const rules = reply.json as (RuleSet & { checkedBy: string })[]
+	expect(rules.map(({ jurisdiction, status }) => [jurisdiction, status])).toEqual([
+		...[
+			['US-CA', 'verified'],
+			['US-FL', 'unchecked'],
+			['US-GA', 'unchecked'],
+			['US-IL', 'unchecked'],
+		],
+		...[
+			['US-NJ', 'unchecked'],
+			['US-NY', 'verified'],
+			['US-TX', 'unchecked'],
+		],
+	])
+	for (const { sources, checkedAt } of rules) {
+		expect(sources.length).toBeGreaterThan(0)
+		expect(checkedAt).toBe('2026-11-22')
+	}
+})
+
+test('a card names its rules, how sure each number is, and what is to be confirmed', async () => {
+	const { rules, requirements, assumptions } = await cardOf(await admit())
+	expect(rules).toMatchObject({
+		...{ version: 1, status: 'verified', checkedAt: '2026-11-22', checkedBy: 'Second Chair', others: [] },
+		words: 'Rules of New York, checked 22 Nov 2026. Confirm with the board.',
+	})
+	expect(rules.numbers.find(({ what }) => what === 'Carry-over')).toEqual({
+		...{ what: 'Carry-over', words: 'at most 6 credits to the next cycle', confidence: 'verified' },
+		needsChecking: 'That credits carry in any category comes from a secondary page.',
+	})
+	expect(requirements.find(({ id }) => id === 'cyber')).toMatchObject({
+		...{ need: 100, have: 0, missing: 100, words: '1 credit of cybersecurity is missing.', confidence: 'verified' },
+		needsChecking: expect.stringContaining('It counts once here.'),
+	})
+	expect(assumptions).toContain('You have not entered when you filed. Credits count until the last day.')
+})
+
+test('credits stay in the database as they were written', async () => {
+	const id = await admit()
+	expect((await add(id)).status).toBe(201)
+	for (const change of ['update cle_credits set minutes = 60', 'delete from cle_credits'])
+		await expect(db().run(change)).rejects.toThrow()
+	for (const change of ["update cle_rules set json = '{}'", 'delete from cle_rules'])
+		await expect(db().run(change)).rejects.toThrow()
+	await db().run("update cle_rules set checked_by = 'Former member' where jurisdiction = 'US-NJ'")
+})

@@ -1,0 +1,309 @@
+import { describe, expect, test } from 'vitest'
+import { type Credit, createCredit, moveCredit, updateAdmission, voidCredit } from '#src/features/cle/contract.ts'
+import { callApi } from '#tests/support/api/api.ts'
+import {
+	add,
+	admit,
+	california,
+	cardOf,
+	creditsOf,
+	goTo,
+	log,
+	member,
+	missingOf,
+	newYork,
+	other,
+	programme,
+	said,
+	setUpCle,
+} from '#tests/support/cle.ts'
+import { addOurs } from '#tests/support/cle-rows.ts'
+
+setUpCle()
+
+const move = (id: string, cycleFrom: string, as = member) =>
+	callApi(moveCredit, { as, params: { id }, body: { cycleFrom } })
+const strike = (id: string, reason = 'Logged twice', as = member) =>
+	callApi(voidCredit, { as, params: { id }, body: { reason } })
+
+describe('a member reaches nothing missing', () => {
+	test('in New York', async () => {
+		const id = await admit()
+		expect(missingOf(await cardOf(id))).toEqual({ total: 2400, ethics: 400, bias: 100, cyber: 100 })
+		await log(id, 'areas', 1600)
+		await log(id, 'ethics', 400)
+		await log(id, 'bias', 100)
+		await log(id, 'cyber-general', 100)
+		const card = await cardOf(id)
+		expect(missingOf(card)).toEqual({ total: 200 })
+		expect(card.requirements[0]).toMatchObject({ have: 2200, need: 2400, words: '2 credits are missing.' })
+		await log(id, 'skills', 200)
+		expect(missingOf(await cardOf(id))).toEqual({})
+		expect((await cardOf(id)).total).toEqual({ have: 2400, need: 2400, planned: 0 })
+	})
+
+	test('in California, with what self-study is above its limit shown', async () => {
+		const id = await admit(california)
+		for (const [category, credits] of [
+			...[['ethics', 400] as const, ['implicit-bias', 200] as const, ['prevention', 200] as const],
+			...[['technology', 100] as const, ['civility', 100] as const],
+		])
+			await log(id, category, credits)
+		await log(id, 'general', 1400, { format: 'self-study' })
+		const card = await cardOf(id)
+		expect(missingOf(card)).toEqual({ total: 250, participatory: 250 })
+		expect(card.overCap).toMatchObject([
+			{ id: 'self-study', credits: 150, words: '1.5 credits above the limit of self-study do not count.' },
+		])
+		await log(id, 'general', 250)
+		expect(missingOf(await cardOf(id))).toEqual({})
+	})
+})
+
+describe('a credit', () => {
+	test('follows from its minutes by the rules of each admission', async () => {
+		const [ny, ca] = [await admit(), await admit(california)]
+		const made = async (id: string, overrides: object) => ((await add(id, overrides)).json as Credit).credits
+		expect(await made(ny, { minutes: 74 })).toEqual({ areas: 100 })
+		expect(await made(ca, { minutes: 74, category: 'general' })).toEqual({ general: 125 })
+		const more = [{ category: 'ethics', minutes: 40 }]
+		expect(await made(ny, { title: 'Mixed', minutes: 60, more })).toEqual({ areas: 100, ethics: 50 })
+	})
+
+	test('of speaking is multiplied, less when repeated', async () => {
+		const [ny, ca] = [await admit(), await admit(california)]
+		const spoke = async (id: string, overrides: object) =>
+			((await add(id, { source: 'speaking', ...overrides })).json as Credit).total
+		expect(await spoke(ny, { minutes: 75 })).toBe(450)
+		const general = { category: 'general' }
+		expect(await spoke(ca, { ...general, minutes: 60 })).toBe(400)
+		expect(await spoke(ca, { ...general, title: 'Again', minutes: 60, isRepeat: true })).toBe(100)
+		expect(await spoke(ca, { ...general, title: 'Panel', minutes: 20, attendedMinutes: 40 })).toBe(200)
+	})
+
+	test.each([
+		['of another admission', { admissionId: 'none' }, 404, 'Admission not found'],
+		['before the cycle', { date: '2025-04-11' }, 400, 'This date lies outside the cycle (12 Apr 2025 to 11 Apr 2027)'],
+		['in the future', { date: '2026-11-25' }, 400, 'A programme cannot be in the future'],
+		['between the steps', { minutes: null, credits: 125 }, 400, 'New York gives half credits: 1.0, 1.5, 2.0 …'],
+		['of no category', { category: 'general' }, 400, 'Choose a category'],
+		['of another unknown category', { more: [{ category: 'x', minutes: 9 }] }, 400, 'Choose a category'],
+		['without an amount', { minutes: null }, 400, 'Enter the minutes or the credits'],
+		['that is too short', { minutes: 24 }, 400, 'A programme this short gives no credit'],
+		['with a file of somebody else', { mediaId: 'theirs' }, 400, 'This file no longer exists. Upload it again.'],
+	])('%s is refused', async (_, overrides, status, sentence) => {
+		const id = await admit()
+		expect(said(await add(id, overrides))).toEqual([status, sentence])
+		expect(await creditsOf()).toEqual([])
+	})
+
+	test('names the cycle and the steps of its own jurisdiction', async () => {
+		const id = await admit(california)
+		expect(said(await add(id, { category: 'general', date: '2024-01-31' }))).toEqual([
+			400,
+			'This date lies outside the cycle (1 Feb 2024 to 29 Mar 2027)',
+		])
+		expect(said(await add(id, { category: 'general', minutes: null, credits: 110 }))).toEqual([
+			400,
+			'California gives quarter credits: 1.0, 1.25, 1.5 …',
+		])
+	})
+
+	test('of another state counts in California only if one was outside of it', async () => {
+		const id = await admit(california)
+		const body = { category: 'general', approval: 'other' as const }
+		expect(said(await add(id, body))).toEqual([
+			400,
+			'California takes a course of another state only if you were outside California',
+		])
+		expect((await add(id, { ...body, wasAway: true })).json).toMatchObject({ approval: 'other' })
+		expect((await add(await admit(), { approval: 'other' })).status).toBe(201)
+	})
+
+	test('where no rule for speaking is known is not made up', async () => {
+		const id = await admit({ jurisdiction: 'US-IL', admittedOn: '2015-06-17', groupNo: 1 })
+		expect(said(await add(id, { source: 'speaking', category: 'general', date: '2026-09-05' }))).toEqual([
+			400,
+			'No credit for speaking is known here',
+		])
+	})
+
+	test('of today somewhere on Earth is not in the future', async () => {
+		const id = await admit()
+		expect((await add(id, { date: '2026-11-23' })).status).toBe(201)
+	})
+
+	test('is logged once, unless the member means it', async () => {
+		const id = await admit()
+		expect((await add(id)).status).toBe(201)
+		const again = { title: 'FEE agreements that hold' }
+		expect(said(await add(id, again))).toEqual([409, 'You have logged this programme already'])
+		expect((await add(id, { ...again, date: '2026-05-06' })).status).toBe(201)
+		expect((await add(id, { ...again, force: true })).status).toBe(201)
+		expect(await creditsOf()).toHaveLength(3)
+	})
+
+	test('of two requests at once is logged once', async () => {
+		const id = await admit()
+		const replies = await Promise.all([add(id), add(id), add(id)])
+		expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+	})
+
+	test('says that nobody but the member stands for it', async () => {
+		const id = await admit()
+		expect((await log(id, 'areas', 100)).label).toBe('Self-reported, not accredited')
+		await addOurs(id)
+		expect((await creditsOf()).find(({ source }) => source === 'ours')?.label).toBe('Accredited: NY-1234')
+	})
+
+	test('is nobody else’s', async () => {
+		const id = await admit()
+		const { id: credit } = await log(id, 'areas', 100)
+		expect(said(await add(id, {}, other))).toEqual([404, 'Admission not found'])
+		expect((await strike(credit, 'Mine', other)).status).toBe(404)
+		expect((await move(credit, '2027-04-12', other)).status).toBe(404)
+		expect(await creditsOf({}, other)).toEqual([])
+	})
+})
+
+describe('a void', () => {
+	test('takes a credit out of the sum, once, and keeps it in the list with the reason', async () => {
+		const id = await admit()
+		const { id: credit } = await log(id, 'ethics', 100)
+		const reply = await strike(credit)
+		expect(reply.json).toMatchObject({ id: credit, voided: { reason: 'Logged twice' } })
+		expect(said(await strike(credit))).toEqual([409, 'This credit is void already'])
+		expect(said(await move(credit, '2027-04-12'))).toEqual([409, 'This credit is void already'])
+		expect((await cardOf(id)).total.have).toBe(0)
+		expect(await creditsOf()).toMatchObject([{ id: credit, voided: { reason: 'Logged twice' } }])
+		expect(said(await strike('none'))).toEqual([404, 'Credit not found'])
+		expect((await strike(credit, ' ')).text).toBe('Enter a reason')
+	})
+
+	test('makes room for the same programme', async () => {
+		const id = await admit()
+		const { id: credit } = (await add(id)).json as Credit
+		await strike(credit)
+		expect((await add(id)).status).toBe(201)
+	})
+
+	test('is not for a credit from a certificate of ours', async () => {
+		const id = await admit()
+		await log(id, 'areas', 100)
+		const ours = await addOurs(id)
+		expect(said(await strike(ours.id))).toEqual([
+			409,
+			'A credit from a certificate of ours cannot be voided. Ask the club.',
+		])
+	})
+})
+
+describe('carry-over', () => {
+	const LAST = '2027-04-12'
+
+	/** Goes on to the next cycle, a month after the last one ended. */
+	const later = () => goTo('2027-05-12')
+
+	test('is computed from the last cycle, at most what the rules carry', async () => {
+		const id = await admit()
+		await log(id, 'areas', 2200)
+		for (const [category, credits] of [
+			['ethics', 400] as const,
+			['bias', 100] as const,
+			['cyber-general', 100] as const,
+		])
+			await log(id, category, credits)
+		expect(await cardOf(id)).toMatchObject({ carryIn: 0, carryOut: 400 })
+		await log(id, 'skills', 400)
+		expect((await cardOf(id)).carryOut).toBe(600)
+		await later()
+		const card = await cardOf(id)
+		expect(card.cycle?.cycleFrom).toBe(LAST)
+		expect(card).toMatchObject({ carryIn: 600, total: { have: 600, need: 2400 } })
+		expect(card.assumptions.join()).toContain('6 credits of carry-over computed from the last cycle.')
+	})
+
+	test('that the member enters replaces the computed one', async () => {
+		const id = await admit()
+		await log(id, 'areas', 3200)
+		await later()
+		expect((await cardOf(id)).carryIn).toBe(600)
+		const entered = { source: 'carry' as const, date: '2026-05-05' }
+		expect(await log(id, 'areas', 250, entered)).toMatchObject({ cycleFrom: LAST, isMoved: false })
+		expect(await cardOf(id)).toMatchObject({ carryIn: 250, total: { have: 250 } })
+		expect(said(await add(id, { ...entered, title: 'Too much', minutes: null, credits: 400 }))).toEqual([
+			409,
+			'At most 6 credits carry over',
+		])
+		expect(said(await add(id, { ...entered, title: 'By minutes', minutes: 60 }))).toEqual([
+			400,
+			'Enter the minutes or the credits',
+		])
+		expect(said(await add(id, { ...entered, date: '2027-05-01', minutes: null, credits: 100 }))).toEqual([
+			400,
+			'This date lies outside the cycle (12 Apr 2027 to 11 Apr 2029)',
+		])
+	})
+
+	test('by moving a credit counts there alone, at most what the rules carry', async () => {
+		const id = await admit()
+		const credit = await log(id, 'ethics', 500)
+		await log(id, 'areas', 200)
+		const reply = await move(credit.id, LAST)
+		expect(reply.status, reply.text).toBe(200)
+		const moved = reply.json as Credit
+		expect(moved).toMatchObject({ cycleFrom: LAST, isMoved: true, voided: null })
+		expect((await cardOf(id)).total.have).toBe(200)
+		expect(await creditsOf({ admission: id, cycle: LAST })).toMatchObject([{ id: moved.id }])
+		expect((await creditsOf()).find(({ id: each }) => each === credit.id)?.voided?.reason).toBe(
+			'Moved to the cycle 12 Apr 2027 to 11 Apr 2029',
+		)
+		const more = await log(id, 'areas', 150)
+		expect(said(await move(more.id, LAST))).toEqual([409, 'At most 6 credits carry over'])
+		// Back to the cycle of its date.
+		expect((await move(moved.id, '2025-04-12')).json).toMatchObject({ cycleFrom: '2025-04-12', isMoved: false })
+		expect((await cardOf(id)).total.have).toBe(850)
+		expect((await move(more.id, LAST)).status).toBe(200)
+	})
+
+	test('of two moves at once is not more than the rules carry', async () => {
+		const id = await admit()
+		const [one, two] = [await log(id, 'areas', 400), await log(id, 'areas', 400)]
+		const replies = await Promise.all([move(one.id, LAST), move(two.id, LAST), move(one.id, LAST)])
+		expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+		expect(await creditsOf({ admission: id, cycle: LAST })).toHaveLength(1)
+	})
+
+	test('is not for a jurisdiction without, nor for categories that it leaves out', async () => {
+		const ca = await admit(california)
+		const credit = await log(ca, 'general', 100)
+		expect(said(await move(credit.id, '2027-03-30'))).toEqual([409, 'This cycle takes no carry-over'])
+		const ny = await admit({ ...newYork, admittedOn: '2026-01-15', cycleKind: 'newly' })
+		const ethics = await log(ny, 'ethics', 100)
+		expect(said(await move(ethics.id, '2027-01-16'))).toEqual([409, 'This cycle takes no carry-over'])
+		const areas = await log(ny, 'areas', 100)
+		expect((await move(areas.id, '2027-01-16')).json).toMatchObject({ cycleFrom: '2027-01-16' })
+	})
+
+	test('goes back only within an extension', async () => {
+		await later()
+		const id = await admit(california)
+		const credit = await log(id, 'general', 100, { date: '2027-05-02' })
+		expect(said(await move(credit.id, '2024-02-01'))).toEqual([
+			400,
+			'This date lies outside the cycle (1 Feb 2024 to 29 Mar 2027)',
+		])
+		const extensions = [{ cycleFrom: '2024-02-01', newDue: '2027-06-30', note: '' }]
+		await callApi(updateAdmission, { as: member, params: { id }, body: { ...california, extensions } })
+		expect((await move(credit.id, '2024-02-01')).json).toMatchObject({ cycleFrom: '2024-02-01', isMoved: true })
+		expect(await cardOf(id)).toMatchObject({ cycle: { cycleFrom: '2024-02-01' }, total: { have: 100 }, carryIn: 0 })
+		expect(said(await move(credit.id, '1999-01-01'))[0]).toBe(400)
+	})
+})
+
+test('a body as in the calls is enough', async () => {
+	const id = await admit()
+	const { admissionId, title, provider, date, minutes, format, category } = programme(id)
+	const body = { admissionId, title, provider, date, minutes, format, category }
+	expect((await callApi(createCredit, { as: member, body })).status).toBe(201)
+})
