@@ -22,7 +22,7 @@ const cycleOf = (more: Partial<CycleView>): CycleView => ({
 	...more,
 })
 
-export const present = cycleOf({})
+const present = cycleOf({})
 export const next = cycleOf({
 	...{ cycleFrom: '2027-04-12', label: '12 Apr 2027 to 11 Apr 2029', from: '2027-04-12' },
 	...{ lastDay: '2029-04-11', due: '2029-04-11', reportBy: '2029-04-11', isCurrent: false },
@@ -72,7 +72,7 @@ const jurisdictionOf = (more: Partial<Jurisdiction>): Jurisdiction => ({
 	...more,
 })
 
-export const jurisdictions: Jurisdiction[] = [
+const jurisdictions: Jurisdiction[] = [
 	jurisdictionOf({
 		...{ jurisdiction: 'US-CA', name: 'California', unitCredits: 25, mustBeAway: true, takesCarryOver: false },
 		needs: {

@@ -15,7 +15,7 @@ export const formatCredits = (hundredths: number): string => {
 }
 
 /** Formats hundredths for a sentence: `1`, `2.5`. */
-const plainCredits = (hundredths: number) => String(hundredths / 100)
+export const plainCredits = (hundredths: number) => String(hundredths / 100)
 
 /** `1 credit`, `2.5 credits` */
 export const creditsText = (hundredths: number): string =>

@@ -10,6 +10,7 @@ import { conflictScreens } from './conflicts.ts'
 import { statisticsScreens } from './course-statistics.ts'
 import { coursesScreens } from './courses/all.ts'
 import { foundationScreens } from './foundation.ts'
+import { ledgerScreens } from './ledger.ts'
 import { mailingScreens } from './mailings.ts'
 import { mediaScreens } from './media.ts'
 import { moderationScreens } from './moderation.ts'
@@ -39,6 +40,7 @@ export const siteScreens: readonly Screen[] = [
 	...questionScreens,
 	...coachingScreens,
 	...coachingAdminScreens,
+	...ledgerScreens,
 	...moderationScreens,
 	...conflictScreens,
 	...notificationScreens,

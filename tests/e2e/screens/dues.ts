@@ -69,6 +69,7 @@ const memberScreens: readonly DuesScreen[] = [
 	},
 	{ name: 'dues-home-lapsed', as: 'lapsed', path: '/', sleeps: true },
 	{ name: 'dues-courses-lapsed', as: 'lapsed', path: '/courses' },
+	{ name: 'dues-cle-lapsed', as: 'lapsed', path: '/cle' },
 	{ name: 'dues-account-lapsed', as: 'lapsed', path: '/account' },
 	{
 		...{ name: 'dues-course-lapsed', as: 'lapsed', path: '/courses' },

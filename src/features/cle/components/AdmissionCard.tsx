@@ -1,8 +1,9 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
-import { creditText, isSoon, timeLeftText } from '../credit-text.ts'
+import { isSoon, timeLeftText } from '../cycle-text.ts'
 import type { Card } from '../ledger-schema.ts'
+import { plainCredits } from '../words.ts'
 import { RequirementBar } from './RequirementBar.tsx'
 import { Ring } from './Ring.tsx'
 import { RulesNote } from './RulesNote.tsx'
@@ -85,8 +86,8 @@ function Requirements({ card: { admissionId, cycle, requirements, overCap, carry
 					{words}
 				</p>
 			))}
-			{carryIn > 0 && <p className="cle-line">Carry-over from last cycle: {creditText(carryIn)}</p>}
-			{carryOut > 0 && <p className="cle-line">Would carry over to the next cycle: {creditText(carryOut)}</p>}
+			{carryIn > 0 && <p className="cle-line">Carry-over from last cycle: {plainCredits(carryIn)}</p>}
+			{carryOut > 0 && <p className="cle-line">Would carry over to the next cycle: {plainCredits(carryOut)}</p>}
 			<p className="mt-4">
 				<a className="link" href={`/cle/credits?admission=${admissionId}&cycle=${cycle?.cycleFrom ?? ''}`}>
 					Credits of this cycle

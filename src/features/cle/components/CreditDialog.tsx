@@ -88,7 +88,7 @@ export function CreditDialog(props: Props) {
 				{...form.field('provider')}
 			/>
 			<div className="grid items-start gap-5 sm:grid-cols-2">
-				<TextField type="date" max={ledger.today} {...form.field('date')} />
+				<TextField type="date" {...form.field('date')} />
 				<SelectField {...form.field('format')} options={FORMAT_LABELS} />
 			</div>
 			{jurisdiction && <Amounts form={form} jurisdiction={jurisdiction} isCarry={isCarry} />}
@@ -188,7 +188,7 @@ function Amounts({ form, jurisdiction: { categories, unitCredits }, isCarry }: A
 	)
 }
 
-export function Box({ label, ...control }: ComponentProps<'input'> & { label: string }) {
+function Box({ label, ...control }: ComponentProps<'input'> & { label: string }) {
 	const id = useId()
 	return (
 		<div className="flex min-h-11 items-center gap-3">

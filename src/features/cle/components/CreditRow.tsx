@@ -2,8 +2,8 @@ import { Badge } from '#src/components/ui/Badge.tsx'
 import { type RowAction, RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import type { Credit } from '../contract.ts'
-import { creditsText } from '../credit-text.ts'
 import { FORMAT_LABELS } from '../rules-schema.ts'
+import { creditsText, plainCredits } from '../words.ts'
 import { SOURCE_LABELS } from './credit-form.ts'
 
 type Props = {
@@ -17,7 +17,9 @@ type Props = {
 /** One credit of the list; a voided one stays with its reason. */
 export function CreditRow({ credit, categories, actions }: Props) {
 	const { title, provider, date, minutes, format, source, total, label, voided, isMoved } = credit
-	const parts = Object.entries(credit.credits).map(([id, amount]) => `${categories.get(id) ?? id} ${amount / 100}`)
+	const parts = Object.entries(credit.credits).map(
+		([id, amount]) => `${categories.get(id) ?? id} ${plainCredits(amount)}`,
+	)
 	return (
 		<li className="cle-credit" data-void={voided ? '' : undefined}>
 			<div className="min-w-0">

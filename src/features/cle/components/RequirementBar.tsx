@@ -1,12 +1,12 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
-import { creditsText, creditText } from '../credit-text.ts'
 import type { RequirementResult } from '../ledger-schema.ts'
+import { creditsText, plainCredits } from '../words.ts'
 
 /** One requirement: its bar, what is missing in words, and courses of the club that give it. */
 export function RequirementBar({ requirement }: { requirement: RequirementResult }) {
 	const { id, label, need, have, planned, within, words, confidence, needsChecking, offers } = requirement
-	const stand = need === null ? creditsText(have) : `${creditText(have)} of ${creditText(need)}`
+	const stand = need === null ? creditsText(have) : `${plainCredits(have)} of ${plainCredits(need)}`
 	return (
 		<li className="cle-requirement" data-within={within === null ? undefined : ''} data-requirement={id}>
 			<p className="cle-requirement-head">

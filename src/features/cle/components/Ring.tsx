@@ -1,4 +1,4 @@
-import { creditText } from '../credit-text.ts'
+import { plainCredits } from '../words.ts'
 
 const RADIUS = 42
 const LENGTH = 2 * Math.PI * RADIUS
@@ -20,8 +20,8 @@ export function Ring({ have, need, planned }: Props) {
 				{share > 0 && <circle className="cle-ring-part" cx="50" cy="50" r={RADIUS} strokeDasharray={arc(share)} />}
 			</svg>
 			<p className="cle-ring-words">
-				<span className="cle-ring-number">{creditText(have)}</span>{' '}
-				<span className="cle-ring-need">{need === null ? 'credits' : `of ${creditText(need)}`}</span>
+				<span className="cle-ring-number">{plainCredits(have)}</span>{' '}
+				<span className="cle-ring-need">{need === null ? 'credits' : `of ${plainCredits(need)}`}</span>
 			</p>
 		</div>
 	)

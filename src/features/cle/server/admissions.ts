@@ -70,8 +70,11 @@ async function checked(body: AdmissionBody) {
 	return { ...values, birthday: needs.birthday ? values.birthday : null }
 }
 
-export const listAdmissions: Service<typeof contracts.listAdmissions> = async (_, { user }) =>
-	(await admissionsOf(user.id)).map(toAdmission)
+/** Lists the admissions of a member, with what only they may read. */
+export const listAdmissionsFor = async (userId: string): Promise<contracts.Admission[]> =>
+	(await admissionsOf(userId)).map(toAdmission)
+
+export const listAdmissions: Service<typeof contracts.listAdmissions> = (_, { user }) => listAdmissionsFor(user.id)
 
 export const createAdmission: Service<typeof contracts.createAdmission> = async ({ body }, { user }) => {
 	const values = await checked(body)

@@ -42,18 +42,25 @@ const outsideOf = ({ from, lastDay }: Cycle) =>
 		`This date lies outside the cycle (${periodText(from, lastDay)})`,
 	])
 
-export const listCredits: Service<typeof contracts.listCredits> = async ({ query }, { user }) => {
-	const [rules, all] = await Promise.all([readRules(), admissionsOf(user.id)])
-	const admissions = all.filter(({ id }) => query.admission === undefined || id === query.admission)
-	if (query.admission !== undefined && admissions.length === 0) throw httpError(contracts.listCredits.errors.notFound)
+/** Lists the credits of a member, of all admissions and cycles where these are empty. */
+export async function listCreditsFor(
+	userId: string,
+	query: { admission?: string | undefined; cycle?: string | undefined },
+): Promise<Credit[]> {
+	const [rules, all] = await Promise.all([readRules(), admissionsOf(userId)])
+	const admissions = all.filter(({ id }) => !query.admission || id === query.admission)
+	if (query.admission && admissions.length === 0) throw httpError(contracts.listCredits.errors.notFound)
 	const rows = await rowsOf(admissions.map(({ id }) => id))
 	const { credits, voids } = split(rows)
-	const files = await filesOf(credits, user.id)
+	const files = await filesOf(credits, userId)
 	const cycles = new Map(admissions.map((admission) => [admission.id, cyclesFor(admission, rules)?.cycles ?? []]))
 	return credits
 		.map((row) => toCredit(row, cycles.get(row.admissionId) ?? [], files, voids.get(row.id)))
 		.filter(({ cycleFrom }) => !query.cycle || cycleFrom === query.cycle)
 }
+
+export const listCredits: Service<typeof contracts.listCredits> = ({ query }, { user }) =>
+	listCreditsFor(user.id, query)
 
 async function readCredit(row: CreditRow, { cycles }: Cycles): Promise<Credit> {
 	const [voidRow] = await db().select().from(cleCredits).where(eq(cleCredits.voidsId, row.id))

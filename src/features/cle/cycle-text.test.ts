@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest'
-import { creditsText, creditText, isSoon, timeLeftText } from './credit-text.ts'
-
-test.each([
-	[1750, '17.5'],
-	[2400, '24'],
-	[25, '0.25'],
-	[0, '0'],
-])('formats %i hundredths as %s', (hundredths, text) => {
-	expect(creditText(hundredths)).toBe(text)
-})
-
-test('has one credit, and credits', () => {
-	expect([100, 50, 0, 200].map(creditsText)).toEqual(['1 credit', '0.5 credits', '0 credits', '2 credits'])
-})
+import { isSoon, timeLeftText } from './cycle-text.ts'
 
 test('says how long a cycle lasts', () => {
 	const lastDay = '2027-04-11'

@@ -1,12 +1,5 @@
 import { daysBetween, formatDay } from '#src/lib/dates/calendar-day.ts'
 
-/** Formats hundredths of a credit: `17.5`, `24`, `0.25`. */
-export const creditText = (hundredths: number): string => String(hundredths / 100)
-
-/** Formats them with the noun: `1 credit`, `1.5 credits`. */
-export const creditsText = (hundredths: number): string =>
-	`${creditText(hundredths)} ${hundredths === 100 ? 'credit' : 'credits'}`
-
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** Says how long a cycle lasts: `103 days left, until April 11, 2027`. */
