@@ -26,7 +26,7 @@ export const writeArchive = (file: string, fill: Fill): Promise<void> =>
 	streamArchive(createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), fill)
 
 /** Streams a ZIP, one file after another, with little in memory. Uses Zip64 for sizes beyond 4 GB. */
-export async function streamArchive(target: Writable, fill: Fill): Promise<void> {
+async function streamArchive(target: Writable, fill: Fill): Promise<void> {
 	const zip = new ZipFile()
 	const output = zip.outputStream as PassThrough
 	let current: Readable | undefined

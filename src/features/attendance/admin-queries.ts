@@ -7,7 +7,6 @@ import {
 	importParticipants,
 	issueCertificates,
 	listAttendances,
-	listEvaluations,
 	listIssuedCertificates,
 	listUploads,
 	markUpload,
@@ -28,7 +27,6 @@ export const getAttendanceDetailQuery = (id: string) => query(getAttendanceDetai
 export const listIssuedCertificatesQuery = (activity: string) =>
 	list(listIssuedCertificates, { query: activity ? { activity } : {} })
 export const listUploadsQuery = query(listUploads)
-export const listEvaluationsQuery = query(listEvaluations)
 
 const OF_ATTENDANCE = [listAttendances, getAttendanceDetail]
 const OF_CERTIFICATES = [listIssuedCertificates, getAttendanceDetail, listUploads]

@@ -76,9 +76,6 @@ export type CertificateRecord = z.infer<typeof certificateRecord>
 const sumOf = (credits: readonly { hundredths: number }[]) =>
 	credits.reduce((sum, credit) => sum + credit.hundredths, 0)
 
-/** Formats hundredths of a credit with one decimal at least: `1.0`, `1.5`, `1.75`. */
-export const formatCredits = (credits: number): string => (credits / 100).toFixed(2).replace(/0$/, '')
-
 /** Returns what a jurisdiction calls the number of an attorney. */
 export const barNumberLabel = (jurisdiction: string): string =>
 	({ 'US-CA': 'State Bar number', 'US-NY': 'Attorney registration number' })[jurisdiction] ?? 'Bar number'

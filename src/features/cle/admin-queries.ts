@@ -19,8 +19,6 @@ import { listRules } from './rules-contract.ts'
 
 export const listActivitiesQuery = query(listActivities)
 export const listActivitySourcesQuery = query(listActivitySources)
-/** The rules that hold today: their categories, and what they propose. */
-export const listCurrentRulesQuery = query(listRules)
 export const listRuleSetsQuery = query(listRuleSets)
 export const listRuleVersionsQuery = (jurisdiction: string) => query(listRuleVersions, { params: { jurisdiction } })
 export const getProviderQuery = query(getProvider)

@@ -52,6 +52,7 @@ export const adminLinks = [
 	{ href: '/admin/categories', label: 'Categories', audience: 'admin', group: 'Community' },
 	{ href: '/admin/media', label: 'Media', audience: 'admin', group: 'Teaching' },
 	{ href: '/admin/podcast', label: 'Podcast', audience: 'admin', group: 'Teaching' },
+	{ href: '/admin/cle', label: 'Credits', audience: 'admin', group: 'Teaching' },
 	{ href: '/admin/settings', label: 'Settings', audience: 'admin', group: 'Club' },
 	{ href: '/admin/mail', label: 'Mail', audience: 'admin', group: 'Club' },
 	{ href: '/admin/hosting', label: 'Hosting', audience: 'admin', group: 'Club' },

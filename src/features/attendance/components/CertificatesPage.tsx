@@ -1,10 +1,11 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
+import { formatCredits } from '#src/features/cle/words.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { type Certificate, certificateFile } from '../contract.ts'
-import { formatCredits, paperTitle } from '../paper.ts'
+import { paperTitle } from '../paper.ts'
 import { listCertificatesQuery } from '../queries.ts'
 
 /** The member's certificates as files, the newest first. */

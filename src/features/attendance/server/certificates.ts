@@ -53,7 +53,8 @@ export function readCertificate({ row, barNumber }: Selected): StoredCertificate
 const readAll = (rows: readonly Selected[]): StoredCertificate[] =>
 	rows.map(readCertificate).filter((one) => one !== undefined)
 
-const needsBarNumber = ({ jurisdiction, attorney }: CertificateRecord) =>
+/** Tells whether a paper must not be handed out before the attorney's number is on it. */
+export const needsBarNumber = ({ jurisdiction, attorney }: CertificateRecord) =>
 	NEEDS_BAR_NUMBER.has(jurisdiction.code) && attorney.barNumber === null
 
 /** Returns a certificate as lists show it. */

@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { cleAdmissions, cleRules } from '#db/schema/cle.ts'
 import { write } from '#db/write.ts'
 import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
+import type { ResponseOf } from '#src/lib/api/contract.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -30,7 +31,8 @@ function toVersions(versions: readonly StoredRules[]): RuleVersion[] {
 	})
 }
 
-export const listRuleSets: Service<typeof contracts.listRuleSets> = async () => {
+/** Reads every jurisdiction with the version that holds today. */
+export async function readRuleSets(): Promise<ResponseOf<typeof contracts.listRuleSets>> {
 	const [rules, counted] = await Promise.all([
 		readRules(),
 		db()
@@ -51,10 +53,18 @@ export const listRuleSets: Service<typeof contracts.listRuleSets> = async () => 
 	})
 }
 
+export const listRuleSets: Service<typeof contracts.listRuleSets> = () => readRuleSets()
+
+/** Reads the versions of a jurisdiction, newest first; undefined for an unknown one. */
+export async function readRuleVersions(jurisdiction: string): Promise<RuleVersion[] | undefined> {
+	const versions = (await readRules()).get(jurisdiction)
+	return versions && toVersions(versions)
+}
+
 export const listRuleVersions: Service<typeof contracts.listRuleVersions> = async ({ params }) => {
-	const versions = (await readRules()).get(params.jurisdiction)
+	const versions = await readRuleVersions(params.jurisdiction)
 	if (!versions) throw httpError(contracts.listRuleVersions.errors.notFound)
-	return toVersions(versions)
+	return versions
 }
 
 type Asked = NonNullable<RuleSet['requirements']['experienced']>

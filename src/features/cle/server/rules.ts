@@ -70,10 +70,13 @@ export async function insertShippedRules(): Promise<void> {
 	if (rows.length > 0) await db().insert(cleRules).values(rows).onConflictDoNothing()
 }
 
-export const listRules: Service<typeof contracts.listRules> = async () => {
+/** Reads the rules of every jurisdiction that hold today. */
+export async function readCurrentRules(): Promise<(RuleSet & { checkedBy: string })[]> {
 	const today = clubDay()
 	return [...(await readRules()).values()].flatMap((versions) => {
 		const holding = holdsOn(versions, today)
 		return holding ? [{ ...holding.rules, checkedBy: holding.checkedBy }] : []
 	})
 }
+
+export const listRules: Service<typeof contracts.listRules> = () => readCurrentRules()

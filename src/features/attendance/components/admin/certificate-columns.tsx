@@ -2,10 +2,11 @@ import { Badge } from '#src/components/ui/Badge.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import type { Column } from '#src/components/ui/lists/DataTable.tsx'
 import type { RowAction } from '#src/components/ui/lists/RowMenu.tsx'
+import { formatCredits } from '#src/features/cle/words.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { issuedCertificateFile } from '../../admin-contract.ts'
 import type { Certificate } from '../../contract.ts'
-import { formatCredits, inGroups, paperTitle } from '../../paper.ts'
+import { inGroups, paperTitle } from '../../paper.ts'
 
 /** The number of a certificate as a link to its paper, with its state. */
 export const CertificateCell = ({ number, paper, revokedAt, needsBarNumber, reason, replacedBy }: Certificate) => (

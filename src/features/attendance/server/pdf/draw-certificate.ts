@@ -1,3 +1,4 @@
+import { formatCredits } from '#src/features/cle/words.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import {
 	barColor,
@@ -11,7 +12,7 @@ import {
 	warning,
 	warningColor,
 } from '#src/platform/pdf/page.ts'
-import { barNumberLabel, type CertificateRecord, formatCredits, inGroups, paperTitle } from '../../paper.ts'
+import { barNumberLabel, type CertificateRecord, inGroups, paperTitle } from '../../paper.ts'
 
 /** All that is on the paper: nothing else decides its bytes. */
 export interface Paper {

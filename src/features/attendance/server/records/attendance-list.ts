@@ -1,6 +1,6 @@
+import { formatCredits } from '#src/features/cle/words.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { csvLine } from '#src/platform/csv.ts'
-import { formatCredits } from '../../paper.ts'
 import type { AuditRecord, EvidenceFacts } from './read-records.ts'
 
 /** Formats an instant as `2026-11-29 18:05` in a zone. */

@@ -1,9 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { certificates } from '#db/schema/attendance.ts'
+import { formatCredits } from '#src/features/cle/words.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { csvFile, csvLine } from '#src/platform/csv.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
-import { barNumberLabel, type CertificateRecord, formatCredits } from '../../paper.ts'
+import { barNumberLabel, type CertificateRecord } from '../../paper.ts'
 import * as contracts from '../../records-contract.ts'
 import { readRecords } from './read-records.ts'
 

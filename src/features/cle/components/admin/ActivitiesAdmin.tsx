@@ -16,7 +16,7 @@ import { KIND_LABELS } from './activity-form.ts'
 
 type Open = { kind: 'edit'; activity?: Activity } | { kind: 'delete'; activity: Activity } | undefined
 
-export const activityHref = (id: string) => `/admin/cle/activities/${id}`
+const activityHref = (id: string) => `/admin/cle/activities/${id}`
 
 const columnsOf = (nameOf: (jurisdiction: string) => string): Column<Activity>[] => [
 	{

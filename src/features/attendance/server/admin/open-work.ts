@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { attendances, certificates, cleUploads } from '#db/schema/attendance.ts'
+import { cleRules } from '#db/schema/cle.ts'
+import { addDays } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
+
+/** Days for which an upload that nobody made stays open work: the list has it for good. */
+const UPLOAD_DAYS = 365
+
+/** Counts the activities and days that a board asks the provider to upload. */
+async function countUploads(): Promise<number> {
+	const asking = sql`select jurisdiction from ${cleRules}, json_each(${cleRules.json}, '$.providerDuties') as duty
+		where duty.value ->> '$.kind' = 'upload'`
+	const [row] = await db().all<{ count: number }>(sql`
+		select count(*) as count from (
+			select 1 from ${certificates}
+			where ${certificates.jurisdiction} in (${asking})
+				and ${certificates.completedOn} >= ${addDays(clubDay(), -UPLOAD_DAYS)}
+				and ${certificates.revokedAt} is null
+				and not exists (
+					select 1 from ${cleUploads} where ${cleUploads.jurisdiction} = ${certificates.jurisdiction}
+						and ${cleUploads.activityId} = ${certificates.activityId} and ${cleUploads.day} = ${certificates.completedOn})
+				and ${certificates.json} ->> '$.paper' <> 'record'
+			group by ${certificates.jurisdiction}, ${certificates.completedOn}, ${certificates.activityId})`)
+	return row?.count ?? 0
+}
+
+/** Counts what waits for an admin: attendances to decide, and uploads to make. Runs on every admin screen. */
+export async function countAttendanceWork(): Promise<number> {
+	const [reviews, uploads] = await Promise.all([
+		db().$count(attendances, eq(attendances.state, 'review')),
+		countUploads(),
+	])
+	return reviews + uploads
+}
