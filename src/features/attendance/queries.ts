@@ -6,6 +6,7 @@ import {
 	completeAttendance,
 	enterCode,
 	evaluateActivity,
+	type FoundAttendance,
 	findAttendance,
 	getAttendance,
 	listCertificates,
@@ -18,16 +19,21 @@ import { listOffers } from './offers-contract.ts'
 /** What an attendance is of. */
 export type ActivityRef = Pick<Attendance, 'kind' | 'refId'>
 
-/** Interval at which a session that cannot be entered yet is looked at again, in milliseconds. */
+/** Interval at which what the clock decides is looked at again, in milliseconds. */
 const SOON_MS = 30_000
+
+/** Tells whether time alone changes it: a session that begins or ends, or minutes that no player reports. */
+const waits = ({ offer, attendance }: FoundAttendance) =>
+	attendance === null
+		? offer?.mode === 'live' && offer.refusal !== null
+		: attendance.state === 'open' && attendance.mode !== 'watch'
 
 export const findAttendanceQuery = ({ kind, refId }: ActivityRef) =>
 	query(
 		findAttendance,
 		{ query: { kind, id: refId } },
 		{
-			refetchInterval: ({ offer, attendance }) =>
-				attendance === null && offer?.mode === 'live' && offer.refusal !== null ? SOON_MS : false,
+			refetchInterval: (found) => (waits(found) ? SOON_MS : false),
 		},
 	)
 

@@ -47,6 +47,7 @@ const PUBLIC = [
 	'/sitemap.xml',
 	'/stop-reset',
 	'/unsubscribe/[token]',
+	'/verify',
 ]
 
 describe('access to screens', () => {

@@ -26,7 +26,6 @@ import {
 	offer,
 	offersSession,
 	offersVideo,
-	showVideo,
 	strip,
 } from '../support/ledger-states.ts'
 import { answer, hold, refuse, saveMeanwhile } from '../support/screens/answers.ts'
@@ -268,7 +267,7 @@ const video = (name: string, found: Parameters<typeof offersVideo>[0], more: Par
 	...{ name: `attendance-${name}`, as: 'member', path: COURSE, prepare: offersVideo(found), part: strip },
 	...more,
 	async reach(page) {
-		await showVideo(page)
+		await strip(page).scrollIntoViewIfNeeded()
 		await more.reach?.(page)
 	},
 })

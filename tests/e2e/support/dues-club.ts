@@ -5,14 +5,14 @@ import { createClient } from '@libsql/client'
 import type { Browser, BrowserContext, Page, ViewportSize } from 'playwright/test'
 import type { OfferedPlan } from '#src/features/dues/contract.ts'
 import { addDays } from '#src/lib/dates/calendar-day.ts'
-import { expectAccessible, openSession } from './fixtures.ts'
+import { expectAccessible, openSession, type Role } from './fixtures.ts'
 import { checkScreen } from './screens/check-screen.ts'
 import { desktop } from './screens/open-screen.ts'
 import { send } from './send.ts'
 import { startServer } from './server.ts'
 
 interface OpenOptions {
-	as?: 'admin'
+	as?: Role
 	viewport?: ViewportSize
 	state?: Awaited<ReturnType<BrowserContext['storageState']>>
 }
@@ -28,7 +28,7 @@ export async function startDuesClub() {
 		url: server.url,
 		/** Errors of scripts and loading in its browsers. */
 		problems,
-		/** Opens a browser without any state, signed in as the owner, or in the state of another one. */
+		/** Opens a browser without any state, signed in as an account of the demonstration, or in the state of another one. */
 		async open(browser: Browser, options: OpenOptions = {}): Promise<Page> {
 			const { as, viewport = desktop, state } = options
 			const context = await browser.newContext({

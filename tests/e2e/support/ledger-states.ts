@@ -78,33 +78,17 @@ export const attending = (more: Partial<Attendance>): FoundAttendance => ({
 	attendance: { ...open, ...more },
 })
 
-export const COURSE = '/courses/005-client-intake'
-
-/** Returns the modules of the course with the video. */
-async function videoOf(page: Page): Promise<{ id: string }> {
-	const modules = await send<{ id: string; type: string }[]>(page, 'GET', `/api${COURSE}/modules`)
-	const video = modules.find(({ type }) => type === 'video')
-	if (!video) throw new Error('No video in this course')
-	return video
-}
+const VIDEO = '005-client-intake-fifteen-minute-call'
+/** A course, open at its video. */
+export const COURSE = `/courses/005-client-intake?m=${VIDEO}`
 
 /** Offers the video of the course, in this state. */
 export const offersVideo = (found: FoundAttendance) => async (page: Page) => {
-	const { id } = await videoOf(page)
-	const offers: Offer[] = [{ kind: 'module', refId: id, moduleId: id, state: found.attendance?.state ?? null }]
+	const offers: Offer[] = [{ kind: 'module', refId: VIDEO, moduleId: VIDEO, state: found.attendance?.state ?? null }]
 	await answer(page, listOffers, json(offers))
 	// What a call answers is shown for the same module.
-	const attendance = found.attendance && { ...found.attendance, refId: id }
+	const attendance = found.attendance && { ...found.attendance, refId: VIDEO }
 	await answer(page, findAttendance, json({ ...found, attendance }))
-}
-
-/** Opens the module with the video, at its strip. */
-export async function showVideo(page: Page): Promise<void> {
-	const { id } = await videoOf(page)
-	const card = page.locator(`[data-module="${id}"]`)
-	const fold = card.locator('[data-fold]')
-	if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
-	await card.getByRole('heading', { name: 'Attendance for credit' }).scrollIntoViewIfNeeded()
 }
 
 export const strip = (page: Page) => page.getByRole('region', { name: 'Attendance for credit' }).first()

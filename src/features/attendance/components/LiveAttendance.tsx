@@ -26,7 +26,11 @@ export function LiveAttendance({ attendance }: { attendance: Attendance }) {
 				)}
 				.{hasCodes && codesEntered > 0 && ` ${codesEntered} spoken ${codesEntered === 1 ? 'code' : 'codes'} entered.`}
 			</p>
-			{missing === null ? <Affirmation attendance={attendance} /> : <p className="mt-1 text-muted">{missing}.</p>}
+			{missing === null ? (
+				<Affirmation attendance={attendance} />
+			) : (
+				<p className="text-muted">{missing.replace(/\.?$/, '.')}</p>
+			)}
 			{hasCodes && !signedOutAt && (
 				<SpokenCode id={attendance.id} hint="The host speaks it during the session. Type each one as you hear it." />
 			)}

@@ -12,7 +12,7 @@ export const STATUS_LABELS = { active: 'Active', inactive: 'Inactive', exempt: '
 
 /** Where one admission stands in its present cycle. */
 export function AdmissionCard({ card, today }: { card: Card; today: string }) {
-	const { admissionId, name, status, cycle, problem, total } = card
+	const { admissionId, name, status, cycle, problem, total, rules } = card
 	const title = `admission-${admissionId}`
 	return (
 		<article className="card card-body cle-card" aria-labelledby={title}>
@@ -21,6 +21,7 @@ export function AdmissionCard({ card, today }: { card: Card; today: string }) {
 				<div className="min-w-0">
 					<h2 id={title} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
 						{name}
+						{rules.status === 'unchecked' && <Badge tone="brass">unchecked</Badge>}
 						{status !== 'active' && <Badge>{STATUS_LABELS[status]}</Badge>}
 						{cycle && cycle.kind !== 'experienced' && <Badge>Newly admitted</Badge>}
 					</h2>

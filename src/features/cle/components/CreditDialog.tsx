@@ -135,9 +135,15 @@ function Amounts({ form, jurisdiction: { categories, unitCredits }, isCarry }: A
 				{choose}
 			</SelectField>
 			<div className="grid items-start gap-5 sm:grid-cols-2">
-				{!isCarry && <TextField optional inputMode="numeric" autoComplete="off" {...form.field('minutes')} />}
+				{!isCarry && (
+					<TextField
+						inputMode="numeric"
+						autoComplete="off"
+						hint="Of instruction, without breaks."
+						{...form.field('minutes')}
+					/>
+				)}
 				<TextField
-					optional={!isCarry}
 					inputMode="decimal"
 					autoComplete="off"
 					hint={isCarry ? `In steps of ${step}.` : `Or the credits, in steps of ${step}.`}
@@ -158,7 +164,6 @@ function Amounts({ form, jurisdiction: { categories, unitCredits }, isCarry }: A
 					<div className="grid items-start gap-5 sm:grid-cols-2">
 						<TextField
 							label="Minutes"
-							optional
 							inputMode="numeric"
 							autoComplete="off"
 							error={form.errorOf(`more.${index}.minutes`)}
@@ -166,7 +171,7 @@ function Amounts({ form, jurisdiction: { categories, unitCredits }, isCarry }: A
 						/>
 						<TextField
 							label="Credits"
-							optional
+							hint="Or the credits."
 							inputMode="decimal"
 							autoComplete="off"
 							error={form.errorOf(`more.${index}.credits`)}

@@ -6,15 +6,7 @@ import type { Card } from '../ledger-schema.ts'
 export function RulesNote({ card: { name, rules, assumptions } }: { card: Card }) {
 	return (
 		<footer className="cle-rules">
-			<p>
-				{rules.words}
-				{rules.status === 'unchecked' && (
-					<>
-						{' '}
-						<Badge tone="brass">unchecked</Badge>
-					</>
-				)}
-			</p>
+			<p>{rules.words}</p>
 			{assumptions.length > 0 && (
 				<ul className="cle-assumptions" aria-label="What these numbers suppose">
 					{assumptions.map((assumption) => (
