@@ -2,10 +2,12 @@ import type { Page } from 'playwright/test'
 import { keptTexts } from '#tests/support/kept-texts.ts'
 import { siteScreens } from './screens/all.ts'
 import { duesScreens } from './screens/dues.ts'
+import { ledgerAdminScreens } from './screens/ledger-admin.ts'
 import { mailScreens } from './screens/mails.ts'
 import { type DuesClub, startDuesClub, turnOn } from './support/dues-club.ts'
 import { type FilledClub, fillDuesClub, openAs } from './support/dues-members.ts'
 import { expect, test } from './support/fixtures.ts'
+import { type FilledLedger, fillLedgerClub } from './support/ledger-club.ts'
 import { checkScreen } from './support/screens/check-screen.ts'
 import { openScreen } from './support/screens/open-screen.ts'
 
@@ -44,6 +46,31 @@ test.describe('a club that collects dues', () => {
 			const page = isMember
 				? await openAs(club, browser, as)
 				: await club.open(browser, as === 'admin' ? { state: await owner.context().storageState() } : {})
+			club.problems.length = 0
+			const path = typeof screen.path === 'string' ? screen.path : screen.path(filled)
+			await openScreen({ page, site, signInAs: async () => {} }, { ...screen, path })
+			await checkScreen(page, screen)
+			expect(await page.evaluate(keptTexts), 'texts of which React keeps the node').toEqual([])
+			expect(club.problems.filter((problem) => !screen.allows?.test(problem))).toEqual([])
+			await page.context().close()
+		})
+})
+
+test.describe('a club with credits', () => {
+	let club: DuesClub
+	let owner: Page
+	let filled: FilledLedger
+	test.describe.configure({ mode: 'default' })
+	test.beforeAll(async ({ browser }) => {
+		club = await startDuesClub()
+		owner = await club.open(browser, { as: 'admin' })
+		filled = await fillLedgerClub(club, owner, browser)
+	})
+	test.afterAll(() => club.stop())
+
+	for (const screen of ledgerAdminScreens)
+		test(`screen ${screen.name}`, async ({ browser, site }) => {
+			const page = await club.open(browser, { state: await owner.context().storageState() })
 			club.problems.length = 0
 			const path = typeof screen.path === 'string' ? screen.path : screen.path(filled)
 			await openScreen({ page, site, signInAs: async () => {} }, { ...screen, path })

@@ -9,6 +9,7 @@ import { users } from '#db/schema/users.ts'
 import { revokeCertificate } from '#src/features/attendance/admin-contract.ts'
 import { type Certificate, listCertificates } from '#src/features/attendance/contract.ts'
 import { exportAttendances, exportRecords, exportUpload } from '#src/features/attendance/records-contract.ts'
+import { exportLedger } from '#src/features/cle/export-contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import {
 	accredit,
@@ -186,5 +187,35 @@ describe('the file for a board', () => {
 		await complete(member, activity)
 		const query = { jurisdiction: 'US-CA', activity: activity.id, day: '2027-03-09' }
 		expect((await uploaded(query)).status).toBe(404)
+	})
+})
+
+describe("a member's own download", () => {
+	test('has the papers and the evidence, named in the overview', async () => {
+		const { certificates } = await completed()
+		const reply = await callApi(exportLedger, { as: member })
+		const file = join(database.folder, 'own.zip')
+		writeFileSync(file, reply.bytes)
+		const files = await unpacked(file)
+		const evidence = `evidence/${certificates[0]?.attendanceId}.json`
+		for (const { number } of certificates)
+			expect(pdfText(files.get(`certificates/${number}.pdf`) ?? Buffer.alloc(0))).toContain('Dana Whitfield')
+		expect(JSON.parse(files.get(evidence)?.toString() ?? '')).toMatchObject({ member: { name: 'Dana Whitfield' } })
+		const overview = files.get('overview.html')?.toString() ?? ''
+		expect(overview).toContain('Certificate of attendance: Fee agreements that hold')
+		expect(overview).toContain('Evidence of the attendance completed March 9, 2027')
+	})
+
+	test('has nothing of others, and no paper that lacks its number', async () => {
+		await completed()
+		const activity = await addActivity({ title: 'Other' })
+		await addAdmission(other.userId, 'US-CA', { barNumber: '' })
+		await accredit(activity.id, 'US-CA', { general: 25 })
+		await complete(other, activity, 'Tomas Keller')
+		const file = join(database.folder, 'own.zip')
+		writeFileSync(file, (await callApi(exportLedger, { as: other })).bytes)
+		const names = [...(await unpacked(file)).keys()]
+		expect(names.filter((name) => name.startsWith('certificates/'))).toEqual([])
+		expect(names.filter((name) => name.startsWith('evidence/'))).toHaveLength(1)
 	})
 })

@@ -11,6 +11,7 @@ import { statisticsScreens } from './course-statistics.ts'
 import { coursesScreens } from './courses/all.ts'
 import { foundationScreens } from './foundation.ts'
 import { ledgerScreens } from './ledger.ts'
+import { verifyScreens } from './ledger-admin.ts'
 import { mailingScreens } from './mailings.ts'
 import { mediaScreens } from './media.ts'
 import { moderationScreens } from './moderation.ts'
@@ -46,4 +47,5 @@ export const siteScreens: readonly Screen[] = [
 	...notificationScreens,
 	...playerScreens,
 	...searchScreens,
+	...verifyScreens,
 ]

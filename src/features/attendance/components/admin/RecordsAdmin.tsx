@@ -95,7 +95,7 @@ function Uploads({ initial, today }: { initial: Upload[]; today: string }) {
 									className={buttonClass({ variant: 'line', className: 'btn-small' })}
 									href={fileOf(upload)}
 									download
-									aria-label={`Save the file of ${upload.activity.title}, ${formatDay(upload.day)}`}
+									aria-label={`Save file of ${upload.activity.title}, ${formatDay(upload.day)}`}
 								>
 									Save file
 								</a>

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright/test'
+import type { Activity } from '#src/features/cle/admin-contract.ts'
+import { type DuesClub, expectShown, startDuesClub } from '../support/dues-club.ts'
+import { awake, expect, test } from '../support/fixtures.ts'
+import { admitMember, completeSpoken, openMember } from '../support/ledger-club.ts'
+import { send } from '../support/send.ts'
+
+// Credit for a course: its owner accredits it, sees who attended, and revokes what was wrong.
+
+let club: DuesClub
+test.beforeAll(async () => {
+	club = await startDuesClub()
+})
+test.afterAll(() => club.stop())
+
+const dialog = (page: Page) => page.locator('dialog[open]')
+const main = (page: Page) => page.getByRole('main')
+
+async function open(page: Page, path: string): Promise<void> {
+	await page.goto(path)
+	await awake(page)
+}
+
+/** Fills in the details that stand on certificates. */
+async function enterProvider(page: Page): Promise<void> {
+	await open(page, '/admin')
+	await page.getByRole('navigation', { name: 'Admin sections' }).getByRole('link', { name: 'Credits' }).click()
+	await page.getByRole('link', { name: 'Provider', exact: true }).click()
+	await awake(page)
+	await page.getByLabel('Name of the provider').fill('Second Chair Seminars')
+	await page.getByLabel('Address').fill('1200 Main Street\nOakland, CA 94607')
+	await page.getByLabel('Who signs').fill('Ruth Adeyemi')
+	await page.getByLabel('California').fill('17777')
+	await page.getByRole('button', { name: 'Save details' }).click()
+	await expect(page.getByText('Details saved')).toBeVisible()
+}
+
+/** Makes an activity of the first course with an accreditation of California. */
+async function addActivity(page: Page): Promise<void> {
+	await open(page, '/admin/cle')
+	await expect(page.getByText('No activities yet')).toBeVisible()
+	await page.getByRole('button', { name: 'Add activity' }).click()
+	const source = dialog(page).getByLabel('What gives credit')
+	const course = dialog(page).locator('optgroup[label="Courses"] option').first()
+	await source.selectOption((await course.getAttribute('value')) ?? '')
+	await dialog(page).getByLabel('Minutes of instruction').fill('1')
+	await dialog(page).getByLabel('Spoken codes').fill('oak7')
+	await dialog(page).getByRole('button', { name: 'Add activity' }).click()
+	await expect(dialog(page)).toHaveCount(0)
+	await main(page).getByRole('table').getByRole('link').first().click()
+	await awake(page)
+	await page.getByRole('button', { name: 'Add accreditation' }).click()
+	await dialog(page).getByLabel('Jurisdiction').selectOption({ label: 'California' })
+	await dialog(page).getByLabel('Number that the board gave').fill('17777')
+	await dialog(page).getByLabel('General', { exact: true }).fill('1.25')
+	await dialog(page).getByLabel('First day').fill('2020-01-01')
+	await dialog(page).getByRole('button', { name: 'Add accreditation' }).click()
+	await expect(dialog(page)).toHaveCount(0)
+	await expect(main(page).getByText('1.25 General')).toBeVisible()
+}
+
+/** Asks the public page about a certificate. */
+async function check(page: Page, number: string, lastName: string, says: string | RegExp): Promise<void> {
+	await open(page, `/verify?number=${number}`)
+	await page.getByLabel('Last name').fill(lastName)
+	await page.getByRole('button', { name: 'Check the record' }).click()
+	await expect(main(page).getByText(says)).toBeVisible()
+}
+
+test('an owner accredits a course, sees who attended it, and revokes a certificate', async ({ browser }) => {
+	const owner = await club.open(browser, { as: 'admin' })
+	await enterProvider(owner)
+	await addActivity(owner)
+	await expectShown(owner, 'ledger-activity')
+
+	const member = await openMember(club, browser)
+	await admitMember(member)
+	const [activity] = await send<Activity[]>(owner, 'GET', '/api/admin/cle/activities')
+	if (!activity) throw new Error('No activity')
+	const certificates = await completeSpoken(club, member, activity)
+	const number = certificates.find(({ jurisdiction }) => jurisdiction === 'US-CA')?.number ?? ''
+
+	const visitor = await club.open(browser)
+	const { name } = await send<{ name: string }>(member, 'GET', '/api/user')
+	const lastName = name.split(' ').at(-1) ?? ''
+	await check(visitor, number, lastName, 'This record is valid')
+	await expect(main(visitor).getByText('Second Chair Seminars')).toBeVisible()
+	await check(visitor, number, 'Somebody', 'No record with this number and name')
+
+	await open(owner, '/admin/cle/records')
+	await expect(main(owner).getByText(/days left/)).toBeVisible()
+	const saving = owner.waitForEvent('download')
+	await main(owner).getByRole('link', { name: 'Save the archive as ZIP' }).click()
+	expect((await saving).suggestedFilename()).toMatch(/^records-.*\.zip$/)
+	await main(owner)
+		.getByRole('button', { name: /^Mark as done/ })
+		.click()
+	await expect(main(owner).getByText('Done', { exact: true })).toBeVisible()
+
+	await open(owner, '/admin/cle/attendance')
+	await main(owner)
+		.getByRole('link', { name: new RegExp(name) })
+		.first()
+		.click()
+	await awake(owner)
+	await expect(main(owner).getByRole('heading', { name: 'Frozen record' })).toBeVisible()
+	const row = main(owner).getByRole('row', { name: /California/ })
+	await row.getByRole('button', { name: /^More for/ }).click()
+	await owner.getByRole('menuitem', { name: 'Revoke' }).click()
+	await dialog(owner).getByLabel('Reason').fill('The codes were passed on')
+	await dialog(owner).getByRole('button', { name: 'Revoke' }).click()
+	await expect(dialog(owner)).toHaveCount(0)
+	await expect(row.getByText('Revoked')).toBeVisible()
+	await expectShown(owner, 'ledger-revoked')
+
+	await check(visitor, number, lastName, 'This record was revoked. It is no longer valid.')
+	const credits = await send<{ voided: { reason: string } | null; certificateNumber: string }[]>(
+		member,
+		'GET',
+		'/api/cle/credits',
+	)
+	expect(credits.find(({ certificateNumber }) => certificateNumber === number)?.voided).toBeTruthy()
+	expect(club.problems.filter((problem) => !problem.includes('404'))).toEqual([])
+})
