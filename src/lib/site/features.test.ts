@@ -30,6 +30,14 @@ describe('addresses of a disabled feature', () => {
 		['podcast', ['/podcast/one/transcript.txt', '/podcast/one/chapters.json', '/admin/podcast']],
 		['search', ['/search', '/api/search', '/api/search/suggest', '/api/admin/search', '/api/admin/search/rebuild']],
 		['newsletter', ['/admin/mailings', '/admin/mailings/[id]', '/api/admin/mailings/:id/send']],
+		[
+			'cle',
+			['/cle', '/cle/credits', '/verify', '/admin/cle', '/admin/cle/[id]', '/api/cle', '/api/cle/credits/:id/void'],
+		],
+		[
+			'cle',
+			['/api/attendance/:id/beats', '/api/certificates/:number/file', '/api/verify', '/api/admin/cle/activities'],
+		],
 		['dues', ['/account/membership', '/admin/dues', '/admin/dues/plans', '/api/membership', '/api/membership/cancel']],
 		['dues', ['/api/admin/dues.csv', '/api/admin/plans/:id', '/api/admin/members/:id/payments', '/api/admin/coupons']],
 	] as const)('%s: %j', (name, paths) => {
@@ -59,7 +67,7 @@ describe('addresses of a disabled feature', () => {
 		const off = contracts.map(({ path }) => path).filter((path) => !isOn(path))
 		expect(
 			off.every((path) =>
-				/^\/api\/(search|admin\/(mailings|search|podcast\/episodes|plans|coupons|dues|members|payments|invoices)|podcast\/|user\/(listening|queue)|membership|billing)/.test(
+				/^\/api\/(cle|attendance|certificates|verify|search|admin\/(cle|mailings|search|podcast\/episodes|plans|coupons|dues|members|payments|invoices)|podcast\/|user\/(listening|queue)|membership|billing)/.test(
 					path,
 				),
 			),

@@ -13,8 +13,8 @@ import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/ver
 import * as contracts from '../admin-contract.ts'
 import { activitiesWhere, readActivity } from './activity-rows.ts'
 import { isSource } from './activity-sources.ts'
-import { counts } from './admissions.ts'
 import { actions } from './audit-actions.ts'
+import { counts } from './credit-rows.ts'
 
 type Row = typeof cleActivities.$inferSelect
 

@@ -2,7 +2,7 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { cleAccreditations, cleActivities, cleCredits } from '#db/schema/cle.ts'
 import type { Accreditation, Activity } from '../admin-contract.ts'
-import { counts } from './admissions.ts'
+import { counts } from './credit-rows.ts'
 
 export const toAccreditation = ({ createdAt: _, ...row }: typeof cleAccreditations.$inferSelect): Accreditation => row
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { cleAdmissions, cleCredits } from '#db/schema/cle.ts'
@@ -11,6 +11,7 @@ import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/ver
 import type { Admission, AdmissionBody } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import type { RuleSet } from '../rules-schema.ts'
+import { counts } from './credit-rows.ts'
 import { rulesOn } from './rules.ts'
 
 export type AdmissionRow = typeof cleAdmissions.$inferSelect
@@ -20,8 +21,10 @@ const toAdmission = ({ userId: _user, createdAt: _at, ...row }: AdmissionRow): A
 const own = (id: string, userId: string) => and(eq(cleAdmissions.id, id), eq(cleAdmissions.userId, userId))
 
 /** Returns a member's admissions, oldest first. */
-export const admissionsOf = (userId: string): Promise<AdmissionRow[]> =>
-	db().select().from(cleAdmissions).where(eq(cleAdmissions.userId, userId)).orderBy(asc(cleAdmissions.id))
+export async function admissionsOf(userId: string): Promise<AdmissionRow[]> {
+	const rows = await db().select().from(cleAdmissions).where(eq(cleAdmissions.userId, userId))
+	return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
 
 /** Returns a member's admission; undefined if it is not theirs. */
 export async function findAdmission(id: string, userId: string): Promise<AdmissionRow | undefined> {
@@ -105,10 +108,6 @@ export const updateAdmission: Service<typeof contracts.updateAdmission> = async 
 		throw changedSince(contracts.updateAdmission, body.version, toAdmission(now)) ?? httpError(errors.notFound)
 	return toAdmission(now)
 }
-
-/** SQL condition on a row of `cle_credits`: no other row voids it, and it voids none. */
-export const counts = sql`${cleCredits}.voids_id is null
-	and not exists (select 1 from ${cleCredits} as void where void.voids_id = ${cleCredits}.id)`
 
 export const deleteAdmission: Service<typeof contracts.deleteAdmission> = async ({ params }, { user }) => {
 	const { notFound, ours } = contracts.deleteAdmission.errors

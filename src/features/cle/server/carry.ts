@@ -5,7 +5,7 @@ import { createCredit } from '../contract.ts'
 import { cycleOfDay } from '../engine/cycles.ts'
 import type { Cycle } from '../engine/types.ts'
 import { creditsText } from '../words.ts'
-import { counts } from './admissions.ts'
+import { counts } from './credit-rows.ts'
 import { type Cycles, judgeOf } from './standing.ts'
 
 /**

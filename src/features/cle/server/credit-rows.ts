@@ -9,6 +9,10 @@ import { cycleOfDay } from '../engine/cycles.ts'
 import type { CreditFacts, Cycle } from '../engine/types.ts'
 import { NOT_ACCREDITED, SELF_REPORTED } from '../words.ts'
 
+/** SQL condition on a row of `cle_credits`: no other row voids it, and it voids none. */
+export const counts = sql`${cleCredits}.voids_id is null
+	and not exists (select 1 from ${cleCredits} as void where void.voids_id = ${cleCredits}.id)`
+
 export type CreditRow = typeof cleCredits.$inferSelect
 
 /** Returns the rows of admissions, the newest date first, with those that void others. */
@@ -25,10 +29,19 @@ export function split(rows: readonly CreditRow[]): { credits: CreditRow[]; voids
 	return { credits: rows.filter(({ voidsId }) => voidsId === null), voids }
 }
 
-/** Returns the credits that count. */
-export function countingOf(rows: readonly CreditRow[]): CreditRow[] {
-	const { credits, voids } = split(rows)
-	return credits.filter(({ id }) => !voids.has(id))
+/** What the judgment of a cycle needs of a credit. */
+export type CountingRow = Pick<
+	CreditRow,
+	'id' | 'admissionId' | 'cycleFrom' | 'source' | 'activityId' | 'date' | 'format' | 'credits'
+>
+
+/** Returns the credits of admissions that count. In one cell: the driver takes most of its time for each of many. */
+export async function countingRows(admissionIds: readonly string[]): Promise<CountingRow[]> {
+	const [found] = await db().all<{ rows: string }>(sql`
+		select json_group_array(json_object('id', id, 'admissionId', admission_id, 'cycleFrom', cycle_from,
+			'source', source, 'activityId', activity_id, 'date', date, 'format', format, 'credits', json(credits))) as rows
+		from ${cleCredits} where ${inArray(cleCredits.admissionId, [...admissionIds])} and ${counts}`)
+	return JSON.parse(found?.rows ?? '[]') as CountingRow[]
 }
 
 /** Returns the cycle that a credit counts in: the one it was moved to, or that of its date. */
@@ -46,7 +59,7 @@ export const totalOf = (credits: Readonly<Record<string, number>>): number =>
 	Object.values(credits).reduce((sum, each) => sum + each, 0)
 
 /** Returns a credit as the engine takes it. */
-export const toFacts = (row: CreditRow, cycle: Cycle): CreditFacts => ({
+export const toFacts = (row: CountingRow, cycle: Cycle): CreditFacts => ({
 	...{ id: row.id, date: row.date, format: row.format, credits: row.credits },
 	age: isCarried(row, cycle) ? 1 : 0,
 })

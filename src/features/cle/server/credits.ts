@@ -15,11 +15,12 @@ import * as contracts from '../contract.ts'
 import { cycleOfDay } from '../engine/cycles.ts'
 import type { Cycle } from '../engine/types.ts'
 import { periodText } from '../words.ts'
-import { type AdmissionRow, admissionsOf, counts, findAdmission } from './admissions.ts'
+import { type AdmissionRow, admissionsOf, findAdmission } from './admissions.ts'
 import { amountsOf } from './amounts.ts'
 import { carryOf } from './carry.ts'
 import {
 	type CreditRow,
+	counts,
 	cycleOf,
 	filesOf,
 	insertWhen,

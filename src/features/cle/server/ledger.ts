@@ -9,7 +9,7 @@ import type { Card, CycleView, Jurisdiction, RequirementResult } from '../ledger
 import type { Requirement, RuleSet } from '../rules-schema.ts'
 import { creditsText, missingText, numbersOf, periodText, rulesText, shortDay } from '../words.ts'
 import { type AdmissionRow, admissionsOf, needsOf, problemOf } from './admissions.ts'
-import { type CreditRow, countingOf, rowsOf } from './credit-rows.ts'
+import { type CountingRow, countingRows } from './credit-rows.ts'
 import { creditsFor, type Offered, offersIn, plannedOf } from './offers.ts'
 import { holdsOn, readRules, type StoredRules } from './rules.ts'
 import { type Cycles, cyclesFor, type Judgment, judge, judgeOf } from './standing.ts'
@@ -103,13 +103,13 @@ const withoutCycle = (problem: string) => ({
 })
 
 interface Material {
-	rows: readonly CreditRow[]
+	rows: readonly CountingRow[]
 	offers: readonly Offered[]
 	on: string
 }
 
 function judged(admission: AdmissionRow, given: Cycles, current: Cycle, { rows, offers, on }: Material) {
-	const credited = new Set(countingOf(rows).map(({ activityId }) => activityId))
+	const credited = new Set(rows.map(({ activityId }) => activityId))
 	const open = offers.filter(
 		({ jurisdiction, activityId }) => jurisdiction === admission.jurisdiction && !credited.has(activityId),
 	)
@@ -166,7 +166,7 @@ const toJurisdiction = ({ rules }: StoredRules): Jurisdiction => ({
 export async function ledgerOf(userId: string, on = clubDay()): Promise<contracts.Ledger> {
 	const [rules, admissions] = await Promise.all([readRules(), admissionsOf(userId)])
 	const [rows, offers] = await Promise.all([
-		rowsOf(admissions.map(({ id }) => id)),
+		countingRows(admissions.map(({ id }) => id)),
 		offersIn(
 			admissions.map(({ jurisdiction }) => jurisdiction),
 			userId,

@@ -3,7 +3,7 @@ import { currentCycle, cyclesOf } from '../engine/cycles.ts'
 import { evaluate } from '../engine/evaluate.ts'
 import type { CreditFacts, Cycle, Evaluation } from '../engine/types.ts'
 import type { AdmissionRow } from './admissions.ts'
-import { type CreditRow, countingOf, cycleOf, isCarried, toFacts } from './credit-rows.ts'
+import { type CountingRow, cycleOf, isCarried, toFacts } from './credit-rows.ts'
 import { holdsOn, type StoredRules } from './rules.ts'
 
 // The cycles of an admission and their judgment. Everything is computed from what is stored, nothing kept.
@@ -35,7 +35,7 @@ export const judgeOf = ({ versions, stored }: Cycles, cycle: Cycle): StoredRules
 	holdsOn(versions, cycle.lastDay) ?? stored
 
 /** Carry-over that the member entered, or moved forward, replaces the computed one. */
-function withCarried(own: readonly CreditRow[], cycle: Cycle, carried: readonly CreditFacts[]): CreditFacts[] {
+function withCarried(own: readonly CountingRow[], cycle: Cycle, carried: readonly CreditFacts[]): CreditFacts[] {
 	const facts = own.map((row) => toFacts(row, cycle))
 	return own.some((row) => isCarried(row, cycle)) ? facts : [...carried, ...facts]
 }
@@ -50,18 +50,14 @@ export interface Judgment {
 	credits: readonly CreditFacts[]
 }
 
-/** Judges a cycle with what came over from the cycles before it. */
+/** Judges a cycle with what came over from the cycles before it. @param rows all credits that count. */
 export function judge(
 	given: Cycles,
 	cycle: Cycle,
-	rows: readonly CreditRow[],
+	rows: readonly CountingRow[],
 	planned: readonly CreditFacts[] = [],
 ): Judgment {
-	const byCycle = new Map<Cycle, CreditRow[]>()
-	for (const row of countingOf(rows)) {
-		const found = cycleOf(row, given.cycles)
-		if (found) byCycle.set(found, [...(byCycle.get(found) ?? []), row])
-	}
+	const byCycle = Map.groupBy(rows, (row) => cycleOf(row, given.cycles))
 	let carried: readonly CreditFacts[] = []
 	for (const before of given.cycles) {
 		if (before === cycle) break

@@ -1,0 +1,120 @@
+import ICAL from 'ical.js'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { cleNotices } from '#db/schema/cle.ts'
+import { sendDeadlines } from '#src/features/cle/server/deadlines.ts'
+import { createSubscription, getCalendar } from '#src/features/coaching/contract.ts'
+import { getPreferences, unsubscribe, updatePreferences } from '#src/features/notifications/contract.ts'
+import { overrideFeatures } from '#src/lib/site/features.ts'
+import { callApi, visitor } from '#tests/support/api/api.ts'
+import { admit, california, goTo, log, member, newYork, setUpCle } from '#tests/support/cle.ts'
+import { forgetMails, writtenMails } from '#tests/support/mail.ts'
+import { tokenOf } from '#tests/support/notices.ts'
+
+setUpCle()
+beforeEach(async () => {
+	await forgetMails()
+	await callApi(updatePreferences, {
+		...{ as: member, body: { mentions: true, comments: true, reminders: true, deadlines: true } },
+	})
+})
+
+const at = (day: string) => {
+	vi.setSystemTime(Date.parse(`${day}T15:00:00Z`))
+	return sendDeadlines()
+}
+const subjects = async () => (await writtenMails()).map(({ subject }) => subject)
+
+test('mails come 90, 60, 30 and 7 days before the last day, each once', async () => {
+	await admit()
+	for (const day of ['2027-01-10', '2027-01-11', '2027-01-12', '2027-02-10', '2027-03-12', '2027-03-13']) {
+		await at(day)
+		await at(day)
+	}
+	expect(await subjects()).toEqual([
+		'90 days left for your New York credits',
+		'60 days left for your New York credits',
+		'30 days left for your New York credits',
+	])
+	await at('2027-04-05')
+	await at('2027-04-11')
+	expect((await subjects()).slice(3)).toEqual(['6 days left for your New York credits'])
+	await at('2027-04-12')
+	expect(await subjects()).toHaveLength(4)
+})
+
+test('a mail says what is missing, and when to report', async () => {
+	const id = await admit(california)
+	await log(id, 'ethics', 400)
+	await at('2027-03-29')
+	const [mail] = await writtenMails()
+	expect(mail?.subject).toBe('Today is the last day for your California credits')
+	expect(mail?.to).toBe('dana@example.com')
+	for (const text of [
+		'Last day: 29 Mar 2027. Report by 30 Mar 2027.',
+		'21 credits are missing.',
+		'1 credit of technology is missing.',
+		'Rules of California, checked 22 Nov 2026. Confirm with the board.',
+	])
+		expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(text.replace('technology', 'technology'))
+	expect(mail?.text).not.toContain('legal ethics is missing')
+})
+
+test('a moved last day is reminded of again', async () => {
+	await admit(california)
+	await at('2027-03-29')
+	expect(await db().$count(cleNotices)).toBe(1)
+	const { updateAdmission, listAdmissions } = await import('#src/features/cle/contract.ts')
+	await goTo('2027-03-29')
+	const [row] = (await callApi(listAdmissions, { as: member })).json as { id: string }[]
+	const extensions = [{ cycleFrom: '2024-02-01', newDue: '2027-04-28', note: '' }]
+	await callApi(updateAdmission, {
+		...{ as: member, params: { id: row?.id ?? '' }, body: { ...california, extensions } },
+	})
+	await at('2027-03-29')
+	expect((await subjects()).at(-1)).toBe('30 days left for your California credits')
+})
+
+test('nobody who is inactive, or does not want them, gets one', async () => {
+	await admit({ ...newYork, status: 'inactive' })
+	await at('2027-04-10')
+	expect(await subjects()).toEqual([])
+	await goTo('2026-11-22')
+	await admit(california)
+	await callApi(updatePreferences, {
+		...{ as: member, body: { mentions: true, comments: true, reminders: true, deadlines: false } },
+	})
+	await at('2027-03-25')
+	expect(await subjects()).toEqual([])
+})
+
+test('the link in a mail stops these mails alone', async () => {
+	await admit()
+	await at('2027-04-10')
+	const token = tokenOf((await writtenMails())[0])
+	const reply = await callApi(unsubscribe, { as: visitor(), params: { token }, body: {} })
+	expect(reply.json).toEqual({ what: 'reminders of last days for credits' })
+	await goTo('2026-11-22')
+	expect((await callApi(getPreferences, { as: member })).json).toMatchObject({ deadlines: false, reminders: true })
+})
+
+test('the private calendar has the last days as whole days', async () => {
+	await admit()
+	const { url } = (await callApi(createSubscription, { as: member })).json as { url: string }
+	const file = url.slice(url.lastIndexOf('/') + 1)
+	const read = async () => {
+		const reply = await callApi(getCalendar, { as: visitor(), params: { file } })
+		const events = new ICAL.Component(ICAL.parse(reply.text)).getAllSubcomponents('vevent')
+		return events.map((component) => new ICAL.Event(component))
+	}
+	const [event] = await read()
+	expect(event?.summary).toBe('Last day for New York credits')
+	expect([event?.startDate.toString(), event?.startDate.isDate]).toEqual(['2027-04-11', true])
+	expect(event?.description).toContain('24 credits are missing.')
+	overrideFeatures([])
+	try {
+		expect(await read()).toEqual([])
+	} finally {
+		overrideFeatures(undefined)
+	}
+})
