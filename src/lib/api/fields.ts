@@ -7,7 +7,7 @@ import { formatNumber } from '../text/format-number.ts'
 // Fields shared by forms. Their messages differ, so they are parameters.
 
 function between(name: string, least: number, most: number, clean: ReturnType<typeof z.trim>) {
-	const tooShort = `${name} must be at least ${least} characters`
+	const tooShort = `${name} must be at least ${least} character${least === 1 ? '' : 's'}`
 	const tooLong = `${name} must be at most ${formatNumber(most)} characters`
 	return z.string(tooShort).check(clean, z.minLength(least, tooShort), z.maxLength(most, tooLong))
 }

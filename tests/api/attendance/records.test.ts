@@ -3,12 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { attendanceEvidence } from '#db/schema/attendance.ts'
+import { attendanceEvidence, attendances } from '#db/schema/attendance.ts'
 import { audit } from '#db/schema/audit.ts'
 import { users } from '#db/schema/users.ts'
-import { revokeCertificate } from '#src/features/attendance/admin-contract.ts'
+import { markUpload, revokeCertificate } from '#src/features/attendance/admin-contract.ts'
 import { type Certificate, listCertificates } from '#src/features/attendance/contract.ts'
 import { exportAttendances, exportRecords, exportUpload } from '#src/features/attendance/records-contract.ts'
+import { countAttendanceWork } from '#src/features/attendance/server/admin/open-work.ts'
+import { sliceStatement } from '#src/features/attendance/server/records/read-records.ts'
 import { exportLedger } from '#src/features/cle/export-contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import {
@@ -104,6 +106,14 @@ describe('the attendance list', () => {
 		})
 	})
 
+	test('is read a slice at a time, by an index', async () => {
+		const { sql, params } = sliceStatement([5, 'A'], undefined).toSQL()
+		const { rows } = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as string[] })
+		const steps = rows.map((row) => String(row.detail)).join('\n')
+		expect(steps).toMatch(/SEARCH certificates USING INDEX certificates_by_issue/)
+		expect(steps).not.toMatch(/SCAN|TEMP B-TREE/)
+	})
+
 	test('each download is in the audit', async () => {
 		await listed({ jurisdiction: 'US-NY' })
 		await archiveOf()
@@ -159,6 +169,18 @@ describe('the archive', () => {
 		const files = await archiveOf()
 		expect([...files.keys()]).toEqual(['attendance.csv', 'manifest.json'])
 	})
+})
+
+test('counts attendances to decide and uploads to make as open work', async () => {
+	expect(await countAttendanceWork()).toBe(0)
+	const { activity } = await completed()
+	// New York asks for no upload.
+	expect(await countAttendanceWork()).toBe(1)
+	const upload = { jurisdiction: 'US-CA', activityId: activity.id, day: '2027-03-09' }
+	await callApi(markUpload, { as: admin, body: { ...upload, isDone: true } })
+	expect(await countAttendanceWork()).toBe(0)
+	await db().update(attendances).set({ state: 'review' })
+	expect(await countAttendanceWork()).toBe(1)
 })
 
 describe('the file for a board', () => {

@@ -33,7 +33,7 @@ const columns: readonly Column<AttendanceRow>[] = [
 	{ label: 'Confirmed', isNarrow: true, cell: progressText },
 	{
 		label: 'Codes',
-		isNumeric: true,
+		isNarrow: true,
 		cell: ({ codesEntered, codesTotal, wrongTries }) =>
 			`${codesEntered} of ${codesTotal}${wrongTries > 0 ? `, ${wrongTries} wrong` : ''}`,
 	},

@@ -11,7 +11,12 @@ import { inGroups, paperTitle } from '../../paper.ts'
 /** The number of a certificate as a link to its paper, with its state. */
 export const CertificateCell = ({ number, paper, revokedAt, needsBarNumber, reason, replacedBy }: Certificate) => (
 	<span className="grid justify-items-start gap-1">
-		<a className="link tabular-nums" href={issuedCertificateFile(number)} target="_blank" rel="noopener">
+		<a
+			className="link whitespace-nowrap tabular-nums"
+			href={issuedCertificateFile(number)}
+			target="_blank"
+			rel="noopener"
+		>
 			{inGroups(number)}
 			<span className="sr-only"> (PDF, opens in a new tab)</span>
 		</a>

@@ -54,14 +54,16 @@ async function evidenceOf(attendanceIds: readonly string[]): Promise<Map<string,
 	)
 }
 
+/** Selects certificates after a place in the order of issue. The query plan is tested. */
+export const sliceStatement = ([at, number]: [at: number, number: string], where: SQL | undefined) =>
+	certificatesStatement(and(sql`(${certificates.issuedAt}, ${certificates.number}) > (${at}, ${number})`, where))
+		.orderBy(asc(certificates.issuedAt), asc(certificates.number))
+		.limit(AT_ONCE)
+
 /** Reads certificates with their evidence, in the order of issue, a slice at a time. */
 export async function* readRecords(where: SQL | undefined): AsyncGenerator<AuditRecord> {
 	for (let after: [at: number, number: string] = [-1, '']; ; ) {
-		const rows = await certificatesStatement(
-			and(sql`(${certificates.issuedAt}, ${certificates.number}) > (${after[0]}, ${after[1]})`, where),
-		)
-			.orderBy(asc(certificates.issuedAt), asc(certificates.number))
-			.limit(AT_ONCE)
+		const rows = await sliceStatement(after, where)
 		const last = rows.at(-1)
 		if (!last) return
 		const evidence = await evidenceOf(rows.map(({ row }) => row.attendanceId))

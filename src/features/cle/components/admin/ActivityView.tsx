@@ -15,7 +15,7 @@ import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import type { Accreditation, Activity } from '../../admin-contract.ts'
 import { deleteAccreditationMutation, listActivitiesQuery } from '../../admin-queries.ts'
 import { FORMAT_LABELS, type RuleSet } from '../../rules-schema.ts'
-import { plainCredits } from '../../words.ts'
+import { formatCredits } from '../../words.ts'
 import { AccreditationDialog } from './AccreditationDialog.tsx'
 import { ActivityDialog } from './ActivityDialog.tsx'
 import { KIND_LABELS } from './activity-form.ts'
@@ -53,7 +53,7 @@ const columnsOf = (rules: readonly RuleSet[], onOpen: (open: Open) => void): Col
 				<span className="grid justify-items-start gap-1">
 					{Object.entries(credits).map(([category, hundredths]) => (
 						<span key={category}>
-							{plainCredits(hundredths)} {labelOf(category)}
+							{formatCredits(hundredths)} {labelOf(category)}
 						</span>
 					))}
 					{transitional && <Badge>Transitional</Badge>}

@@ -28,6 +28,7 @@ const markColumns: readonly Column<Mark>[] = [
 			</span>
 		),
 	},
+	{ label: 'Value', breaks: true, isLong: true, cell: ({ values }) => values },
 	{
 		label: 'How sure',
 		cell: ({ confidence }) =>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type Accreditation, type Activity, accreditationFields } from '../../admin-contract.ts'
 import { creditsByCategory } from '../../engine/credits.ts'
 import { FORMATS, type Format, type RuleSet } from '../../rules-schema.ts'
+import { plainCredits } from '../../words.ts'
 
 // Credits are typed as `1.5`, by category.
 
@@ -59,10 +60,8 @@ export const accreditationLabels = {
 	transitional: 'Also for newly admitted attorneys (transitional)',
 }
 
-const toText = (hundredths: number) => String(hundredths / 100)
-
 const creditTexts = (credits: Readonly<Record<string, number>>) =>
-	Object.fromEntries(Object.entries(credits).map(([category, hundredths]) => [category, toText(hundredths)]))
+	Object.fromEntries(Object.entries(credits).map(([category, hundredths]) => [category, plainCredits(hundredths)]))
 
 /** Proposes credits from the minutes of an activity, which the board may have granted otherwise. */
 export function proposedCredits(

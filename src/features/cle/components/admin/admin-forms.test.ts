@@ -83,8 +83,15 @@ test.each([
 test('lists each number that says how sure it is, with its place', () => {
 	const marks = marksOf(newYork)
 	expect(marks).toContainEqual(
-		expect.objectContaining({ path: 'requirements.experienced.1', label: 'Ethics and professionalism' }),
+		expect.objectContaining({
+			...{ path: 'requirements.experienced.1', label: 'Ethics and professionalism' },
+			values: '4.0, from [{category:ethics},{category:cyber-ethics,most:300}]',
+		}),
 	)
 	expect(marks.find(({ path }) => path === 'speaker')?.needsChecking).toMatch(/repeated talk/)
+	expect(marks.find(({ path }) => path === 'credit')).toMatchObject({
+		...{ label: 'Credit hour', values: 'unitMinutes 25, unitCredits 50, rounding down, minimumMinutes 25' },
+	})
+	expect(marks.find(({ path }) => path === 'cycles.newly')?.label).toBe('Cycle, newly')
 	expect(new Set(marks.map(({ path }) => path)).size).toBe(marks.length)
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Confidence, day, type RuleSet, ruleSet } from '../../rules-schema.ts'
+import { formatCredits } from '../../words.ts'
 
 /** What stands beside the other numbers in the form. */
 const APART = ['version', 'validFrom', 'checkedAt', 'status'] as const
@@ -61,6 +62,8 @@ export const CONFIDENCE_LABELS: Readonly<Record<Confidence, string>> = {
 export interface Mark {
 	path: string
 	label: string
+	/** The numbers themselves, with their names. */
+	values: string
 	confidence: Confidence
 	needsChecking: string | undefined
 }
@@ -71,13 +74,42 @@ const marked = z.looseObject({
 	label: z.optional(z.string()),
 })
 
+/** Parts of the rules in words, by their name in the text. */
+const PARTS: Readonly<Record<string, string>> = {
+	credit: 'Credit hour',
+	speaker: 'Speaking',
+	cycles: 'Cycle',
+	requirements: 'Requirement',
+	caps: 'Limit',
+	carryOver: 'Carry-over',
+	proportional: 'Proportion of active months',
+	training: 'Training of new attorneys',
+	verification: 'Verification of attendance',
+	keepYears: 'Years of keeping records',
+	providerDuties: 'Duty of the provider',
+	evaluation: 'Evaluation forms',
+}
+
+const NO_NUMBERS = ['confidence', 'needsChecking', 'label', 'id', 'of', 'text']
+
+const valueText = (value: unknown): string =>
+	typeof value === 'object' ? JSON.stringify(value).replaceAll('"', '') : String(value)
+
+const valuesOf = (own: object) =>
+	Object.entries(own)
+		.filter(([name]) => !NO_NUMBERS.includes(name))
+		.map(([name, value]) => (name === 'credits' ? formatCredits(Number(value)) : `${name} ${valueText(value)}`))
+		.join(', ')
+
 /** Lists each number of the rules with how sure it is, in the order of the text. */
 export function marksOf(value: unknown, path: readonly string[] = []): Mark[] {
 	if (typeof value !== 'object' || value === null) return []
 	const own = z.safeParse(marked, value)
+	const [part = '', kind] = path
 	const mark = own.success && {
 		path: path.join('.'),
-		label: own.data.label ?? path.at(-1) ?? '',
+		label: own.data.label ?? [PARTS[part] ?? part, kind && !/^\d+$/.test(kind) && kind].filter(Boolean).join(', '),
+		values: valuesOf(own.data),
 		...{ confidence: own.data.confidence, needsChecking: own.data.needsChecking },
 	}
 	return [...(mark ? [mark] : []), ...Object.entries(value).flatMap(([name, each]) => marksOf(each, [...path, name]))]
