@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { RuleVersion } from '#src/features/cle/admin-contract.ts'
+import { newId } from '#src/lib/ids.ts'
 import { type DuesClub, expectShown, startDuesClub } from './support/dues-club.ts'
 import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 import { publishCourse } from './support/publish-course.ts'
@@ -213,7 +214,7 @@ test('a member checks in to a session, enters the spoken code, and gets a certif
 	const title = 'Ethics hour'
 	const session = await send<{ id: string }>(owner, 'POST', '/api/coaching/sessions', {
 		...{ title, description: null, zoomLink: 'https://zoom.us/j/1', durationMinutes: 60, timeZone: 'UTC' },
-		...{ scheduledAt: new Date(Date.now() + 300_000).toISOString(), idempotencyKey: `session-${Date.now()}` },
+		...{ scheduledAt: new Date(Date.now() + 300_000).toISOString(), idempotencyKey: newId() },
 	})
 	await send(owner, 'POST', '/api/admin/cle/activities', {
 		...{ kind: 'session', refId: session.id, title, minutes: 60, format: 'online', spokenCodes: ['ELM42'] },

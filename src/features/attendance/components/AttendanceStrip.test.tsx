@@ -27,6 +27,7 @@ const hear = (report: Report) => {
 const playback = {
 	follow: vi.fn<Playback['follow']>(),
 	pause: vi.fn<Playback['pause']>(),
+	isHeard: vi.fn<Playback['isHeard']>(),
 	leaveFullScreen: vi.fn<Playback['leaveFullScreen']>(),
 } satisfies Playback
 
@@ -45,6 +46,7 @@ beforeEach(() => {
 		return () => hearers.delete(to)
 	})
 	playback.leaveFullScreen.mockResolvedValue()
+	playback.isHeard.mockReturnValue(true)
 })
 afterEach(() => {
 	cleanup()
@@ -170,6 +172,12 @@ test('takes the affirmation, and leads to the certificate and the credit', async
 	expect(screen.getByRole('link', { name: 'Your credits' }).getAttribute('href')).toBe('/cle/credits')
 	expect(screen.getByRole('button', { name: 'Evaluate this programme' })).toBeDefined()
 	expect(sent.map(({ name }) => name)).toEqual(['N. Bell', 'Nora Bell'])
+})
+
+test('says that a player tells nothing', async () => {
+	playback.isHeard.mockReturnValue(false)
+	show({ offer: null, attendance: open })
+	expect(await screen.findByText(/^This player does not tell how much you watch/)).toBeDefined()
 })
 
 test('takes spoken codes where no player can be followed', async () => {

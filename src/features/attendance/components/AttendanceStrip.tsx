@@ -27,6 +27,10 @@ type Props = {
 	level?: 'h2' | 'h3'
 }
 
+/** Tells whether the line of the minutes names the strip. */
+const isPlaying = (attendance: Attendance | null | undefined) =>
+	attendance?.state === 'open' && attendance.mode !== 'live'
+
 /** The member's attendance for credit of a recording or a session, below what it is about. */
 export function AttendanceStrip({ of, playback, level: Heading = 'h3' }: Props) {
 	const { data, error, refetch } = useQuery(findAttendanceQuery(of))
@@ -35,7 +39,7 @@ export function AttendanceStrip({ of, playback, level: Heading = 'h3' }: Props) 
 	if (data && !shown) return null
 	return (
 		<section className="attendance" aria-labelledby={title}>
-			<Heading id={title} className="attendance-title">
+			<Heading id={title} className={isPlaying(data?.attendance) ? 'sr-only' : 'attendance-title'}>
 				Attendance for credit
 			</Heading>
 			{error && <FetchError title="Your attendance could not be loaded" error={error} onRetry={refetch} />}
@@ -144,12 +148,19 @@ function Recording({ attendance, playback }: RecordingProps) {
 	const stand = standText(attendance)
 	return (
 		<>
-			<p>{stand}</p>
+			<p>
+				<strong className="font-label">Attendance for credit:</strong> {stand}
+			</p>
 			<Progress
 				value={(100 * attendance.confirmedMs) / attendance.lengthMs}
 				label="Attendance for credit"
 				valueText={stand}
 			/>
+			{attendance.mode === 'watch' && playback?.isHeard() === false && (
+				<Alert tone="info">
+					This player does not tell how much you watch, so nothing is counted. Ask the club for spoken codes.
+				</Alert>
+			)}
 			<ObstacleNotice obstacle={obstacle} />
 			<CodePrompt attendance={attendance} playback={playback} onEntered={entered} />
 			{attendance.mode === 'spoken' && (

@@ -70,3 +70,15 @@ test('leaves full screen, if its own player fills it', async () => {
 	expect(exit).toHaveBeenCalledTimes(1)
 	Reflect.deleteProperty(document, 'fullscreenElement')
 })
+
+test.each([
+	['<button data-play="frame"></button>', false],
+	['<iframe data-video="frame"></iframe>', false],
+	['<button data-play="youtube"></button>', true],
+	['<iframe data-video="vimeo"></iframe>', true],
+	['<video></video>', true],
+])('knows which players report: %s', (html, isHeard) => {
+	const card = place()
+	card.innerHTML = html
+	expect(playbackWithin(card).isHeard()).toBe(isHeard)
+})

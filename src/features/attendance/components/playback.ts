@@ -6,6 +6,8 @@ export interface Playback {
 	/** Calls `hear` with each report until the returned function is called. */
 	follow(hear: (report: Report) => void): () => void
 	pause(): void
+	/** Tells whether it reports what plays: the frames of most other sites say nothing. */
+	isHeard(): boolean
 	/** Leaves full screen, where a dialog of the page could not be seen. */
 	leaveFullScreen(): Promise<void>
 }
@@ -68,8 +70,10 @@ export const playbackWithin = (root: Element): Playback => ({
 		for (const media of root.querySelectorAll<HTMLMediaElement>('video, audio')) media.pause()
 		for (const frame of root.querySelectorAll<HTMLIFrameElement>('iframe[data-video]')) pauseIn(frame)
 	},
+	isHeard() {
+		const cover = root.querySelector<HTMLElement>('[data-play]')?.dataset.play
+		const kind = cover ?? root.querySelector('iframe')?.dataset.video ?? 'file'
+		return ['file', 'youtube', 'vimeo'].includes(kind)
+	},
 	leaveFullScreen: () => leaveFullScreen(root),
 })
-
-/** Tells whether the page can follow what plays in an element: other frames than YouTube's and Vimeo's say nothing. */
-export const canFollow = (kind: string | undefined) => kind === 'file' || kind === 'youtube' || kind === 'vimeo'
