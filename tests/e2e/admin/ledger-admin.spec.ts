@@ -32,7 +32,7 @@ async function enterProvider(page: Page): Promise<void> {
 	await page.getByLabel('Who signs').fill('Ruth Adeyemi')
 	await page.getByLabel('California').fill('17777')
 	await page.getByRole('button', { name: 'Save details' }).click()
-	await expect(page.getByText('Details saved')).toBeVisible()
+	await expect(page.getByText('Details saved', { exact: true })).toBeVisible()
 }
 
 /** Makes an activity of the first course with an accreditation of California. */
