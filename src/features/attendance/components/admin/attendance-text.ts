@@ -38,5 +38,7 @@ export function clockText(ms: number): string {
 const minutes = (ms: number) => Math.floor(ms / 60_000)
 
 /** Says how much was confirmed: `52 of 54 minutes`. */
-export const progressText = ({ confirmedMs, lengthMs }: Pick<AttendanceRow, 'confirmedMs' | 'lengthMs'>): string =>
-	`${minutes(confirmedMs)} of ${minutes(lengthMs)} minutes`
+export function progressText({ confirmedMs, lengthMs }: Pick<AttendanceRow, 'confirmedMs' | 'lengthMs'>): string {
+	const all = minutes(lengthMs)
+	return `${minutes(confirmedMs)} of ${all} ${all === 1 ? 'minute' : 'minutes'}`
+}

@@ -85,12 +85,12 @@ test('lists each number that says how sure it is, with its place', () => {
 	expect(marks).toContainEqual(
 		expect.objectContaining({
 			...{ path: 'requirements.experienced.1', label: 'Ethics and professionalism' },
-			values: '4.0, from [{category:ethics},{category:cyber-ethics,most:300}]',
+			values: '4.0; from ethics, cyber-ethics most 3.0',
 		}),
 	)
 	expect(marks.find(({ path }) => path === 'speaker')?.needsChecking).toMatch(/repeated talk/)
 	expect(marks.find(({ path }) => path === 'credit')).toMatchObject({
-		...{ label: 'Credit hour', values: 'unitMinutes 25, unitCredits 50, rounding down, minimumMinutes 25' },
+		...{ label: 'Credit hour', values: 'unitMinutes 25; unitCredits 50; rounding down; minimumMinutes 25' },
 	})
 	expect(marks.find(({ path }) => path === 'cycles.newly')?.label).toBe('Cycle, newly')
 	expect(new Set(marks.map(({ path }) => path)).size).toBe(marks.length)

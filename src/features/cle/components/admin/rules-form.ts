@@ -92,14 +92,25 @@ const PARTS: Readonly<Record<string, string>> = {
 
 const NO_NUMBERS = ['confidence', 'needsChecking', 'label', 'id', 'of', 'text']
 
-const valueText = (value: unknown): string =>
-	typeof value === 'object' ? JSON.stringify(value).replaceAll('"', '') : String(value)
+/** Numbers of credits among the others, in hundredths. */
+const IN_HUNDREDTHS = ['credits', 'most']
+
+const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+
+function valueText(name: string, value: unknown): string {
+	if (IN_HUNDREDTHS.includes(name)) return formatCredits(Number(value))
+	if (isList(value)) return value.map((each) => valueText('', each)).join(', ')
+	if (typeof value !== 'object' || value === null) return String(value)
+	return Object.entries(value)
+		.map(([own, each]) => (own === 'category' ? String(each) : `${own} ${valueText(own, each)}`))
+		.join(' ')
+}
 
 const valuesOf = (own: object) =>
 	Object.entries(own)
-		.filter(([name]) => !NO_NUMBERS.includes(name))
-		.map(([name, value]) => (name === 'credits' ? formatCredits(Number(value)) : `${name} ${valueText(value)}`))
-		.join(', ')
+		.filter(([name, value]) => !NO_NUMBERS.includes(name) && !(isList(value) && value.length === 0))
+		.map(([name, value]) => (name === 'credits' ? valueText(name, value) : `${name} ${valueText(name, value)}`))
+		.join('; ')
 
 /** Lists each number of the rules with how sure it is, in the order of the text. */
 export function marksOf(value: unknown, path: readonly string[] = []): Mark[] {
