@@ -6,6 +6,7 @@ import { decideApplication } from '#src/features/applications/contract.ts'
 import { updateApplicationForm } from '#src/features/applications/form-contract.ts'
 import { updateInvitation } from '#src/features/auth/invitation-contract.ts'
 import { deactivateDomain } from '#src/features/auth/server/accounts.ts'
+import { updateProvider } from '#src/features/cle/admin-contract.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { type Course, getCourse, listCourses } from '#src/features/courses/contract.ts'
 import { setPlan } from '#src/features/dues/dues-contract.ts'
@@ -101,7 +102,7 @@ test('each versioned change is tested here, and every other change needs no vers
 	const nameOf = ({ method, path }: Contract) => `${method} ${path}`
 	expect(changes.filter(takesVersion).map(nameOf).sort()).toEqual(
 		// Rows with a fixed key, or that of their account: settings.test.ts, application-form.test.ts, invitation.test.ts
-		// and member-acts.test.ts cover them.
+		// member-acts.test.ts and cle/admin.test.ts cover them.
 		[
 			...new Set(
 				[
@@ -110,6 +111,7 @@ test('each versioned change is tested here, and every other change needs no vers
 					updateApplicationForm,
 					updateInvitation,
 					setPlan,
+					updateProvider,
 				].map(nameOf),
 			),
 		].sort(),

@@ -38,6 +38,7 @@ import {
 import type { Contract } from '#src/lib/api/contract.ts'
 import { callApi, insertAccount, type Principal } from '#tests/support/api/api.ts'
 import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
+import { cleKinds } from '#tests/support/courses/versioned-cle.ts'
 import { addCategory, admin, ask, BODY, comment, intake, member, setUpForum } from '#tests/support/forum.ts'
 
 export let course: Course
@@ -235,7 +236,7 @@ export const kinds = {
 	},
 } satisfies Record<string, Kind>
 
-export const all: [string, Kind][] = Object.entries(kinds)
+export const all: [string, Kind][] = Object.entries({ ...kinds, ...cleKinds })
 
 export const rowOf = async ({ table, key = 'id' }: Kind, params: Record<string, string>) => {
 	const [row] = await db()
