@@ -117,7 +117,7 @@ BEGIN SELECT RAISE(ABORT, 'Credits are append-only'); END;
 CREATE TRIGGER `cle_credits_keep_values` BEFORE UPDATE ON `cle_credits` BEGIN SELECT RAISE(ABORT, 'Credits are append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `media_used_in_credit` AFTER INSERT ON `cle_credits` WHEN new.`media_id` IS NOT NULL BEGIN
-	INSERT OR IGNORE INTO `media_uses` (`media_id`, `subject_type`, `subject_id`)
+	INSERT INTO `media_uses` (`media_id`, `subject_type`, `subject_id`)
 	SELECT `id`, 'credit', new.`id` FROM `media` WHERE `id` = new.`media_id`;
 END;
 --> statement-breakpoint

@@ -67,7 +67,7 @@ export const enterCodeMutation = (id: string) =>
 		refreshesAfterFailure: [findAttendance],
 	})
 
-export const signOutMutation = (id: string) =>
+export const signOutOfSessionMutation = (id: string) =>
 	mutation(signOutOfSession, {
 		input: () => ({ params: { id } }),
 		fallback: 'You could not be signed out of the session',
@@ -84,7 +84,7 @@ export const completeAttendanceMutation = (id: string) =>
 		refreshesAfterFailure: [findAttendance],
 	})
 
-export const evaluateMutation = (id: string) =>
+export const evaluateActivityMutation = (id: string) =>
 	mutation(evaluateActivity, {
 		input: (body: BodyInput<typeof evaluateActivity>) => ({ params: { id }, body }),
 		fallback: 'Your answers could not be sent',

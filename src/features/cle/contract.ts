@@ -97,7 +97,7 @@ export const deleteAdmission = contract('DELETE /api/cle/admissions/:id', {
 	access: 'member',
 	errors: {
 		notFound: NO_ADMISSION,
-		ours: [409, 'This admission has credits from certificates of ours. Set it to inactive instead.'],
+		ours: [409, 'This admission has credits that the club gave. Set it to inactive instead.'],
 	},
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isDay } from '#src/lib/dates/calendar-day.ts'
+import { oneLine } from '#src/lib/one-line.ts'
 
 // The rules of a jurisdiction as data: files in `rules/`, and versions that admins write.
 // Credits are integer hundredths (150 is 1.5), days `YYYY-MM-DD`.
@@ -24,6 +25,7 @@ const MOST = 100_000
 const count = z.int(NUMBER).check(z.gte(0, NUMBER), z.lte(MOST, NUMBER))
 const positive = z.int(NUMBER).check(z.gte(1, NUMBER), z.lte(MOST, NUMBER))
 const word = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Use lower-case letters, digits and hyphens'))
+const line = z.string().check(oneLine, z.minLength(1, 'Enter a text'), z.maxLength(500, 'Use at most 500 characters'))
 const text = z.string().check(z.trim(), z.minLength(1, 'Enter a text'), z.maxLength(500, 'Use at most 500 characters'))
 
 /** How sure a number is: read in the rule, on a secondary page, from memory, or open. */
@@ -151,7 +153,7 @@ export const ruleSet = z.object({
 	/** Such as `US-NY`. */
 	jurisdiction: z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'Use a code such as US-NY')),
 	/** `New York` */
-	name: text,
+	name: line,
 	version: positive,
 	validFrom: day,
 	checkedAt: day,
@@ -196,7 +198,7 @@ export const ruleSet = z.object({
 		}),
 	),
 	/** What new attorneys must do beside their cycle, elsewhere: it has a last day here, and no credits. */
-	training: z.nullable(z.object({ title: text, months: positive, text, ...marks })),
+	training: z.nullable(z.object({ title: line, months: positive, text, ...marks })),
 	/** Moves the reporting day from a weekend. */
 	weekend: z.enum(['same-day', 'report-next-working-day']),
 	/** Days from the last day of a cycle to that of its report. */

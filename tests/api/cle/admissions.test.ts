@@ -94,7 +94,7 @@ describe('an admission', () => {
 		await addOurs(id)
 		expect(said(await callApi(deleteAdmission, { as: member, params: { id } }))).toEqual([
 			409,
-			'This admission has credits from certificates of ours. Set it to inactive instead.',
+			'This admission has credits that the club gave. Set it to inactive instead.',
 		])
 	})
 })

@@ -4,7 +4,7 @@ import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { tabDraft } from '#src/lib/forms/tab-draft.ts'
 import { EVALUATION_QUESTIONS, evaluateActivity } from '../contract.ts'
-import { evaluateMutation } from '../queries.ts'
+import { evaluateActivityMutation } from '../queries.ts'
 
 const SCORES = [
 	['5', 'Agree strongly'],
@@ -30,7 +30,7 @@ type Props = { id: string; title: string; onClose: () => void }
 
 /** Five questions and a text about a completed programme. Answering is free, and nobody sees whose answers they are. */
 export function EvaluationDialog({ id, title, onClose }: Props) {
-	const form = useContractForm(evaluationForm, evaluateMutation(id), {
+	const form = useContractForm(evaluationForm, evaluateActivityMutation(id), {
 		defaultValues: { scores: EVALUATION_QUESTIONS.map(() => null), text: '' },
 		labels: { scores: 'Questions', text: 'Anything else' },
 		draft: tabDraft(`evaluation:${id}`),

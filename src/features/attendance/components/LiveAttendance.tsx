@@ -4,13 +4,13 @@ import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import type { Attendance } from '../contract.ts'
-import { signOutMutation } from '../queries.ts'
+import { signOutOfSessionMutation } from '../queries.ts'
 import { Affirmation } from './Affirmation.tsx'
 import { SpokenCode } from './SpokenCode.tsx'
 
 /** Attendance of a live session: checked in, codes, signed out. */
 export function LiveAttendance({ attendance }: { attendance: Attendance }) {
-	const signOut = useMutation(signOutMutation(attendance.id))
+	const signOut = useMutation(signOutOfSessionMutation(attendance.id))
 	const { live, missing, codesEntered } = attendance
 	if (!live?.checkedInAt) return null
 	const { checkedInAt, signedOutAt, hasCodes } = live
