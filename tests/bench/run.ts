@@ -10,6 +10,7 @@ import { dues } from './dues.ts'
 import { firstDay } from './first-day.ts'
 import { homePage } from './home-page.ts'
 import { kills } from './kills.ts'
+import { ledger } from './ledger.ts'
 import { lighthouse } from './lighthouse.ts'
 import { media } from './media.ts'
 import { memberHome } from './member-home.ts'
@@ -66,6 +67,7 @@ const scenarios = [
 	firstDay,
 	dues,
 	accountSecurity,
+	ledger,
 	...ONLY_WHEN_ASKED,
 ].filter((scenario) => (only ? only.includes(scenario.name) : !ONLY_WHEN_ASKED.includes(scenario)))
 const folder = mkdtempSync(join(tmpdir(), 'second-chair-bench-'))

@@ -23,7 +23,7 @@ export let other: Principal
 let people: Record<'admin' | 'member' | 'other', Awaited<ReturnType<typeof insertAccount>>>
 
 /** The day of all tests: the vectors' `asOf`. */
-export const TODAY = '2026-11-22'
+const TODAY = '2026-11-22'
 
 /** Sets up an admin and two members; each test starts without admissions and activities, on the same day. */
 export function setUpCle(): void {

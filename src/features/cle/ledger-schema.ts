@@ -16,7 +16,7 @@ const offer = z.object({
 	href: z.string(),
 })
 
-export const requirementResult = z.object({
+const requirementResult = z.object({
 	id: z.string(),
 	label: z.string(),
 	/** Hundredths; null if the number is not known (`needsChecking` says why). */
@@ -47,7 +47,7 @@ const ruleNumber = z.object({
 	needsChecking: z.nullable(z.string()),
 })
 
-export const cycle = z.object({
+const cycle = z.object({
 	/** First day by the rules, which names the cycle in calls. */
 	cycleFrom: day,
 	kind: cycleKind,
