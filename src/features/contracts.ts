@@ -10,6 +10,7 @@ import * as applicationForm from './applications/form-contract.ts'
 import * as membershipPreview from './applications/preview-contract.ts'
 import * as attendanceAdmin from './attendance/admin-contract.ts'
 import * as attendance from './attendance/contract.ts'
+import * as creditCourses from './attendance/credit-courses-contract.ts'
 import * as attendanceOffers from './attendance/offers-contract.ts'
 import * as attendanceRecords from './attendance/records-contract.ts'
 import * as audit from './audit/contract.ts'
@@ -101,6 +102,7 @@ export const contracts: readonly Contract[] = [
 	cleAdmin,
 	attendance,
 	attendanceOffers,
+	creditCourses,
 	attendanceAdmin,
 	attendanceRecords,
 	coaching,

@@ -5,11 +5,10 @@ const MINUTE_MS = 60_000
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** Returns the length in minutes as programmes give it, at least one. */
-export const lengthMinutes = ({ lengthMs }: Pick<Attendance, 'lengthMs'>) =>
-	Math.max(1, Math.round(lengthMs / MINUTE_MS))
+const lengthMinutes = ({ lengthMs }: Pick<Attendance, 'lengthMs'>) => Math.max(1, Math.round(lengthMs / MINUTE_MS))
 
 /** Returns the confirmed minutes, which reach the length only when everything was watched. */
-export function confirmedMinutes(attendance: Pick<Attendance, 'lengthMs' | 'confirmedMs' | 'requiredMs'>): number {
+function confirmedMinutes(attendance: Pick<Attendance, 'lengthMs' | 'confirmedMs' | 'requiredMs'>): number {
 	const { confirmedMs, requiredMs } = attendance
 	const length = lengthMinutes(attendance)
 	if (confirmedMs >= requiredMs) return length

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listCreditCourses } from '#src/features/attendance/credit-courses-contract.ts'
 import { listOffers } from '#src/features/attendance/offers-contract.ts'
 import { callApi, type Principal } from '#tests/support/api/api.ts'
 import {
@@ -50,4 +51,23 @@ test('lists the sessions, without those that are not offered', async () => {
 	await addActivity({ kind: 'session', refId: 'gone' })
 	await start(member, session)
 	expect(await offersOf(member)).toEqual([{ kind: 'session', refId: session.refId, moduleId: null, state: 'open' }])
+})
+
+test('lists the courses in which something is offered, each once', async () => {
+	const [withModule, withRecording, whole, without] = await Promise.all(
+		['Module', 'Recording', 'Whole', 'Without'].map((title) => makeCourse(admin, { title })),
+	)
+	const recording = await addActivity()
+	for (const course of [withModule, without]) {
+		const module = await makeModule(admin, course?.id ?? '')
+		await addActivity({ kind: 'module', refId: module.id, offered: course === withModule })
+	}
+	await addActivity({ kind: 'module', refId: (await makeModule(admin, withModule?.id ?? '')).id })
+	await makeModule(admin, withRecording?.id ?? '', {
+		type: 'video',
+		additionalContent: JSON.stringify({ videoUrl: `/media/${recording.refId}/talk.mp4` }),
+	})
+	await addActivity({ kind: 'course', refId: whole?.id ?? '' })
+	const listed = (await callApi(listCreditCourses, { as: member })).json as string[]
+	expect(listed.toSorted()).toEqual([withModule?.id, withRecording?.id, whole?.id].toSorted())
 })

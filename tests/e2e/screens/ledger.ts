@@ -6,6 +6,7 @@ import {
 	findAttendance,
 	startAttendance,
 } from '#src/features/attendance/contract.ts'
+import { listCreditCourses } from '#src/features/attendance/credit-courses-contract.ts'
 import {
 	createAdmission,
 	createCredit,
@@ -276,6 +277,12 @@ const finished = attending({ state: 'complete', certificates: ['ABCDEFGHJKMNPQ23
 const inWindow = { part: undefined, ...overlay } as unknown as Partial<Screen>
 
 const videoScreens: readonly Screen[] = [
+	{
+		...{ name: 'attendance-catalogue', as: 'member', path: '/courses' },
+		prepare: (page) =>
+			answer(page, listCreditCourses, { status: 200, contentType: 'application/json', body: '["005-client-intake"]' }),
+		reach: (page) => expect(page.getByText('For credit', { exact: true }).first()).toBeVisible(),
+	},
 	video('offer', { offer, attendance: null }),
 	video('not-accredited', { offer: { ...offer, accredited: [] }, attendance: null }),
 	video('already', { offer: { ...offer, refusal: startAttendance.errors.already[1] }, attendance: null }),

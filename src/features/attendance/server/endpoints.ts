@@ -1,6 +1,7 @@
 import { handleAll } from '#src/platform/endpoint/handle.ts'
 import * as adminContracts from '../admin-contract.ts'
 import * as contracts from '../contract.ts'
+import * as creditCoursesContract from '../credit-courses-contract.ts'
 import * as offersContract from '../offers-contract.ts'
 import * as recordsContracts from '../records-contract.ts'
 import * as adminCertificates from './admin/certificates.ts'
@@ -23,6 +24,7 @@ import * as verify from './verify.ts'
 export const endpoints = [
 	...handleAll(contracts, start, beats, codes, complete, evaluations, certificates, verify),
 	...handleAll(offersContract, offers),
+	...handleAll(creditCoursesContract, offers),
 	...handleAll(
 		adminContracts,
 		list,

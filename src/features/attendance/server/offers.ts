@@ -1,10 +1,12 @@
-import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { attendances } from '#db/schema/attendance.ts'
 import { cleActivities } from '#db/schema/cle.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
+import { mediaUses } from '#db/schema/media.ts'
 import { modules } from '#db/schema/modules.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
+import type { listCreditCourses as coursesContract } from '../credit-courses-contract.ts'
 import type { listOffers as contract, Offer } from '../offers-contract.ts'
 
 const stateOf = (userId: string) => sql<Offer['state']>`(
@@ -12,55 +14,73 @@ const stateOf = (userId: string) => sql<Offer['state']>`(
 	where ${attendances.activityId} = ${cleActivities}.id and ${attendances.userId} = ${userId}
 	order by ${attendances.id} desc limit 1)`
 
-const isOffered = (condition: SQL | undefined) => and(eq(cleActivities.offered, true), condition)
+const offered = (kind: Offer['kind'], condition?: SQL) =>
+	and(eq(cleActivities.kind, kind), eq(cleActivities.offered, true), condition)
+
+const ofWhole = (userId: string) => ({
+	...{ kind: cleActivities.kind, refId: cleActivities.refId, moduleId: sql<null>`null` },
+	state: stateOf(userId),
+})
+const ofModule = (userId: string) => ({
+	...{ kind: cleActivities.kind, refId: cleActivities.refId, moduleId: modules.id },
+	state: stateOf(userId),
+})
+
+/** The use of a recording by a module. */
+const isShown = and(eq(mediaUses.subjectType, 'module'), eq(mediaUses.mediaId, cleActivities.refId))
 
 /** Offers of all sessions. */
 const ofSessions = (userId: string): Promise<Offer[]> =>
 	db()
-		.select({
-			...{ kind: cleActivities.kind, refId: cleActivities.refId, moduleId: sql<null>`null` },
-			state: stateOf(userId),
-		})
+		.select(ofWhole(userId))
 		.from(cleActivities)
 		.where(
-			isOffered(
-				and(
-					eq(cleActivities.kind, 'session'),
-					exists(
-						db().select({ one: sql`1` }).from(coachingSessions).where(eq(coachingSessions.id, cleActivities.refId)),
-					),
-				),
+			offered(
+				'session',
+				exists(db().select({ one: sql`1` }).from(coachingSessions).where(eq(coachingSessions.id, cleActivities.refId))),
 			),
 		)
 
 /** Offers of a course, of its modules, and of the recordings that its modules show. */
 async function ofCourse(courseId: string, userId: string): Promise<Offer[]> {
-	const shows = sql`instr(${modules.additionalContent}, '/media/' || ${cleActivities.refId} || '/') > 0`
-	const [course, ofModules] = await Promise.all([
+	const isInCourse = eq(modules.courseId, courseId)
+	const found = await Promise.all([
 		db()
-			.select({
-				...{ kind: cleActivities.kind, refId: cleActivities.refId, moduleId: sql<null>`null` },
-				state: stateOf(userId),
-			})
+			.select(ofWhole(userId))
 			.from(cleActivities)
-			.where(isOffered(and(eq(cleActivities.kind, 'course'), eq(cleActivities.refId, courseId)))),
+			.where(offered('course', eq(cleActivities.refId, courseId))),
 		db()
-			.select({
-				...{ kind: cleActivities.kind, refId: cleActivities.refId, moduleId: modules.id },
-				state: stateOf(userId),
-			})
+			.select(ofModule(userId))
 			.from(modules)
-			.innerJoin(
-				cleActivities,
-				or(
-					and(eq(cleActivities.kind, 'module'), eq(cleActivities.refId, modules.id)),
-					and(eq(cleActivities.kind, 'recording'), shows),
-				),
-			)
-			.where(isOffered(eq(modules.courseId, courseId))),
+			.innerJoin(cleActivities, eq(cleActivities.refId, modules.id))
+			.where(offered('module', isInCourse)),
+		db()
+			.select(ofModule(userId))
+			.from(cleActivities)
+			.innerJoin(mediaUses, isShown)
+			.innerJoin(modules, eq(modules.id, mediaUses.subjectId))
+			.where(offered('recording', isInCourse)),
 	])
-	return [...course, ...ofModules]
+	return found.flat()
 }
 
 export const listOffers: Service<typeof contract> = ({ query }, { user }) =>
 	query.course === undefined ? ofSessions(user.id) : ofCourse(query.course, user.id)
+
+export const listCreditCourses: Service<typeof coursesContract> = async () => {
+	const found = await Promise.all([
+		db().select({ id: cleActivities.refId }).from(cleActivities).where(offered('course')),
+		db()
+			.selectDistinct({ id: modules.courseId })
+			.from(cleActivities)
+			.innerJoin(modules, eq(modules.id, cleActivities.refId))
+			.where(offered('module')),
+		db()
+			.selectDistinct({ id: modules.courseId })
+			.from(cleActivities)
+			.innerJoin(mediaUses, isShown)
+			.innerJoin(modules, eq(modules.id, mediaUses.subjectId))
+			.where(offered('recording')),
+	])
+	return [...new Set(found.flat().map(({ id }) => id))]
+}

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Picture } from '#src/components/ui/Picture.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import type { Course, CourseProgress } from '../../contract.ts'
 import { difficultyLabels, moduleCountLabel, percentOf } from '../../course-format.ts'
+import { ForCredit } from './for-credit.ts'
 
 /** Returns the address of a course. A draft has no public page: admins get its preview. */
 export const courseHref = (course: Pick<Course, 'id' | 'isPublished'>) =>
@@ -22,6 +23,7 @@ type Props = {
 
 export function CourseCard({ course, progress, action, headingLevel = 2 }: Props) {
 	const Heading = `h${headingLevel}` as const
+	const isForCredit = useContext(ForCredit).has(course.id)
 	const words = action ?? (progress ? 'Continue Learning' : 'View Course')
 	return (
 		<article className="card course-card">
@@ -32,6 +34,7 @@ export function CourseCard({ course, progress, action, headingLevel = 2 }: Props
 					{!course.isPublished && <Badge tone="brass">Draft</Badge>}
 					<Badge>{difficultyLabels[course.difficulty]}</Badge>
 					<Badge>{moduleCountLabel(course.moduleCount)}</Badge>
+					{isForCredit && <Badge tone="brass">For credit</Badge>}
 				</p>
 				<Heading className="text-subtitle">{course.title}</Heading>
 				<p className="course-card-text">{course.description}</p>
