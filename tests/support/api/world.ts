@@ -1,5 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { attendances } from '#db/schema/attendance.ts'
 import { episodes } from '#db/schema/podcast.ts'
+import { type Attendance, completeAttendance, enterCode, startAttendance } from '#src/features/attendance/contract.ts'
+import { type Activity, createAccreditation, createActivity } from '#src/features/cle/admin-contract.ts'
+import { createAdmission, createCredit } from '#src/features/cle/contract.ts'
+import { insertShippedRules } from '#src/features/cle/server/rules.ts'
 import { createSession, suggestTopic } from '#src/features/coaching/contract.ts'
 import { createCourse, deleteCourse, enroll } from '#src/features/courses/contract.ts'
 import { listDeletions } from '#src/features/deletions/contract.ts'
@@ -133,6 +139,58 @@ async function makeDues(admin: Principal, member: Principal, otherId: string) {
 	return { plan: planId, unusedPlan, coupon: coupon.code, paid, open, consent: consent[planId] }
 }
 
+const ADMISSION = { jurisdiction: 'US-CA', barNumber: '301122', admittedOn: '2015-06-17', groupNo: 2 }
+const CODE = 'TORTS'
+
+/** Creates an activity with a code that is spoken in it, accredited in California. */
+async function makeActivity(admin: Principal, refId: string, kind = 'module') {
+	const body = { kind, refId, title: 'Raising fees', minutes: 60, format: 'recorded', spokenCodes: [CODE] }
+	const id = await make(createActivity, admin, {}, body)
+	const granted = { jurisdiction: 'US-CA', number: '17777', credits: { general: 100 }, formats: ['recorded'] }
+	const accreditation = { ...granted, validFrom: '2020-01-01' }
+	const reply = await callApi(createAccreditation, { as: admin, params: { id }, body: accreditation })
+	return { id, accreditation: (reply.json as Activity).accreditations[0]?.id ?? '' }
+}
+
+/** Opens an attendance, and completes it as if it had been opened an hour ago. */
+async function attend(as: Principal, name: string, refId: string, isComplete: boolean) {
+	const id = await make(startAttendance, as, {}, { kind: 'module', id: refId })
+	if (!isComplete) return { id, certificate: '' }
+	await make(enterCode, as, { id }, { code: CODE })
+	await db()
+		.update(attendances)
+		.set({ openedAt: new Date(Date.now() - 3_600_000) })
+		.where(eq(attendances.id, id))
+	const done = (await callApi(completeAttendance, { as, params: { id }, body: { name } })).json as Attendance
+	return { id, certificate: done.certificates[0] ?? '' }
+}
+
+interface Named {
+	as: Principal
+	name: string
+}
+
+/** Creates admissions, credits and attendances of two members: open, complete, and one that waits for a decision. */
+async function makeCredits(admin: Principal, own: Named, others: Named, at: { text: string; quiz: string }) {
+	await insertShippedRules()
+	const activity = await makeActivity(admin, at.text)
+	const second = await makeActivity(admin, at.quiz)
+	const of = async ({ as, name }: Named) => {
+		const admission = await make(createAdmission, as, {}, ADMISSION)
+		const logged = { title: 'Trust accounts', provider: 'Another club', date: clubDay(), minutes: 60, format: 'online' }
+		const credit = await make(createCredit, as, {}, { ...logged, admissionId: admission, category: 'general' })
+		return {
+			admission,
+			credit,
+			complete: await attend(as, name, at.text, true),
+			open: await attend(as, name, at.quiz, false),
+		}
+	}
+	const made = { activity, second, own: await of(own), others: await of(others) }
+	await db().update(attendances).set({ state: 'review' }).where(eq(attendances.id, made.others.open.id))
+	return made
+}
+
 /** A club that collects dues. */
 export async function makeWorld() {
 	const people = {
@@ -168,5 +226,11 @@ export async function makeWorld() {
 		sentMailing: await makeMailing(admin, true),
 		second: await make(createCategory, admin, {}, { name: 'Fees', parentCategoryId: null }),
 		dues: await makeDues(admin, member, people.other.id),
+		cle: await makeCredits(
+			admin,
+			{ as: member, name: people.member.name },
+			{ as: other, name: people.other.name },
+			made,
+		),
 	}
 }
