@@ -142,9 +142,9 @@ async function makeDues(admin: Principal, member: Principal, otherId: string) {
 const ADMISSION = { jurisdiction: 'US-CA', barNumber: '301122', admittedOn: '2015-06-17', groupNo: 2 }
 const CODE = 'TORTS'
 
-/** Creates an activity with a code that is spoken in it, accredited in California. */
-async function makeActivity(admin: Principal, refId: string, kind = 'module') {
-	const body = { kind, refId, title: 'Raising fees', minutes: 60, format: 'recorded', spokenCodes: [CODE] }
+/** Creates an activity, accredited in California; without spoken codes a player reports. */
+async function makeActivity(admin: Principal, refId: string, spokenCodes: readonly string[]) {
+	const body = { kind: 'module', refId, title: 'Raising fees', minutes: 60, format: 'recorded', spokenCodes }
 	const id = await make(createActivity, admin, {}, body)
 	const granted = { jurisdiction: 'US-CA', number: '17777', credits: { general: 100 }, formats: ['recorded'] }
 	const accreditation = { ...granted, validFrom: '2020-01-01' }
@@ -152,43 +152,45 @@ async function makeActivity(admin: Principal, refId: string, kind = 'module') {
 	return { id, accreditation: (reply.json as Activity).accreditations[0]?.id ?? '' }
 }
 
-/** Opens an attendance, and completes it as if it had been opened an hour ago. */
-async function attend(as: Principal, name: string, refId: string, isComplete: boolean) {
-	const id = await make(startAttendance, as, {}, { kind: 'module', id: refId })
-	if (!isComplete) return { id, certificate: '' }
-	await make(enterCode, as, { id }, { code: CODE })
-	await db()
-		.update(attendances)
-		.set({ openedAt: new Date(Date.now() - 3_600_000) })
-		.where(eq(attendances.id, id))
-	const done = (await callApi(completeAttendance, { as, params: { id }, body: { name } })).json as Attendance
-	return { id, certificate: done.certificates[0] ?? '' }
-}
-
 interface Named {
 	as: Principal
 	name: string
 }
 
-/** Creates admissions, credits and attendances of two members: open, complete, and one that waits for a decision. */
-async function makeCredits(admin: Principal, own: Named, others: Named, at: { text: string; quiz: string }) {
-	await insertShippedRules()
-	const activity = await makeActivity(admin, at.text)
-	const second = await makeActivity(admin, at.quiz)
-	const of = async ({ as, name }: Named) => {
-		const admission = await make(createAdmission, as, {}, ADMISSION)
-		const logged = { title: 'Trust accounts', provider: 'Another club', date: clubDay(), minutes: 60, format: 'online' }
-		const credit = await make(createCredit, as, {}, { ...logged, admissionId: admission, category: 'general' })
-		return {
-			admission,
-			credit,
-			complete: await attend(as, name, at.text, true),
-			open: await attend(as, name, at.quiz, false),
-		}
+/** Opens an attendance, as if it had been an hour ago. */
+async function attend({ as }: Named, refId: string): Promise<string> {
+	const id = await make(startAttendance, as, {}, { kind: 'module', id: refId })
+	const before = new Date(Date.now() - 3_600_000)
+	await db().update(attendances).set({ openedAt: before, lastBeatAt: before }).where(eq(attendances.id, id))
+	return id
+}
+
+/** Creates a member's admissions, a credit, and attendances: complete, open with spoken codes, and with a player. */
+async function makeMemberCredits(who: Named, at: { text: string; quiz: string; journal: string }) {
+	const { as, name } = who
+	const admission = await make(createAdmission, as, {}, ADMISSION)
+	const logged = { title: 'Trust accounts', provider: 'Another club', date: clubDay(), minutes: 60, format: 'online' }
+	const credit = await make(createCredit, as, {}, { ...logged, admissionId: admission, category: 'general' })
+	const complete = await attend(who, at.text)
+	await make(enterCode, as, { id: complete }, { code: CODE })
+	const done = (await callApi(completeAttendance, { as, params: { id: complete }, body: { name } })).json as Attendance
+	const later = await make(createAdmission, as, {}, { ...ADMISSION, jurisdiction: 'US-NY', birthday: '1988-03-12' })
+	return {
+		...{ admission, later, credit, complete, certificate: done.certificates[0] ?? '' },
+		open: await attend(who, at.quiz),
+		watched: await attend(who, at.journal),
 	}
-	const made = { activity, second, own: await of(own), others: await of(others) }
-	await db().update(attendances).set({ state: 'review' }).where(eq(attendances.id, made.others.open.id))
-	return made
+}
+
+/** Creates activities, and what two members have of them. One attendance waits for a decision. */
+async function makeCredits(admin: Principal, own: Named, others: Named, at: Parameters<typeof makeMemberCredits>[1]) {
+	await insertShippedRules()
+	const activity = await makeActivity(admin, at.text, [CODE])
+	const second = await makeActivity(admin, at.quiz, [CODE])
+	await makeActivity(admin, at.journal, [])
+	const made = { own: await makeMemberCredits(own, at), others: await makeMemberCredits(others, at) }
+	await db().update(attendances).set({ state: 'review' }).where(eq(attendances.id, made.others.open))
+	return { activity, second, ...made }
 }
 
 /** A club that collects dues. */
