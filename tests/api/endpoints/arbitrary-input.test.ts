@@ -134,7 +134,12 @@ function known({ path }: Contract): Known {
 		...(path.includes('/questions/') ? {} : { until: of('2090-05-01') }),
 		...{ admissionId: of(cle.own.admission), category: of('general'), date: of(clubDay()), day: of(clubDay()) },
 		...{ jurisdiction: of('US-CA', 'US-NY', 'US-TX'), activityId: of(cle.activity.id), activity: of(cle.activity.id) },
-		...{ admittedOn: of('2015-06-17'), birthday: of('1988-03-12'), groupNo: of(2), refId: of(world.course, world.session) },
+		...{
+			admittedOn: of('2015-06-17'),
+			birthday: of('1988-03-12'),
+			groupNo: of(2),
+			refId: of(world.course, world.session),
+		},
 		...{ number: of(cle.own.certificate), scores: of([5, 4, 3, 4, 5]), id: of(quiz) },
 		...{ lastName: of(people.member.name.split(' ').at(-1)), validFrom: of('2020-01-01'), validTo: of(null) },
 		...{ due: of('2027-03-29'), filedOn: of('2027-03-01'), cycleFrom: of('2024-02-01'), newDue: of('2027-06-30') },
