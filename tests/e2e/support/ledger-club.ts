@@ -18,7 +18,7 @@ interface Source {
 }
 
 /** Enters who stands on certificates. */
-export async function enterProvider(owner: Page): Promise<void> {
+async function enterProvider(owner: Page): Promise<void> {
 	const { version } = await send<Provider>(owner, 'GET', '/api/admin/cle/provider')
 	await send(owner, 'PUT', '/api/admin/cle/provider', {
 		...{ name: 'Second Chair', address: '1200 Main Street, Suite 4\nOakland, CA 94607', numbers: { 'US-CA': '17777' } },
@@ -27,7 +27,7 @@ export async function enterProvider(owner: Page): Promise<void> {
 }
 
 /** Makes an activity of a course, whose code is spoken: a minute of it can be completed at once (`passTime`). */
-export async function addCourseActivity(owner: Page, overrides: object = {}): Promise<Activity> {
+async function addCourseActivity(owner: Page, overrides: object = {}): Promise<Activity> {
 	const sources = await send<Source[]>(owner, 'GET', '/api/admin/cle/sources')
 	const course = sources.find(({ kind }) => kind === 'course')
 	return send<Activity>(owner, 'POST', '/api/admin/cle/activities', {
@@ -37,7 +37,7 @@ export async function addCourseActivity(owner: Page, overrides: object = {}): Pr
 }
 
 /** Records what the boards granted: credits without regard to the length. */
-export async function accredit(owner: Page, { id }: Activity): Promise<void> {
+async function accredit(owner: Page, { id }: Activity): Promise<void> {
 	const add = (body: object) => send(owner, 'POST', `/api/admin/cle/activities/${id}/accreditations`, body)
 	const common = { formats: ['recorded', 'online'], validFrom: '2020-01-01' }
 	await add({
@@ -66,7 +66,7 @@ export async function admitMember(member: Page): Promise<void> {
 }
 
 /** Begins an attendance. */
-export const attend = (member: Page, { kind, refId }: Activity) =>
+const attend = (member: Page, { kind, refId }: Activity) =>
 	send<Attendance>(member, 'POST', '/api/attendance', { kind, id: refId })
 
 /** Completes an attendance with the code that is spoken, as if its time had passed. */
@@ -80,7 +80,7 @@ export async function completeSpoken(club: DuesClub, member: Page, activity: Act
 }
 
 /** Enters wrong codes until an admin has to decide. */
-export async function failCodes(club: DuesClub, member: Page, activity: Activity): Promise<void> {
+async function failCodes(club: DuesClub, member: Page, activity: Activity): Promise<void> {
 	const { id } = await attend(member, activity)
 	await club.execute("update attendances set state = 'review', wrong_tries = 5 where id = ?", [id])
 }
