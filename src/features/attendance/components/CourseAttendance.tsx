@@ -1,8 +1,10 @@
+import { useStore } from '@nanostores/react'
 import { lazy, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { LazyPart } from '#src/components/ui/LazyPart.tsx'
 import { COURSE_CREDIT_SLOT, creditMark, creditSlot } from '#src/features/courses/components/module-slots.ts'
+import { $user, isLapsed } from '#src/lib/api/auth-state.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import type { Offer } from '../offers-contract.ts'
 import { listOffersQuery } from '../queries.ts'
@@ -15,7 +17,8 @@ type Props = { courseId: string; moduleIds: readonly string[] }
 
 /** Marks what is offered for credit on a course page, and takes the attendance of it. */
 export function CourseAttendance({ courseId, moduleIds }: Props) {
-	const { data: offers = [] } = useQuery(listOffersQuery(courseId))
+	const user = useStore($user, { ssr: 'initial' })
+	const { data: offers = [] } = useQuery(listOffersQuery(courseId), { enabled: Boolean(user && !isLapsed(user)) })
 	return offers.map((offer) => {
 		const number = offer.moduleId === null ? undefined : moduleIds.indexOf(offer.moduleId) + 1
 		if (number === 0) return null
