@@ -67,6 +67,8 @@ async function check(page: Page, number: string, lastName: string, says: string 
 	await expect(main(page).getByText(says)).toBeVisible()
 }
 
+test.describe.configure({ mode: 'serial' })
+
 test('an owner accredits a course, sees who attended it, and revokes a certificate', async ({ browser }) => {
 	const owner = await club.open(browser, { as: 'admin' })
 	await enterProvider(owner)
@@ -121,4 +123,27 @@ test('an owner accredits a course, sees who attended it, and revokes a certifica
 	)
 	expect(credits.find(({ certificateNumber }) => certificateNumber === number)?.voided).toBeTruthy()
 	expect(club.problems.filter((problem) => !problem.includes('404'))).toEqual([])
+})
+
+test('an owner corrects a number of the rules in a new version, and sees what changed', async ({ browser }) => {
+	const owner = await club.open(browser, { as: 'admin' })
+	await open(owner, '/admin/cle/rules')
+	await main(owner).getByRole('link', { name: 'Texas' }).click()
+	await awake(owner)
+	await owner.getByRole('button', { name: 'Edit as a new version' }).click()
+	const text = dialog(owner).getByLabel('Rules')
+	const rules = JSON.parse(await text.inputValue())
+	rules.requirements.experienced[0].credits = 1600
+	await text.fill(JSON.stringify(rules, null, 2))
+	await dialog(owner).getByLabel('How it was checked').selectOption({ label: 'Checked in the rule itself' })
+	await dialog(owner).getByRole('button', { name: 'Save version' }).click()
+	await expect(dialog(owner)).toHaveCount(0)
+	const version = main(owner).getByRole('region', { name: /^Version 2/ })
+	await expect(version.getByText('Holds today')).toBeVisible()
+	const change = version.getByRole('row', { name: /requirements\.experienced\.total\.credits/ })
+	await expect(change).toContainText('1500')
+	await expect(change).toContainText('1600')
+	await expectShown(owner, 'ledger-rules-changed')
+	await open(owner, '/admin/cle/rules')
+	await expect(main(owner).getByRole('row', { name: /Texas/ })).toContainText('2 of 2')
 })

@@ -1,12 +1,21 @@
 import type { Page } from 'playwright/test'
 import { decideAttendance, listAttendances } from '#src/features/attendance/admin-contract.ts'
 import { verifyCertificate } from '#src/features/attendance/contract.ts'
-import { createActivity, deleteActivity } from '#src/features/cle/admin-contract.ts'
+import {
+	type Activity,
+	createActivity,
+	deleteActivity,
+	type Provider,
+	updateAccreditation,
+	updateActivity,
+	updateProvider,
+} from '#src/features/cle/admin-contract.ts'
 import { expect } from '../support/fixtures.ts'
 import type { FilledLedger } from '../support/ledger-club.ts'
-import { answer, refuse } from '../support/screens/answers.ts'
+import { answer, refuse, saveMeanwhile } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { button, dialog, fill, inDialog, press, REFUSED, says } from '../support/screens/steps.ts'
+import { send } from '../support/send.ts'
 
 const record = {
 	...{ number: 'MFRGGZDFMZTWQ2LK', title: 'Fee agreements that hold', completedOn: '2026-11-29', minutes: 100 },
@@ -129,6 +138,39 @@ export const ledgerAdminScreens: readonly LedgerScreen[] = [
 			await inDialog(page, 'Add accreditation').click()
 			await expect(page.getByLabel('Number that the board gave')).toHaveAttribute('aria-invalid', 'true')
 		}),
+	},
+	{
+		...{ name: 'cle-admin-activity-changed', path: activityPage, allows: REFUSED, ...overlay },
+		reach: dialog('Edit', async (page) => {
+			const [activity] = await send<Activity[]>(page, 'GET', '/api/admin/cle/activities')
+			await saveMeanwhile(page, updateActivity, { ...activity, minutes: 55, offered: false })
+			await fill(page, { Title: 'Calendars that survive' })
+			await inDialog(page, 'Save activity').click()
+			await expect(page.locator('dialog[open]').getByText('55')).toBeVisible()
+		}),
+	},
+	{
+		...{ name: 'cle-admin-accreditation-changed', path: activityPage, allows: REFUSED, ...overlay },
+		async reach(page) {
+			const all = await send<Activity[]>(page, 'GET', '/api/admin/cle/activities')
+			const accreditation = all.flatMap(({ accreditations }) => accreditations)[0]
+			const current = { ...accreditation, number: 'C-2027-9', credits: { general: 200 } }
+			await saveMeanwhile(page, updateAccreditation, current)
+			await button(page, 'California').click()
+			await fill(page, { 'Number that the board gave': 'C-2027-1' })
+			await inDialog(page, 'Save accreditation').click()
+			await expect(page.locator('dialog[open]').getByText('C-2027-9')).toBeVisible()
+		},
+	},
+	{
+		...{ name: 'cle-admin-provider-changed', path: '/admin/cle/provider', allows: REFUSED },
+		async reach(page) {
+			const current = await send<Provider>(page, 'GET', '/api/admin/cle/provider')
+			await saveMeanwhile(page, updateProvider, { ...current, signatory: 'Dana Whitfield' })
+			await fill(page, { 'Who signs': 'Ruth A. Adeyemi' })
+			await button(page, 'Save details').click()
+			await expect(page.getByText('Dana Whitfield')).toBeVisible()
+		},
 	},
 	{ name: 'cle-admin-attendance', path: '/admin/cle/attendance' },
 	{ name: 'cle-admin-attendance-review', path: '/admin/cle/attendance?state=review' },
