@@ -4,7 +4,7 @@ import { lineBetween } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 import { card, credits, jurisdiction } from './ledger-schema.ts'
-import { day, format } from './rules-schema.ts'
+import { day, format, nearDay } from './rules-schema.ts'
 
 // The credit ledger of a member. What is stored stays readable after the membership lapsed.
 
@@ -19,7 +19,7 @@ export type Ledger = z.output<typeof ledger>
 
 export const getLedger = contract('GET /api/cle', { access: 'account', response: ledger })
 
-const optionalDay = z._default(z.nullable(day), null)
+const optionalDay = z._default(z.nullable(nearDay), null)
 
 const MONTH = 'Enter a month such as 2026-03'
 const month = z.string(MONTH).check(z.regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, MONTH))
@@ -29,15 +29,15 @@ export const admissionFields = {
 	jurisdiction: z.string('Choose a jurisdiction').check(z.minLength(1, 'Choose a jurisdiction'), z.maxLength(20)),
 	barNumber: z.string().check(oneLine, z.maxLength(40, 'Bar number must be at most 40 characters')),
 	admittedOn: z.string('Enter the date of admission').check(z.trim(), z.maxLength(10, 'Enter the date of admission')),
-	birthday: z.nullable(day),
+	birthday: z.nullable(nearDay),
 	groupNo: z.nullable(z.int('Choose your compliance group')),
-	assignedDay: z.nullable(day),
+	assignedDay: z.nullable(nearDay),
 	cycleKind: z.enum(['experienced', 'newly'], 'Choose whether you are newly admitted'),
 	status: z.enum(['active', 'inactive', 'exempt'], 'Choose a status'),
 	inactiveMonths: z.array(month).check(z.maxLength(240, 'Enter at most 20 years of months')),
-	filings: z.array(z.object({ due: day, filedOn: day })).check(z.maxLength(50, 'Enter at most 50 filings')),
+	filings: z.array(z.object({ due: nearDay, filedOn: nearDay })).check(z.maxLength(50, 'Enter at most 50 filings')),
 	extensions: z
-		.array(z.object({ cycleFrom: day, newDue: day, note: z.string().check(z.trim(), z.maxLength(300, NOTE)) }))
+		.array(z.object({ cycleFrom: nearDay, newDue: nearDay, note: z.string().check(z.trim(), z.maxLength(300, NOTE)) }))
 		.check(z.maxLength(20, 'Enter at most 20 extensions')),
 }
 
@@ -270,6 +270,7 @@ export const uploadCertificate = contract('POST /api/cle/uploads', {
 	response: z.object({ mediaId: z.string(), name: z.string(), href: z.string() }),
 	errors: {
 		unreadable: [400, 'Use a PDF, JPEG or PNG file'],
+		tooMany: [429, 'You have uploaded many files in the last hour. Please try again later.'],
 		quota: [409, 'The club’s storage is full. Please tell an admin.'],
 		noRoom: [503, 'The file storage is full. Please try again later.'],
 		away: [503, 'The file storage is not responding. Please try again in a few minutes.'],

@@ -18,12 +18,23 @@ export const FORMAT_LABELS: Readonly<Record<Format, string>> = {
 	'in-house': 'In the provider’s own house',
 }
 
-export const day = z.string().check(z.refine(isDay, 'Enter a day that exists, such as 2027-03-14'))
+const DAY = 'Enter a day that exists, such as 2027-03-14'
+export const day = z.string().check(z.refine(isDay, DAY))
+/** A day as entered: near enough that cycles and reports before and after it have days too. */
+export const nearDay = z
+	.string(DAY)
+	.check(z.refine((text) => isDay(text) && text >= '1900-01-01' && text <= '2099-12-31', DAY))
 
 const NUMBER = 'Enter a whole number'
 const MOST = 100_000
 const count = z.int(NUMBER).check(z.gte(0, NUMBER), z.lte(MOST, NUMBER))
 const positive = z.int(NUMBER).check(z.gte(1, NUMBER), z.lte(MOST, NUMBER))
+const LENGTH = 'Use 1 to 120 months, or 1 to 10 years'
+/** Lengths of cycles. */
+const months = z.int(LENGTH).check(z.gte(1, LENGTH), z.lte(120, LENGTH))
+const years = z.int(LENGTH).check(z.gte(1, LENGTH), z.lte(10, LENGTH))
+const DAYS = 'Use 0 to 400 days'
+const days = z.int(DAYS).check(z.gte(0, DAYS), z.lte(400, DAYS))
 const word = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Use lower-case letters, digits and hyphens'))
 const line = z.string().check(oneLine, z.minLength(1, 'Enter a text'), z.maxLength(500, 'Use at most 500 characters'))
 const text = z.string().check(z.trim(), z.minLength(1, 'Enter a text'), z.maxLength(500, 'Use at most 500 characters'))
@@ -44,9 +55,9 @@ const cycle = z.discriminatedUnion('kind', [
 	/** New York: every second year, some days after the birthday. */
 	z.object({
 		kind: z.literal('birthday'),
-		everyYears: positive,
+		everyYears: years,
 		/** Days from the birthday to the last day. */
-		graceDays: count,
+		graceDays: days,
 		parityBy: z.literal('admissionYear'),
 		/** Who was admitted before this year counts by even years. */
 		evenBefore: count,
@@ -55,7 +66,7 @@ const cycle = z.discriminatedUnion('kind', [
 	/** The first years from the day of admission, one cycle each: `newly-1`, `newly-2`. */
 	z.object({
 		kind: z.literal('anniversary'),
-		years: z.array(positive).check(z.minLength(1), z.maxLength(3)),
+		years: z.array(years).check(z.minLength(1), z.maxLength(3)),
 		...marks,
 	}),
 	/** Groups whose cycles follow one another from a first one. */
@@ -63,7 +74,7 @@ const cycle = z.discriminatedUnion('kind', [
 		kind: z.literal('groups'),
 		/** What decides the group; `none`: there is one group only. */
 		by: z.enum(['lastName', 'birthMonth', 'lot', 'none']),
-		everyMonths: positive,
+		everyMonths: months,
 		groups: z
 			.array(
 				z.object({
@@ -73,16 +84,16 @@ const cycle = z.discriminatedUnion('kind', [
 					letters: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Use two letters, such as AG'))),
 					/** Birth months, from the first to the second. */
 					months: z.optional(z.array(positive.check(z.lte(12, NUMBER))).check(z.length(2))),
-					first: z.object({ from: day, to: day }),
+					first: z.object({ from: nearDay, to: nearDay }),
 				}),
 			)
 			.check(z.minLength(1), z.maxLength(24)),
 		...marks,
 	}),
 	/** Texas: from the birth month to the month before it. */
-	z.object({ kind: z.literal('birthMonth'), everyMonths: positive, firstMonths: positive, ...marks }),
+	z.object({ kind: z.literal('birthMonth'), everyMonths: months, firstMonths: months, ...marks }),
 	/** The board assigns the last day; the member enters it. */
-	z.object({ kind: z.literal('assigned'), everyMonths: positive, ...marks }),
+	z.object({ kind: z.literal('assigned'), everyMonths: months, ...marks }),
 ])
 export type CycleRule = z.output<typeof cycle>
 
@@ -190,7 +201,7 @@ export const ruleSet = z.object({
 	/** Months not active reduce these requirements: `ceil(credits * months / 36)`, in whole credits. */
 	proportional: z.nullable(
 		z.object({
-			months: positive,
+			months,
 			requirements: z.array(word),
 			/** Up to so many active months no number is known. */
 			unknownUpTo: count,
@@ -202,9 +213,9 @@ export const ruleSet = z.object({
 	/** Moves the reporting day from a weekend. */
 	weekend: z.enum(['same-day', 'report-next-working-day']),
 	/** Days from the last day of a cycle to that of its report. */
-	reportDays: count,
+	reportDays: days,
 	/** Instead: the report is due at the end of that month after it. */
-	reportMonths: z.optional(positive),
+	reportMonths: z.optional(months),
 	/** The cycle ends with the filing, if that is earlier than its last day. */
 	endsWithFiling: z.boolean(),
 	repeat: z.enum(['never', 'oncePerCycle', 'allowed']),

@@ -33,6 +33,7 @@ describe('an admission', () => {
 	test.each([
 		['no date', { ...newYork, admittedOn: '' }, 'Enter the date of admission'],
 		['a date that does not exist', { ...newYork, admittedOn: '2015-02-30' }, 'Enter the date of admission'],
+		['a date too long ago', { ...newYork, admittedOn: '1899-12-31' }, 'Enter the date of admission'],
 		['a date to come', { ...newYork, admittedOn: '2026-12-24' }, 'An admission cannot be in the future'],
 		['New York without a birthday', { ...newYork, birthday: null }, 'Enter your birthday: New York counts from it'],
 		[
@@ -51,6 +52,15 @@ describe('an admission', () => {
 	])('is refused with %s', async (_, body, sentence) => {
 		expect(said(await create(body))).toEqual([400, sentence])
 		expect((await ledger()).cards).toEqual([])
+	})
+
+	test.each([
+		['birthday', { ...newYork, birthday: '0001-01-01' }],
+		['assigned day', { jurisdiction: 'US-FL', admittedOn: '2015-06-17', assignedDay: '9999-12-31' }],
+		['extension', { ...california, extensions: [{ cycleFrom: '2024-02-01', newDue: '9999-12-31', note: '' }] }],
+		['filing', { ...newYork, filings: [{ due: '2025-04-11', filedOn: '9999-12-31' }] }],
+	])('is refused with a %s so far away that no cycle follows', async (_, body) => {
+		expect(said(await create(body))).toEqual([400, 'Enter a day that exists, such as 2027-03-14'])
 	})
 
 	test('is one per jurisdiction and member', async () => {

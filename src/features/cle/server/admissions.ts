@@ -58,13 +58,16 @@ export function problemOf(
 	return undefined
 }
 
+/** The first day of an admission. */
+const EARLIEST = '1900-01-01'
+
 /** Checks what the rules of the jurisdiction ask for. @throws {ApiError} 400 */
 async function checked(body: AdmissionBody) {
 	const { ofAdmission: errors } = contracts
 	const { version: _, ...values } = body as AdmissionBody & { version?: number }
 	const stored = await rulesOn(values.jurisdiction)
 	if (!stored) throw httpError(errors.jurisdiction)
-	if (!isDay(values.admittedOn)) throw httpError(errors.admittedOn)
+	if (!isDay(values.admittedOn) || values.admittedOn < EARLIEST) throw httpError(errors.admittedOn)
 	if (values.admittedOn > clubDay()) throw httpError(errors.future)
 	const problem = problemOf(values, stored.rules)
 	if (problem) throw httpError(problem)

@@ -48,7 +48,7 @@ const leftText = (days: number) =>
 
 /** Returns the statements of one mail, if it was not sent. */
 function noticeOf(reader: Reader, deadline: Deadline, before: number, now: number) {
-	const { admissionId, name, lastDay, words } = deadline
+	const { admissionId, what, lastDay, words } = deadline
 	const isSent = hasRow(
 		cleNotices,
 		and(eq(cleNotices.admissionId, admissionId), eq(cleNotices.day, lastDay), eq(cleNotices.daysBefore, before)),
@@ -58,7 +58,7 @@ function noticeOf(reader: Reader, deadline: Deadline, before: number, now: numbe
 	const missing = words.length > 0 ? words : ['Nothing is missing.']
 	const mail = composeNotice({
 		...{ to: reader.email, name: reader.name },
-		subject: `${leftText(daysBetween(clubDay(now), lastDay))} for your ${name} credits`,
+		subject: `${leftText(daysBetween(clubDay(now), lastDay))} for your ${what}`,
 		blocks: [
 			text(deadlineText(deadline)),
 			...missing.map(text),

@@ -187,11 +187,11 @@ export async function ledgerOf(userId: string, on = clubDay()): Promise<contract
 	}
 }
 
-/** The last days of a member's present cycles, for mails and calendars. */
+/** A last day of a member, for mails and calendars. */
 export interface Deadline {
 	admissionId: string
-	/** `New York` */
-	name: string
+	/** `New York credits`, or what new attorneys do beside them. */
+	what: string
 	lastDay: string
 	reportBy: string
 	/** The sentences of what is missing. */
@@ -200,20 +200,19 @@ export interface Deadline {
 	rules: string
 }
 
-/** Returns the last days of a member's present cycles. */
+/** Returns the last days of a member's present cycles, and of what new attorneys have yet to do. */
 export async function deadlinesOf(userId: string, on = clubDay()): Promise<Deadline[]> {
 	const { cards } = await ledgerOf(userId, on)
-	return cards.flatMap(({ admissionId, name, status, cycle, requirements, rules }) =>
-		cycle === null || status !== 'active'
-			? []
-			: [
-					{
-						...{ admissionId, name, lastDay: cycle.lastDay, reportBy: cycle.reportBy },
-						rules: rules.words,
-						words: requirements.flatMap(({ words }) => (words === '' ? [] : [words])),
-					},
-				],
-	)
+	return cards.flatMap(({ admissionId, name, status, cycle, requirements, also, rules }) => {
+		if (status !== 'active') return []
+		const shared = { admissionId, rules: rules.words }
+		const words = requirements.flatMap((each) => (each.words === '' ? [] : [each.words]))
+		const credits = cycle && { what: `${name} credits`, lastDay: cycle.lastDay, reportBy: cycle.reportBy, words }
+		const others = also
+			.filter(({ isDone }) => !isDone)
+			.map(({ title, lastDay, words: text }) => ({ what: title, lastDay, reportBy: lastDay, words: [text] }))
+		return [...(credits ? [credits] : []), ...others].map((each) => ({ ...shared, ...each }))
+	})
 }
 
 /** `Last day: 29 Mar 2027. Report by 30 Mar 2027.` */

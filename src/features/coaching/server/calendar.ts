@@ -52,7 +52,7 @@ async function lastDays({ id, createdAt }: { id: string; createdAt: Date }): Pro
 		uid: `credits-${deadline.admissionId}-${deadline.lastDay}@${new URL(publicUrl).hostname}`,
 		...{ sequence: 0, changedAt: createdAt, start: createdAt, end: createdAt, isCancelled: false },
 		day: deadline.lastDay,
-		title: `Last day for ${deadline.name} credits`,
+		title: `Last day for ${deadline.what}`,
 		description: [deadlineText(deadline), ...deadline.words].join('\n'),
 		url: `${publicUrl}/cle`,
 	}))
