@@ -33,18 +33,20 @@ function useNewForm({ activity, today, onClose }: Omit<Props, 'accreditation'>) 
 	})
 }
 
-function useEditedForm({ onClose }: Pick<Props, 'onClose'>, accreditation: Accreditation) {
+function useEditedForm({ rules, onClose }: Pick<Props, 'rules' | 'onClose'>, accreditation: Accreditation) {
+	const toForm = (one: Accreditation) => toAccreditationForm(one, rules)
 	return useContractForm(accreditationForm, updateAccreditationMutation(accreditation.id), {
-		defaultValues: toAccreditationForm(accreditation),
+		defaultValues: toForm(accreditation),
 		labels,
 		draft: tabDraft(`accreditation:${accreditation.id}`),
 		edited: {
 			what: 'accreditation',
 			began: accreditation,
-			toForm: toAccreditationForm,
+			toForm,
 			words: {
 				credits: (credits) =>
 					Object.entries(credits)
+						.filter(([, text]) => text !== '')
 						.map(([category, text]) => `${category} ${text}`)
 						.join(', '),
 				formats: (formats) => formats.map((one) => FORMAT_LABELS[one]).join(', '),

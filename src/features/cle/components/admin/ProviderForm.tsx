@@ -23,8 +23,10 @@ const providerForm = z.object({
 	numbers: z.pipe(z.pipe(z.record(z.string(), z.string()), z.transform(givenOnly)), providerFields.numbers),
 })
 
-const toForm = ({ name, address, signatory, signatoryTitle, numbers }: Provider) => ({
-	...{ name, address, signatory, signatoryTitle, numbers },
+/** Fills the form, with an empty field for each other jurisdiction: what nobody typed is no change. */
+const formOf = ({ name, address, signatory, signatoryTitle, numbers }: Provider, rules: readonly RuleSet[]) => ({
+	...{ name, address, signatory, signatoryTitle },
+	numbers: { ...Object.fromEntries(rules.map(({ jurisdiction }) => [jurisdiction, ''])), ...numbers },
 })
 
 type Props = { initial: Provider; rules: readonly RuleSet[]; userId: string }
@@ -32,6 +34,7 @@ type Props = { initial: Provider; rules: readonly RuleSet[]; userId: string }
 /** Who stands on certificates. */
 export function ProviderForm({ initial, rules, userId }: Props) {
 	const { data: saved } = useQuery(getProviderQuery, { initial })
+	const toForm = (provider: Provider) => formOf(provider, rules)
 	const form = useContractForm(providerForm, updateProviderMutation, {
 		labels,
 		defaultValues: toForm(saved),
@@ -43,6 +46,7 @@ export function ProviderForm({ initial, rules, userId }: Props) {
 			words: {
 				numbers: (numbers) =>
 					Object.entries(numbers)
+						.filter(([, number]) => number !== '')
 						.map(([jurisdiction, number]) => `${jurisdiction} ${number}`)
 						.join(', '),
 			},

@@ -87,9 +87,13 @@ export const emptyAccreditation = (format: Format, today: string): Accreditation
 	},
 })
 
-export const toAccreditationForm = (accreditation: Accreditation): AccreditationForm => ({
-	...{ jurisdiction: accreditation.jurisdiction, number: accreditation.number },
-	credits: creditTexts(accreditation.credits),
-	...{ formats: [...accreditation.formats], validFrom: accreditation.validFrom },
-	...{ validTo: accreditation.validTo ?? '', transitional: accreditation.transitional },
-})
+/** Fills the form, with an empty field for each other category: what nobody typed is no change. */
+export function toAccreditationForm(accreditation: Accreditation, rules: readonly RuleSet[]): AccreditationForm {
+	const { jurisdiction, number, formats, validFrom, validTo, transitional } = accreditation
+	const own = rules.find((one) => one.jurisdiction === jurisdiction)
+	const empty = Object.fromEntries((own?.categories ?? []).map(({ id }) => [id, '']))
+	return {
+		...{ jurisdiction, number, formats: [...formats], validFrom, validTo: validTo ?? '', transitional },
+		credits: { ...empty, ...creditTexts(accreditation.credits) },
+	}
+}

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import ca from '../../rules/us-ca.json' with { type: 'json' }
 import ny from '../../rules/us-ny.json' with { type: 'json' }
 import { ruleSet } from '../../rules-schema.ts'
-import { accreditationForm, emptyAccreditation, proposedCredits } from './accreditation-form.ts'
+import { accreditationForm, emptyAccreditation, proposedCredits, toAccreditationForm } from './accreditation-form.ts'
 import { activityForm, emptyActivity, kindAndId, minutesIn, sourceOf } from './activity-form.ts'
 import { marksOf, problemIn, rulesForm, toJson, toRules } from './rules-form.ts'
 
@@ -54,6 +54,19 @@ const granted = {
 
 test('reads an accreditation as typed: only categories with credits', () => {
 	expect(z.parse(accreditationForm, granted)).toMatchObject({ credits: { areas: 100, ethics: 50 }, validTo: null })
+})
+
+test('fills the form of an accreditation with every category of its jurisdiction', () => {
+	const form = toAccreditationForm(
+		{
+			...{ id: 'a', activityId: 'b', jurisdiction: 'US-NY', number: 'C-118', credits: { areas: 150 }, version: 1 },
+			...{ formats: ['recorded'], validFrom: '2026-01-01', validTo: null, transitional: false },
+		},
+		[newYork, california],
+	)
+	expect(form.credits).toMatchObject({ areas: '1.5', ethics: '' })
+	expect(Object.keys(form.credits).sort()).toEqual(newYork.categories.map(({ id }) => id).sort())
+	expect(z.parse(accreditationForm, form).credits).toEqual({ areas: 150 })
 })
 
 test.each([
