@@ -19,16 +19,8 @@ import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
 import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
 import { allRows } from '#tests/support/api/tables.ts'
 import { makeModule } from '#tests/support/courses/courses.ts'
-import {
-	all,
-	course,
-	fresh,
-	journalOf,
-	type Kind,
-	kinds,
-	rowOf,
-	setUpKinds,
-} from '#tests/support/courses/versioned-kinds.ts'
+import type { Kind } from '#tests/support/courses/versioned-kind.ts'
+import { all, course, fresh, journalOf, kinds, rowOf, setUpKinds } from '#tests/support/courses/versioned-kinds.ts'
 import { admin, ask, family, intake, member } from '#tests/support/forum.ts'
 
 setUpKinds()

@@ -12,7 +12,7 @@ import { insertShippedRules } from '#src/features/cle/server/rules.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { makeCourse } from '#tests/support/courses/courses.ts'
 import { admin, member } from '#tests/support/forum.ts'
-import type { Kind } from './versioned-kinds.ts'
+import type { Kind } from './versioned-kind.ts'
 
 const admissionBody = (barNumber: string) => ({
 	...{ jurisdiction: 'US-NY', admittedOn: '2015-06-17', birthday: '1980-03-12', barNumber },

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeAll } from 'vitest'
 import { db } from '#db/client.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
@@ -35,10 +34,10 @@ import {
 	updateMemberNote,
 	updateUserLabels,
 } from '#src/features/users/member-contract.ts'
-import type { Contract } from '#src/lib/api/contract.ts'
-import { callApi, insertAccount, type Principal } from '#tests/support/api/api.ts'
+import { callApi, insertAccount } from '#tests/support/api/api.ts'
 import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 import { cleKinds } from '#tests/support/courses/versioned-cle.ts'
+import type { Kind } from '#tests/support/courses/versioned-kind.ts'
 import { addCategory, admin, ask, BODY, comment, intake, member, setUpForum } from '#tests/support/forum.ts'
 
 export let course: Course
@@ -62,17 +61,6 @@ export const fresh = () => `No ${++number} of these texts`
 const MENTIONED = ['sam.ortiz', 'lee.park']
 /** Alternates the mentioned member, because a repeated mention does not notify again. */
 const mention = () => `@${MENTIONED[number % 2]}`
-
-/** An editable kind: how to create one, and an edit. */
-export interface Kind {
-	contract: Contract
-	table: SQLiteTable & { id: SQLiteColumn }
-	as: () => Principal
-	make: () => Promise<Record<string, string>>
-	change: (text: string) => Record<string, unknown>
-	/** Parameter with the row's id. */
-	key?: string
-}
 
 export const journalOf = async (text: string, as = member) => {
 	const reply = await callApi(saveJournal, { as, params: { id: journalId }, body: { content: text } })
