@@ -1,7 +1,7 @@
 import { type Cell, type Row, Text } from '#db/copy/cells.ts'
 import type { Table } from '#db/copy/tables.ts'
 import { UNKNOWN_PASSWORD_HASH } from '#src/features/auth/server/passwords/passwords.ts'
-import { isExported } from './tables.ts'
+import { isExported, privateColumnsOf } from './tables.ts'
 
 // A row is a line of JSON: an object of values by column. Values that JSON cannot represent are tagged objects:
 // integers beyond 2^53, reals that look like integers or are infinite, bytes, and text that is not valid UTF-8.
@@ -42,11 +42,12 @@ function trashRow(values: Record<string, unknown>) {
 export function lineOf({ name, columns }: Table, row: Row, withCredentials: boolean): string | undefined {
 	const values = Object.fromEntries(columns.map((column, at) => [column, written(row[at] ?? null)]))
 	if (name === TRASH_TABLE) {
-		const { source, isOfUser } = trashRow(values)
+		const { source } = trashRow(values)
 		if (!isExported(source, withCredentials)) return undefined
-		if (isOfUser && !withCredentials) {
-			const { password_hash: _, ...rest } = JSON.parse(String(values.row)) as Record<string, unknown>
-			values.row = JSON.stringify(rest)
+		const hidden = withCredentials ? [] : privateColumnsOf(source)
+		if (hidden.length > 0 && typeof values.row === 'string') {
+			const entries = Object.entries(JSON.parse(values.row) as Record<string, unknown>)
+			values.row = JSON.stringify(Object.fromEntries(entries.filter(([column]) => !hidden.includes(column))))
 		}
 	}
 	return `${JSON.stringify(values)}\n`

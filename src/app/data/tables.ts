@@ -41,8 +41,14 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 /** Tables exported only on request: what second factors are checked with. Keys of apps are sealed with SECRET_KEY. */
 const CREDENTIAL_TABLES = ['totp_secrets', 'recovery_codes', 'passkeys']
 
-/** Columns exported only on request. */
-const CREDENTIALS: Readonly<Record<string, readonly string[]>> = { users: ['password_hash'] }
+/** Columns exported only on request: password hashes, and the birthday, which nobody at the club sees. */
+const PRIVATE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+	users: ['password_hash'],
+	cle_admissions: ['birthday'],
+}
+
+/** Returns the columns of a table that are exported only on request. */
+export const privateColumnsOf = (name: string): readonly string[] => PRIVATE_COLUMNS[name] ?? []
 
 /** Tells whether an export has the rows of a table, or its deleted rows. */
 export const isExported = (name: string, withCredentials: boolean) =>
@@ -56,7 +62,7 @@ export function exportedTables(withCredentials: boolean): Table[] {
 			const hidden = [
 				...computed,
 				...(COUNTED_BY_TRIGGERS[name] ?? []),
-				...(withCredentials ? [] : (CREDENTIALS[name] ?? [])),
+				...(withCredentials ? [] : privateColumnsOf(name)),
 			]
 			const kept = columns.filter((column) => !hidden.includes(column))
 			return { name, columns: kept, key: key.map((column) => kept.indexOf(column)), isShadow: false }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { database } from '#db/client.ts'
 import { listCreditCourses } from '#src/features/attendance/credit-courses-contract.ts'
 import { listOffers } from '#src/features/attendance/offers-contract.ts'
 import { callApi, type Principal } from '#tests/support/api/api.ts'
+import { isWholeTable, planReader } from '#tests/support/api/plans.ts'
 import {
 	addActivity,
 	addSession,
@@ -43,6 +45,21 @@ test('lists what a course, its modules and their recordings offer, with the stat
 	expect(await offersOf(other, course.id)).toEqual(
 		expect.arrayContaining(expected.map((offer) => ({ ...offer, state: null }))),
 	)
+})
+
+test('what is offered is found by indexes', async () => {
+	const course = await makeCourse(admin)
+	await makeModule(admin, course.id)
+	const plansOf = planReader(database().client)
+	for (const read of [
+		() => offersOf(member, course.id),
+		() => offersOf(member),
+		() => callApi(listCreditCourses, { as: member }),
+	]) {
+		const plans = await plansOf(read)
+		// The club's activities are few; each course, module and attendance of one is looked up.
+		expect(plans.filter((plan) => isWholeTable(plan) && !/cle_activities/.test(plan))).toEqual([])
+	}
 })
 
 test('lists the sessions, without those that are not offered', async () => {

@@ -61,6 +61,9 @@ async function fillClub(): Promise<void> {
 			sql: `insert into deleted_rows (deletion_id, source, row) select id, ?, '{"user_id":"gone-with-a-factor"}' from deletions`,
 			args: [table],
 		})),
+		`insert into deleted_rows (deletion_id, source, row)
+			select id, 'cle_admissions', '{"id":"gone-admission","birthday":"1971-02-03"}' from deletions`,
+		"update cle_admissions set birthday = '1971-02-03'",
 		// The counts were made up too.
 		"delete from user_counts where role like 'x:%'",
 		'update question_categories set question_count = (select count(*) from questions where category_id = question_categories.id)',
@@ -190,7 +193,7 @@ describe('a round trip', () => {
 })
 
 describe('an export', () => {
-	test('contains no password hash and no token unless requested', async () => {
+	test('contains no password hash, no token and no birthday unless requested', async () => {
 		await fillClub()
 		await exported('one.zip')
 		const [row] = await db().select().from(users).limit(1)
@@ -200,6 +203,7 @@ describe('an export', () => {
 			expect(content.includes('of-a-calendar'), name).toBe(false)
 			expect(content.includes('token_hash'), name).toBe(false)
 			expect(content.includes('gone-with-a-factor'), name).toBe(false)
+			expect(content.includes('1971-02-03'), name).toBe(false)
 		}
 		await exported('with.zip', { withCredentials: true })
 		const files = await unpacked(inFolder('with.zip'))
@@ -207,6 +211,8 @@ describe('an export', () => {
 		const deleted = files.get('tables/deleted_rows.ndjson')
 		expect(deleted?.includes('of-a-calendar')).toBe(false)
 		expect(deleted?.toString().match(/gone-with-a-factor/g)).toHaveLength(3)
+		expect(deleted?.includes('1971-02-03')).toBe(true)
+		expect(files.get('tables/cle_admissions.ndjson')?.includes('1971-02-03')).toBe(true)
 	})
 
 	test('without passwords lets nobody sign in by password', async () => {
