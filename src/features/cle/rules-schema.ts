@@ -30,9 +30,11 @@ const MOST = 100_000
 const count = z.int(NUMBER).check(z.gte(0, NUMBER), z.lte(MOST, NUMBER))
 const positive = z.int(NUMBER).check(z.gte(1, NUMBER), z.lte(MOST, NUMBER))
 const LENGTH = 'Use 1 to 120 months, or 1 to 10 years'
-/** Lengths of cycles. */
+/** Lengths of cycles and of training. */
 const months = z.int(LENGTH).check(z.gte(1, LENGTH), z.lte(120, LENGTH))
 const years = z.int(LENGTH).check(z.gte(1, LENGTH), z.lte(10, LENGTH))
+const KEEPING = 'Use at most 50 years, and at least 1 for certificates and records'
+const keptYears = (least: number) => z.int(KEEPING).check(z.gte(least, KEEPING), z.lte(50, KEEPING))
 const DAYS = 'Use 0 to 400 days'
 const days = z.int(DAYS).check(z.gte(0, DAYS), z.lte(400, DAYS))
 const word = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Use lower-case letters, digits and hyphens'))
@@ -209,7 +211,7 @@ export const ruleSet = z.object({
 		}),
 	),
 	/** What new attorneys must do beside their cycle, elsewhere: it has a last day here, and no credits. */
-	training: z.nullable(z.object({ title: line, months: positive, text, ...marks })),
+	training: z.nullable(z.object({ title: line, months, text, ...marks })),
 	/** Moves the reporting day from a weekend. */
 	weekend: z.enum(['same-day', 'report-next-working-day']),
 	/** Days from the last day of a cycle to that of its report. */
@@ -230,10 +232,10 @@ export const ruleSet = z.object({
 		maxRate: z.number().check(z.gte(1), z.lte(4)),
 		...marks,
 	}),
-	keepYears: z.object({ attorney: count, provider: count, ...marks }),
+	keepYears: z.object({ attorney: keptYears(1), provider: keptYears(1), ...marks }),
 	providerDuties: z.array(
 		z.object({ kind: z.enum(['upload', 'report', 'keep']), withinDays: count, fields: z.array(text), text, ...marks }),
 	),
-	evaluation: z.nullable(z.object({ keepYears: count, ...marks })),
+	evaluation: z.nullable(z.object({ keepYears: keptYears(0), ...marks })),
 })
 export type RuleSet = z.output<typeof ruleSet>

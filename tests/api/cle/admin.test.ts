@@ -174,6 +174,11 @@ describe('an accreditation', () => {
 	})
 })
 
+const SURE = { confidence: 'verified' } as const
+const withEvaluation = (keepYears: number) => (rules: RuleSet) => (rules.evaluation = { keepYears, ...SURE })
+const withTraining = (months: number) => (rules: RuleSet) =>
+	(rules.training = { title: 'Training', months, text: 'Attend it.', ...SURE })
+
 describe('rules', () => {
 	const add = (body: RuleSet) => callApi(createRuleVersion, { as: admin, body })
 	const versions = async (jurisdiction = 'US-NY') =>
@@ -209,6 +214,11 @@ describe('rules', () => {
 		['a category that does not exist', (rules: RuleSet) => (rules.categories = rules.categories.slice(1)), /areas/],
 		['no total first', (rules: RuleSet) => rules.requirements.experienced?.shift(), /first requirement is the total/],
 		['no requirements', (rules: RuleSet) => delete rules.requirements.experienced, /experienced attorneys/],
+		['records kept for no year', (rules: RuleSet) => (rules.keepYears.provider = 0), /Use at most 50 years/],
+		['records kept for centuries', (rules: RuleSet) => (rules.keepYears.provider = 51), /Use at most 50 years/],
+		['certificates kept for centuries', (rules: RuleSet) => (rules.keepYears.attorney = 51), /Use at most 50 years/],
+		['evaluations kept for centuries', withEvaluation(51), /Use at most 50 years/],
+		['training of centuries', withTraining(121), /Use 1 to 120 months/],
 		['no second year', (rules: RuleSet) => delete rules.requirements['newly-2'], /newly-2/],
 	])('with %s are refused', async (_, spoil, sentence) => {
 		const rules = { ...newYorkRules(), version: 99 }

@@ -1,14 +1,15 @@
+import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { cleNotices } from '#db/schema/cle.ts'
+import { cleAdmissions, cleNotices } from '#db/schema/cle.ts'
 import { listAdmissions, updateAdmission } from '#src/features/cle/contract.ts'
 import { sendDeadlines } from '#src/features/cle/server/deadlines.ts'
 import { createSubscription, getCalendar } from '#src/features/coaching/contract.ts'
 import { getPreferences, unsubscribe, updatePreferences } from '#src/features/notifications/contract.ts'
 import { overrideFeatures } from '#src/lib/site/features.ts'
 import { callApi, visitor } from '#tests/support/api/api.ts'
-import { admit, california, goTo, log, member, newYork, setUpCle } from '#tests/support/cle.ts'
+import { admit, california, goTo, log, member, newYork, other, setUpCle } from '#tests/support/cle.ts'
 import { forgetMails, writtenMails } from '#tests/support/mail.ts'
 import { tokenOf } from '#tests/support/notices.ts'
 
@@ -85,6 +86,18 @@ test('a moved last day is reminded of again', async () => {
 	})
 	await at('2027-03-29')
 	expect((await subjects()).at(-1)).toBe('30 days left for your California credits')
+})
+
+test('an admission that cannot be judged keeps the mails of nobody else', async () => {
+	const ids = [await admit(), await admit(newYork, other)]
+	for (const id of ids) {
+		await forgetMails()
+		await db().delete(cleNotices)
+		await db().update(cleAdmissions).set({ admittedOn: 'unknown' }).where(eq(cleAdmissions.id, id))
+		await at('2027-04-10')
+		expect(await subjects()).toEqual(['One day left for your New York credits'])
+		await db().update(cleAdmissions).set({ admittedOn: newYork.admittedOn }).where(eq(cleAdmissions.id, id))
+	}
 })
 
 test('nobody who is inactive, or does not want them, gets one', async () => {

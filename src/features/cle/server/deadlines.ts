@@ -11,6 +11,7 @@ import { daysBetween } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { env } from '#src/platform/env/env.ts'
 import { job } from '#src/platform/jobs/job.ts'
+import { log } from '#src/platform/log.ts'
 import { text } from '#src/platform/mail/compose.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { type Deadline, deadlinesOf, deadlineText } from './ledger.ts'
@@ -92,7 +93,10 @@ export async function sendDeadlines(now = Date.now(), signal?: AbortSignal): Pro
 		const last = readers.at(-1)
 		if (!last) return
 		for (const reader of readers) {
-			await remind(reader, now)
+			// A ledger that cannot be judged keeps the mails of nobody else.
+			await remind(reader, now).catch((error: unknown) =>
+				log.error({ userId: reader.id, err: error }, 'reminders of last days could not be written'),
+			)
 			// Yields to waiting requests.
 			await setImmediate()
 		}
