@@ -57,6 +57,7 @@ export const attendanceDetail = z.extend(attendanceRow, {
 	watched: z.array(z.tuple([z.number(), z.number()])),
 	hiddenMs: z.number(),
 	/** What must be watched before each code, and when it was entered. */
+	/** Of an attendance that goes on, only those that were entered. */
 	codes: z.array(z.object({ atMs: z.number(), enteredAt: z.nullable(timestamp) })),
 	live: z.object({
 		checkedInAt: z.nullable(timestamp),

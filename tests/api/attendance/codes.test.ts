@@ -3,9 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { attendances } from '#db/schema/attendance.ts'
 import { audit } from '#db/schema/audit.ts'
-import { type AttendanceDetail, decideAttendance, listAttendances } from '#src/features/attendance/admin-contract.ts'
+import { cleActivities } from '#db/schema/cle.ts'
+import { getUserData } from '#src/features/account/own-data-contract.ts'
+import {
+	type AttendanceDetail,
+	decideAttendance,
+	getAttendanceDetail,
+	listAttendances,
+} from '#src/features/attendance/admin-contract.ts'
 import { type Attendance, enterCode } from '#src/features/attendance/contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
+import { confirmed } from '#tests/support/api/confirmed.ts'
 import {
 	addActivity,
 	addAdmission,
@@ -23,6 +31,7 @@ import {
 	setUpAttendance,
 	start,
 	wait,
+	watch,
 } from '#tests/support/attendance.ts'
 
 setUpAttendance()
@@ -66,6 +75,28 @@ describe('a code on the screen', () => {
 		expect(attendanceIn(await beat(member, after, [position, position + 1_000])).confirmedMs).toBe(
 			state.confirmedMs + 1_000,
 		)
+	})
+
+	test('is not told before it is asked for: not by the data file, and not to an admin', async () => {
+		const stored = async () => JSON.parse((await db().select().from(attendances))[0]?.codes ?? '') as object[]
+		const told = async (id: string) => {
+			const file = await callApi(getUserData, { as: await confirmed(member) })
+			const detail = await callApi(getAttendanceDetail, { as: admin, params: { id } })
+			const { data } = file.json as { data: { attendances: { codes: object[] }[] } }
+			return [data.attendances[0]?.codes, (detail.json as AttendanceDetail).codes] as const
+		}
+		const activity = await addActivity({ minutes: 120 })
+		const state = attendanceIn(await start(member, activity))
+		expect((await stored()).length).toBeGreaterThan(1)
+		expect(await told(state.id)).toEqual([[], []])
+		let going = state
+		while (!going.codesEntered) going = await watch(member, going, 60)
+		const [entered] = await stored()
+		const [inFile, inDetail] = await told(state.id)
+		expect([inFile, inDetail.length]).toEqual([[entered], 1])
+		going = await watch(member, going, 7_200 - (going.positionMs ?? 0) / 1_000)
+		attendanceIn(await finish(member, state.id))
+		expect((await told(state.id)).map((codes) => codes?.length)).toEqual(Array(2).fill((await stored()).length))
 	})
 
 	test('is each member’s own', async () => {
@@ -180,6 +211,20 @@ describe('codes that are spoken', () => {
 		wait(6 * MINUTE)
 		expect((await finish(member, id)).text).toBe('Enter 1 more code to finish')
 		expect(attendanceIn(await enter(member, id, 'CIVIL')).missing).toBeNull()
+		expect(attendanceIn(await finish(member, id)).state).toBe('complete')
+	})
+
+	test('are needed, also after an admin has emptied them', async () => {
+		const activity = await spoken()
+		const { id } = attendanceIn(await start(member, activity))
+		const set = (spokenCodes: string[]) =>
+			db().update(cleActivities).set({ spokenCodes }).where(eq(cleActivities.id, activity.id))
+		await set([])
+		wait(10 * MINUTE)
+		const none = await finish(member, id)
+		expect([none.status, none.text]).toEqual([409, 'This programme has no codes to enter now. Please tell an admin.'])
+		await set(['TORTS'])
+		attendanceIn(await enter(member, id, 'TORTS'))
 		expect(attendanceIn(await finish(member, id)).state).toBe('complete')
 	})
 

@@ -44,16 +44,21 @@ function ofWatching({ row }: Attending): Progress {
 const codesLeft = ({ activity }: Attending, { codes }: Live) =>
 	activity.spokenCodes.filter((code) => !codes.some((entered) => entered.code === code)).length
 
+const NO_CODES = 'This programme has no codes to enter now. Please tell an admin.'
+
 /** Where no player reports, the clock runs from the opening on. */
 function ofSpoken(attending: Attending, now: number): Progress {
-	const { row } = attending
+	const { row, activity } = attending
 	const live = liveOf(row)
 	const passedMs = (row.endedAt?.getTime() ?? now) - row.openedAt.getTime()
 	const confirmedMs = Math.max(0, Math.min(row.lengthMs, passedMs))
 	const required = requiredMs(row.lengthMs)
+	const isWatched = confirmedMs >= required
+	// Time alone proves nothing here: an admin may have emptied the codes since the opening.
+	const isUnproven = isWatched && activity.spokenCodes.length === 0
 	return {
 		...{ confirmedMs, requiredMs: required, codesEntered: live.codes.length, prompt: undefined, proofs: 0 },
-		missing: missingOf(required - confirmedMs, confirmedMs < required ? 0 : codesLeft(attending, live)),
+		missing: isUnproven ? NO_CODES : missingOf(required - confirmedMs, isWatched ? codesLeft(attending, live) : 0),
 	}
 }
 

@@ -5,7 +5,7 @@ import { fromJson } from '#src/platform/member-data.ts'
 import type { AttendanceDetail, AttendanceRow } from '../../admin-contract.ts'
 import { barsOf } from '../bars.ts'
 import { certificatesOf, certificateView } from '../certificates.ts'
-import { type Attending, liveOf, promptsOf, reviewsOf, ruleVersionsOf, watchedOf } from '../rows.ts'
+import { type Attending, liveOf, reviewsOf, ruleVersionsOf, toldPromptsOf, watchedOf } from '../rows.ts'
 
 const date = (ms: number | null | undefined) => (typeof ms === 'number' ? new Date(ms).toISOString() : null)
 
@@ -31,7 +31,7 @@ export async function detailOf({ row }: Attending): Promise<Detail> {
 	return {
 		watched: watchedOf(row),
 		hiddenMs: row.hiddenMs,
-		codes: promptsOf(row).map(({ atMs, enteredAt }) => ({ atMs, enteredAt: date(enteredAt) })),
+		codes: toldPromptsOf(row).map(({ atMs, enteredAt }) => ({ atMs, enteredAt: date(enteredAt) })),
 		live: {
 			...{ checkedInAt: date(checkedInAt), signedOutAt: date(signedOutAt), listedMinutes: listedMinutes ?? null },
 			codesEnteredAt: codes.map(({ at }) => new Date(at).toISOString()),

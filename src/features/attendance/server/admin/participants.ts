@@ -19,6 +19,7 @@ import {
 	type ActivityRow,
 	type Attending,
 	attendingStatement,
+	goesOn,
 	type SessionTimes,
 	timesOf,
 	toAttending,
@@ -131,7 +132,6 @@ function storeMinutes({ userId, listedMinutes, open, bars }: Listed, { activity,
 		.onConflictDoNothing()
 }
 
-const isOpen = ({ row }: Attending) => row.state === 'open' || row.state === 'review'
 const isOver = ({ row }: Attending) => row.state === 'complete' || row.state === 'refused'
 
 /** Stores the minutes of all members of a list. Attendances that are over stay as they are. */
@@ -143,7 +143,7 @@ async function storeAll(members: readonly { id: string; email: string }[], given
 		const listed: Listed[] = []
 		for (const { id: userId, email } of members.slice(at, at + AT_ONCE)) {
 			const own = of.get(userId) ?? []
-			const open = own.find(isOpen) ?? null
+			const open = own.find(({ row }) => goesOn(row)) ?? null
 			const bars = open || own.some(isOver) ? null : await barsOf(activity.id, userId)
 			if (open || bars) listed.push({ userId, listedMinutes: minutes.get(email) ?? 0, open, bars })
 		}
