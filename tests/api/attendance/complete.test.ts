@@ -217,6 +217,7 @@ describe('evidence', () => {
 			`update certificates set json = replace(json, '"minutes":2', '"minutes":200')`,
 			'has another certificate',
 		],
+		['left without its certificate', 'delete from certificates', 'has lost its certificate'],
 	])('that was %s in the database is noticed', async (_, sql, what) => {
 		for (const [as, name] of [
 			[member, 'Dana Whitfield'],

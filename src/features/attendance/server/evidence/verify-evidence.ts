@@ -17,8 +17,8 @@ export interface Fault {
 /** Certificates that evidence names, with the hash of what they say. */
 const issued = z.object({ certificates: z.array(z.object({ number: z.string(), sha256: z.string() })) })
 
-/** Checks the certificates that evidence names. One that is gone was deleted when its keeping period was over. */
-async function certificateFaults(links: readonly Link[]): Promise<Fault[]> {
+/** Checks the certificates that evidence names. One whose keeping period is over may be gone. */
+async function certificateFaults(links: readonly Link[], today: string): Promise<Fault[]> {
 	const rows = await db()
 		.select({ number: certificates.number, json: certificates.json })
 		.from(certificates)
@@ -29,10 +29,13 @@ async function certificateFaults(links: readonly Link[]): Promise<Fault[]> {
 			),
 		)
 	const stored = new Map(rows.map(({ number, json }) => [number, textHash(json)]))
-	return links.flatMap(({ attendanceId, json }) =>
-		parseStored(issued, json, { certificates: [] })
-			.certificates.filter(({ number, sha256 }) => (stored.get(number) ?? sha256) !== sha256)
-			.map(({ number }) => ({ attendanceId, what: `has another certificate ${number} than was issued` })),
+	return links.flatMap(({ attendanceId, json, keptUntil }) =>
+		parseStored(issued, json, { certificates: [] }).certificates.flatMap(({ number, sha256 }) => {
+			const found = stored.get(number)
+			if (found === sha256 || (found === undefined && keptUntil < today)) return []
+			const what = found ? `has another certificate ${number} than was issued` : `has lost its certificate ${number}`
+			return [{ attendanceId, what }]
+		}),
 	)
 }
 
@@ -63,7 +66,7 @@ export async function verifyEvidence(today = clubDay()): Promise<{ records: numb
 			if (what) faults.push({ attendanceId: link.attendanceId, what })
 			before = link
 		}
-		faults.push(...(await certificateFaults(links)))
+		faults.push(...(await certificateFaults(links, today)))
 		records += links.length
 		if (links.length < AT_ONCE) break
 	}
