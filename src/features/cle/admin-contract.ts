@@ -71,6 +71,7 @@ const activityBody = z.object({
 })
 export type ActivityBody = z.input<typeof activityBody>
 
+const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 const NO_ACTIVITY = [404, 'Activity not found'] as const
 
 /** By title. */
@@ -95,6 +96,7 @@ export const createActivity = contract('POST /api/admin/cle/activities', {
 	errors: {
 		source: [404, 'This course, module, session or recording no longer exists'],
 		taken: [409, 'This is an activity already'],
+		notAdmin: NOT_ADMIN,
 	},
 })
 
@@ -139,7 +141,7 @@ export const createAccreditation = contract('POST /api/admin/cle/activities/:id/
 	status: 201,
 	body: accreditationBody,
 	response: activity,
-	errors: { notFound: NO_ACTIVITY, ...ofAccreditation },
+	errors: { notFound: NO_ACTIVITY, ...ofAccreditation, notAdmin: NOT_ADMIN },
 })
 
 export const updateAccreditation = contract('PUT /api/admin/cle/accreditations/:id', {

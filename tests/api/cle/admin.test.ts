@@ -23,6 +23,8 @@ import {
 } from '#src/features/cle/admin-contract.ts'
 import { shippedRules } from '#src/features/cle/rules/shipped.ts'
 import type { RuleSet } from '#src/features/cle/rules-schema.ts'
+import { createAccreditation as addAccreditation } from '#src/features/cle/server/accreditations.ts'
+import { createActivity as addActivity } from '#src/features/cle/server/activities.ts'
 import { enroll } from '#src/features/courses/contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { admin, admit, cardOf, log, member, newYork, said, setUpCle } from '#tests/support/cle.ts'
@@ -108,6 +110,20 @@ describe('an activity', () => {
 		])
 		expect(await actionsOf()).toContain('cleActivity.deleted')
 	})
+})
+
+test('an admin who was demoted since the request began adds nothing', async () => {
+	const { id } = await makeActivity()
+	const actor = { id: member.userId ?? '', name: 'Dana Whitfield', role: 'admin' }
+	const stale = { user: actor } as never
+	const { id: refId } = await makeCourse(admin)
+	const entries = await db().$count(audit)
+	const body = activityBody({ refId, minutesByCategory: null, offered: true, spokenCodes: [] })
+	await expect(addActivity({ params: {}, query: {}, body } as never, stale)).rejects.toMatchObject({ status: 403 })
+	const of = { params: { id }, query: {}, body: { ...granted, validTo: null, transitional: false } }
+	await expect(addAccreditation(of as never, stale)).rejects.toMatchObject({ status: 403 })
+	expect((await callApi(listActivities, { as: admin })).json).toMatchObject([{ id, accreditations: [] }])
+	expect(await db().$count(audit)).toBe(entries)
 })
 
 describe('an accreditation', () => {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, not } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { hasRow } from '#db/rows.ts'
 import { cleAccreditations, cleActivities } from '#db/schema/cle.ts'
@@ -49,14 +49,23 @@ export const createAccreditation: Service<typeof contracts.createAccreditation> 
 	const values = await checked(body)
 	const row: Row = { id: newId(), activityId: params.id, ...values, createdAt: new Date(), version: 1 }
 	const activity = await readActivity(params.id)
-	if (!activity) throw httpError(contracts.createAccreditation.errors.notFound)
-	await write(
-		db().insert(cleAccreditations).values(row),
-		recordAudit({
-			...{ actor: user, action: actions['cleAccreditation.added'], subject: subjectOf(row.id, row) },
-			detail: { activity: activity.title, credits: formatCredits(totalOf(row.credits)) },
-		}),
-	)
+	const { errors } = contracts.createAccreditation
+	if (!activity) throw httpError(errors.notFound)
+	const allowed = isStillAdmin(user)
+	const { refused } = await write({
+		inserted: db().insert(cleAccreditations).values(row),
+		audit: recordAudit(
+			{
+				...{ actor: user, action: actions['cleAccreditation.added'], subject: subjectOf(row.id, row) },
+				detail: { activity: activity.title, credits: formatCredits(totalOf(row.credits)) },
+			},
+			allowed,
+		),
+		refused: db()
+			.delete(cleAccreditations)
+			.where(and(eq(cleAccreditations.id, row.id), not(allowed))),
+	})
+	if (refused.rowsAffected > 0) throw httpError(errors.notAdmin)
 	return { ...activity, accreditations: [...activity.accreditations, toAccreditation(row)] }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { hasRow } from '#db/rows.ts'
@@ -26,15 +26,23 @@ export const createActivity: Service<typeof contracts.createActivity> = async ({
 	const { errors } = contracts.createActivity
 	if (!(await isSource(body.kind, body.refId))) throw httpError(errors.source)
 	const row: Row = { id: newId(), ...body, createdAt: new Date(), version: 1 }
-	await write(
-		db().insert(cleActivities).values(row),
-		recordAudit({
-			...{ actor: user, action: actions['cleActivity.added'], subject: subjectOf(row) },
-			detail: { minutes: row.minutes },
-		}),
-	).catch((error: unknown) => {
+	const allowed = isStillAdmin(user)
+	const { refused } = await write({
+		inserted: db().insert(cleActivities).values(row),
+		audit: recordAudit(
+			{
+				...{ actor: user, action: actions['cleActivity.added'], subject: subjectOf(row) },
+				detail: { minutes: row.minutes },
+			},
+			allowed,
+		),
+		refused: db()
+			.delete(cleActivities)
+			.where(and(eq(cleActivities.id, row.id), not(allowed))),
+	}).catch((error: unknown) => {
 		throw isUniqueViolation(error) ? httpError(errors.taken) : error
 	})
+	if (refused.rowsAffected > 0) throw httpError(errors.notAdmin)
 	const { createdAt: _, ...shown } = row
 	return { ...shown, accreditations: [], given: 0 }
 }
