@@ -164,13 +164,28 @@ describe('completing', () => {
 		await addAdmission(member.userId, 'US-CA')
 		const activity = await addActivity({ minutes: 60 })
 		await complete(member, activity)
-		await complete(member, activity)
-		expect(await db().$count(certificates)).toBe(2)
-		expect(await db().$count(cleCredits)).toBe(1)
+		expect((await start(member, activity)).text).toBe('You have credit for this programme already')
 		// Group 2 begins a new cycle on 30 March 2027.
 		wait(30 * 24 * 60 * MINUTE)
 		await complete(await signedIn(await accountOf(member.userId)), activity)
+		expect(await db().$count(certificates)).toBe(2)
 		expect(await db().$count(cleCredits)).toBe(2)
+	})
+
+	test('gives no second certificate where another board gives credit again', async () => {
+		await addRules({ ...rulesOf('US-CA'), version: 2, repeat: 'allowed' })
+		await addAdmission(member.userId, 'US-NY')
+		await addAdmission(member.userId, 'US-CA')
+		const activity = await addActivity({ minutes: 60 })
+		expect((await complete(member, activity)).certificates).toHaveLength(2)
+		const { id, certificates: numbers } = await complete(member, activity)
+		expect(numbers).toHaveLength(1)
+		expect((await certificatesOf()).map(({ jurisdiction }) => jurisdiction).toSorted()).toEqual([
+			...['US-CA', 'US-CA', 'US-NY'],
+		])
+		expect((await evidenceOf(id)).evidence).toMatchObject({ certificates: [{ jurisdiction: 'US-CA' }] })
+		expect(await db().$count(cleCredits)).toBe(3)
+		expect(await verifyEvidence()).toEqual({ records: 2, faults: [] })
 	})
 })
 

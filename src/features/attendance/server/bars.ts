@@ -75,7 +75,3 @@ export async function barsOf(activityId: string, userId: string, day = clubDay()
 		verification: strictest(rules.values()),
 	}
 }
-
-/** Tells whether nobody whom the member answers to gives credit for a programme a second time. */
-export const refusesRepeat = ({ admissions, rules }: Bars): boolean =>
-	admissions.every(({ jurisdiction }) => (rules.get(jurisdiction)?.repeat ?? 'never') === 'never')

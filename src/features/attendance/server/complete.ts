@@ -14,6 +14,7 @@ import { awardsOf } from './awards.ts'
 import { assertOpen } from './beats.ts'
 import { canonicalJson, textHash } from './evidence/chain.ts'
 import { freezeStatement, inTurn } from './evidence/evidence.ts'
+import { gainable, mayGain } from './gain.ts'
 import { barsAsOpened, compose, creditsOf, type Days, type Issued, insertCertificate, keptUntilOf } from './issue.ts'
 import { type Progress, progressOf } from './progress.ts'
 import { type Attending, findOwn, liveOf, promptsOf, reviewsOf, watchedOf } from './rows.ts'
@@ -84,15 +85,18 @@ function evidenceOf(
 async function freeze(completing: Completing): Promise<void> {
 	const { attending, days } = completing
 	const { row, activity } = attending
-	const bars = await barsAsOpened(attending, days.completedOn)
-	const issued = await compose(awardsOf(bars, activity, days.completedOn), attending, completing)
+	const day = days.completedOn
+	const bars = await barsAsOpened(attending, day)
+	const awards = await gainable(awardsOf(bars, activity, day), row, day)
+	const issued = await compose(awards, attending, completing)
 	const ruleVersions = Object.fromEntries([...bars.rules].map(([code, { version }]) => [code, version]))
 	const of = {
 		...{ attendanceId: row.id, userId: row.userId, activityId: activity.id },
-		...{ completedOn: days.completedOn, keptUntil: keptUntilOf(days.completedOn, bars.rules) },
+		...{ completedOn: day, keptUntil: keptUntilOf(day, bars.rules) },
 	}
+	const mayGainAll = sql.join([sql`1`, ...awards.map((award) => mayGain(award, row, day))], sql` and `)
 	const isAsRead = sql`exists (select 1 from ${attendances} where id = ${row.id} and state = 'open'
-		and codes = ${row.codes} and live = ${row.live} and length_ms = ${row.lengthMs})`
+		and codes = ${row.codes} and live = ${row.live} and length_ms = ${row.lengthMs}) and ${mayGainAll}`
 	const json = evidenceOf(completing, { issued, ruleVersions })
 	const { statement, isFrozen } = await freezeStatement({ ...of, json }, isAsRead)
 	await write({

@@ -1,12 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { certificates } from '#db/schema/attendance.ts'
-import { cycleOfDay, cyclesOf } from '#src/features/cle/engine/cycles.ts'
 import { creditStatements, type NewCredit } from '#src/features/cle/server/award.ts'
 import { addMonths } from '#src/lib/dates/calendar-day.ts'
 import type { CertificateRecord } from '../paper.ts'
 import type { Award } from './awards.ts'
 import { type Bars, barsOf, rulesOf } from './bars.ts'
+import { cycleOf } from './gain.ts'
 import { readIssuer } from './issuer.ts'
 import { recordJson, recordOf } from './record.ts'
 import { type Attending, ruleVersionsOf } from './rows.ts'
@@ -74,11 +74,10 @@ export function insertCertificate({ record, json }: Omit<Issued, 'award'>, of: I
 function creditOf({ award, record }: Issued): NewCredit | undefined {
 	const { admission, rules, accreditation, credits } = award
 	if (!admission || !rules) return undefined
-	const day = record.activity.completedOn
 	return {
 		...{ admissionId: admission.id, certificateNumber: record.number, credits, repeat: rules.repeat },
 		accreditation: accreditation?.number ?? null,
-		cycle: cycleOfDay(cyclesOf(admission, rules, day), day) ?? null,
+		cycle: cycleOf(award, record.activity.completedOn),
 	}
 }
 

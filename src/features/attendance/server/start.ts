@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { isAnyRow } from '#db/rows.ts'
-import { attendances, certificates } from '#db/schema/attendance.ts'
+import { attendances } from '#db/schema/attendance.ts'
 import { codesFor } from '#src/features/cle/engine/codes.ts'
 import { httpError } from '#src/lib/api/errors.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 import { networkOf } from './addresses.ts'
-import { type Bars, barsOf, refusesRepeat } from './bars.ts'
+import { awardsOf } from './awards.ts'
+import { type Bars, barsOf } from './bars.ts'
+import { gainable } from './gain.ts'
 import { findProgramme, type Programme, type ProgrammeRef } from './programmes.ts'
 import { type Attending, attendingStatement, findOwn, liveOf, toAttending } from './rows.ts'
 import { viewOf } from './view.ts'
@@ -28,14 +30,15 @@ async function latestOf(activityId: string, userId: string): Promise<Attending |
 
 const isCurrent = ({ row }: Attending) => row.state === 'open' || row.state === 'review'
 
-/** Tells whether an attendance is complete and counts: not all of its certificates were revoked. */
-const counts = async ({ row }: Attending) =>
-	row.state === 'complete' &&
-	(await isAnyRow(certificates, and(eq(certificates.attendanceId, row.id), isNull(certificates.revokedAt))))
+/** Tells whether no board gives the member anything for an activity again. */
+async function isGained(activity: Programme['activity'], bars: Bars, userId: string, day: string) {
+	const awards = awardsOf(bars, activity, day)
+	return (await gainable(awards, { userId, activityId: activity.id }, day)).length === 0
+}
 
 /** Returns why an attendance cannot be opened now; undefined if it can. */
-async function refusalOf({ session }: Programme, latest: Attending | undefined, bars: Bars, now: number) {
-	if (latest && refusesRepeat(bars) && (await counts(latest))) return errors.already
+async function refusalOf({ activity, session }: Programme, bars: Bars, userId: string, now: number) {
+	if (await isGained(activity, bars, userId, clubDay(now))) return errors.already
 	if (!session) return undefined
 	if (now < session.startsAt - contracts.CHECK_IN_MINUTES * 60_000) return errors.early
 	return now > session.endsAt + LATE_MS ? errors.closed : undefined
@@ -88,7 +91,7 @@ export const startAttendance: Service<typeof contracts.startAttendance> = async 
 	const { activity } = programme
 	const [latest, bars] = await Promise.all([latestOf(activity.id, user.id), barsOf(activity.id, user.id)])
 	if (!latest || !isCurrent(latest)) {
-		const refusal = await refusalOf(programme, latest, bars, now)
+		const refusal = await refusalOf(programme, bars, user.id, now)
 		if (refusal) throw httpError(refusal)
 		await open(programme, bars, user.id, { now, address: clientAddress })
 	} else if (isCheckIn(programme, now) && liveOf(latest.row).checkedInAt === undefined) {
@@ -99,12 +102,9 @@ export const startAttendance: Service<typeof contracts.startAttendance> = async 
 	return viewOf(attending, user.name, now)
 }
 
-async function offerOf(
-	{ activity, mode, ...programme }: Programme,
-	latest: Attending | undefined,
-	bars: Bars,
-): Promise<contracts.FoundAttendance['offer']> {
-	const refusal = await refusalOf({ activity, mode, ...programme }, latest, bars, Date.now())
+async function offerOf(programme: Programme, bars: Bars, userId: string): Promise<contracts.FoundAttendance['offer']> {
+	const refusal = await refusalOf(programme, bars, userId, Date.now())
+	const { activity, mode } = programme
 	const { title, minutes } = activity
 	return { title, minutes, mode, accredited: bars.accredited, refusal: refusal?.[1] ?? null }
 }
@@ -119,7 +119,7 @@ export async function findAttendanceFor(
 	const { activity } = programme
 	const [latest, bars] = await Promise.all([latestOf(activity.id, user.id), barsOf(activity.id, user.id)])
 	return {
-		offer: latest && isCurrent(latest) ? null : await offerOf(programme, latest, bars),
+		offer: latest && isCurrent(latest) ? null : await offerOf(programme, bars, user.id),
 		attendance: latest ? await viewOf(latest, user.name) : null,
 	}
 }

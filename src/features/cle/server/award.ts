@@ -31,7 +31,10 @@ const stands = sql`${cleCredits.credits} <> '{}' and not exists (
 	select 1 from ${cleCredits} as later where later.voids_id = ${cleCredits.id})`
 
 /** Returns the condition that the rules allow another credit for an activity. */
-function mayRepeat({ admissionId, repeat, cycle }: NewCredit, activityId: string): SQL {
+export function mayRepeat(
+	{ admissionId, repeat, cycle }: Pick<NewCredit, 'admissionId' | 'repeat' | 'cycle'>,
+	activityId: string,
+): SQL {
 	if (repeat === 'allowed') return sql`1`
 	const isSame = and(eq(cleCredits.activityId, activityId), eq(cleCredits.admissionId, admissionId))
 	const inCycle =

@@ -9,6 +9,7 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../../admin-contract.ts'
 import { actions } from '../audit-actions.ts'
 import { awardsOf } from '../awards.ts'
+import { gainable, mayGain } from '../gain.ts'
 import { barsAsOpened, compose, creditsOf, insertCertificate } from '../issue.ts'
 import type { Attending } from '../rows.ts'
 import { detailOf } from './detail.ts'
@@ -37,9 +38,10 @@ type Evidence = NonNullable<Awaited<ReturnType<typeof evidenceOf>>>
 async function missingOf(attending: Attending & { name: string }, { completedOn }: Evidence) {
 	const { row, activity, name } = attending
 	const [bars, has] = await Promise.all([barsAsOpened(attending, completedOn), certified(row.id)])
-	const awards = awardsOf(bars, activity, completedOn).filter(
+	const lacking = awardsOf(bars, activity, completedOn).filter(
 		({ admission }) => !has.has(admission?.jurisdiction ?? ''),
 	)
+	const awards = await gainable(lacking, row, completedOn)
 	const openedOn = dayInZone(row.openedAt.getTime(), 'UTC')
 	const startedOn = openedOn < completedOn ? openedOn : completedOn
 	return compose(awards, attending, { name, days: { startedOn, completedOn }, now: Date.now() })
@@ -61,7 +63,7 @@ export const issueCertificates: Service<typeof contracts.issueCertificates> = as
 	const statements = issued.flatMap((one) => {
 		const isIssued = sql`exists (select 1 from ${certificates} where number = ${one.record.number})`
 		return [
-			insertCertificate(one, of, sql`1`),
+			insertCertificate(one, of, mayGain(one.award, row, evidence.completedOn)),
 			recordAudit(
 				{
 					...{ actor: user, action: actions['certificate.issued'], subject },
