@@ -272,6 +272,7 @@ export const uploadCertificate = contract('POST /api/cle/uploads', {
 		unreadable: [400, 'Use a PDF, JPEG or PNG file'],
 		tooMany: [429, 'You have uploaded many files in the last hour. Please try again later.'],
 		quota: [409, 'The club’s storage is full. Please tell an admin.'],
+		ownQuota: [409, 'Your files take up 200 MB, which is the limit. Upload a smaller file.'],
 		noRoom: [503, 'The file storage is full. Please try again later.'],
 		away: [503, 'The file storage is not responding. Please try again in a few minutes.'],
 	},

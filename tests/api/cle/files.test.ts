@@ -109,6 +109,20 @@ describe('an uploaded certificate', () => {
 		expect(await db().$count(media)).toBe(1)
 	})
 
+	test('is refused above 200 MB of a member, also of those that arrive at once', async () => {
+		const { mediaId } = await upload()
+		await db().update(media).set({ bytes: 199_999_900 }).where(eq(media.id, mediaId))
+		expect(PDF).toHaveLength(28)
+		const replies = await Promise.all(Array.from({ length: 5 }, () => send(PDF)))
+		expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409])
+		expect(said(await send(PNG, 'large.png'))).toEqual([201, expect.anything()])
+		expect(said(await send(PDF))).toEqual([
+			409,
+			'Your files take up 200 MB, which is the limit. Upload a smaller file.',
+		])
+		expect((await send(PDF, 'theirs.pdf', other)).status).toBe(201)
+	})
+
 	test('is not in the library of the club, and no admin deletes it', async () => {
 		const { mediaId } = await upload()
 		expect((await callApi(listMedia, { as: admin })).json).toEqual([])

@@ -15,6 +15,7 @@ export const uploadCertificate: Service<typeof contracts.uploadCertificate> = as
 	const kept = await withStorage(errors, () => keepOwnFile(user, { name: query.name, bytes: body.bytes }))
 	if (kept === undefined) throw httpError(errors.unreadable)
 	if (kept === 'full') throw httpError(errors.quota)
+	if (kept === 'ownFull') throw httpError(errors.ownQuota)
 	return { ...kept, href: contracts.certificateUpload(kept.mediaId) }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { type MediaRow, media } from '#db/schema/media.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -35,21 +35,29 @@ const TYPES: readonly OwnType[] = [
 	{ type: 'image/png', ending: 'png', kind: 'image', begins: startsWith(0x89, 0x50, 0x4e, 0x47) },
 ]
 
+/** Bytes of a member's own files together: no member fills the storage of the club. */
+const OWN_BYTES = 200_000_000
+
 /** The file of a member. */
 interface OwnFile {
 	mediaId: string
 	name: string
 }
 
+async function isTrue(condition: SQL): Promise<boolean> {
+	const [row] = await db().all<{ holds: number }>(sql`select ${condition} as holds`)
+	return row?.holds === 1
+}
+
 /**
  * Stores a member's own PDF, JPEG or PNG.
- * @returns undefined if the bytes are none of these; `full` if the club's storage is.
+ * @returns undefined if the bytes are none of these; `full` if the club's storage is, `ownFull` if the member's part of it is.
  * @throws {StorageError}
  */
 export async function keepOwnFile(
 	owner: { id: string; name: string },
 	given: { name: string; bytes: Uint8Array },
-): Promise<OwnFile | 'full' | undefined> {
+): Promise<OwnFile | 'full' | 'ownFull' | undefined> {
 	const bytes = Buffer.from(given.bytes)
 	const found = TYPES.find(({ begins }) => begins(bytes))
 	if (!found) return undefined
@@ -60,14 +68,17 @@ export async function keepOwnFile(
 	const key = `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}.${id}`
 	const files = [{ name, key, type: found.type, bytes: bytes.length, sha256 }]
 	const now = Date.now()
+	const isWithinOwn = sql`(select coalesce(sum(bytes), 0) from ${media} where owner_id = ${owner.id})
+		+ ${bytes.length} <= ${OWN_BYTES}`
 	// Recorded before it is stored, so that the cleanup finds it after a crash.
 	const inserted = await db().run(sql`
 		insert into ${media} (id, name, kind, state, is_public, size, part_size, bytes, sha256, files, created_at,
 			created_by, created_by_id, unused_since, owner_id)
 		select ${id}, ${given.name || name}, ${found.kind}, 'arriving', 0, ${bytes.length}, ${bytes.length},
 			${bytes.length}, ${sha256}, ${JSON.stringify(files)}, ${now}, ${owner.name}, ${owner.id}, ${now}, ${owner.id}
-		where (select coalesce(sum(bytes), 0) from ${media}) + ${bytes.length} <= ${env().media.quotaBytes}`)
-	if (inserted.rowsAffected === 0) return 'full'
+		where (select coalesce(sum(bytes), 0) from ${media}) + ${bytes.length} <= ${env().media.quotaBytes}
+			and ${isWithinOwn}`)
+	if (inserted.rowsAffected === 0) return (await isTrue(isWithinOwn)) ? 'full' : 'ownFull'
 	const store = await mediaStore()
 	const scratch = await store.scratchFile(`${id}.own`, bytes.length)
 	await writeFile(scratch, bytes)
