@@ -15,6 +15,7 @@ import {
 	addSession,
 	admin,
 	attendanceIn,
+	database,
 	enter,
 	finish,
 	MINUTE,
@@ -29,7 +30,7 @@ import {
 
 setUpAttendance()
 
-const LIST = 'Name (Original Name),User Email,Duration (Minutes)\nDana,Dana@Example.com,40\nDana,dana@example.com,21\n'
+const LIST = 'Name (Original Name),User Email,Duration (Minutes)\nDana,Dana@Example.com,59\nDana,dana@example.com,21\n'
 const upload = (id: string, text: string | Uint8Array = LIST, as = admin) =>
 	callApi(importParticipants, { as, params: { id }, rawBody: text })
 const signOut = (id: string, as = member) => callApi(signOutOfSession, { as, params: { id } })
@@ -105,7 +106,7 @@ describe('two of three proofs make an attendance', () => {
 		const { id } = attendanceIn(await start(member, session))
 		expect(await db().$count(attendances)).toBe(1)
 		expect(attendanceIn(await enter(member, id, 'TORTS'))).toMatchObject({
-			live: { checkedInAt: null, listedMinutes: 61, proofs: 2 },
+			live: { checkedInAt: null, listedMinutes: 59, proofs: 2 },
 			missing: null,
 		})
 		expect(attendanceIn(await finish(member, id)).state).toBe('complete')
@@ -133,7 +134,55 @@ describe('two of three proofs make an attendance', () => {
 		const { id } = attendanceIn(await start(member, session))
 		await db().delete(coachingSessions)
 		wait(75 * MINUTE)
-		expect((await finish(member, id)).text).toBe('This session was deleted')
+		expect((await finish(member, id)).text).toBe('This session was cancelled or deleted')
+	})
+
+	test('and no proof of a session that was cancelled', async () => {
+		const session = await soon()
+		const { id } = attendanceIn(await start(member, session))
+		await enter(member, id, 'TORTS')
+		await db().update(coachingSessions).set({ cancelledAt: new Date() })
+		wait(75 * MINUTE)
+		expect((await finish(member, id)).text).toBe('This session was cancelled or deleted')
+	})
+
+	test('not a check-in from before the session was moved: it is made again', async () => {
+		const session = await soon()
+		const move = (minutes: number) =>
+			db()
+				.update(coachingSessions)
+				.set({ scheduledAt: new Date(START + minutes * MINUTE) })
+		const { id } = attendanceIn(await start(member, session))
+		attendanceIn(await start(other, session))
+		await signOut(id)
+		await move(120)
+		expect((await read(member, id)).live?.checkedInAt).toBeNull()
+		expect((await signOut(id)).text).toBe('You have not checked in to this session')
+		expect(attendanceIn(await start(member, session)).live?.checkedInAt).toBeNull()
+		wait(115 * MINUTE)
+		const again = attendanceIn(await start(member, session))
+		expect([again.id, again.live?.checkedInAt, again.live?.signedOutAt]).toEqual([
+			...[id, new Date(START + 115 * MINUTE).toISOString(), null],
+		])
+		wait(66 * MINUTE)
+		expect((await read(member, id)).live?.proofs).toBe(1)
+		expect(attendanceIn(await start(other, session)).live?.proofs).toBe(0)
+		await move(0)
+		expect((await read(member, id)).live?.proofs).toBe(0)
+	})
+
+	test('and none of a session that was shorter than its programme, until an admin corrects it', async () => {
+		const session = await soon()
+		await db().update(coachingSessions).set({ durationMinutes: 10 })
+		const { id } = attendanceIn(await start(member, session))
+		await enter(member, id, 'TORTS')
+		wait(25 * MINUTE)
+		const short = await upload(session.id)
+		expect(short.json).toEqual({ matched: 1, unknown: [], short: ['Dana Whitfield'] })
+		expect(await read(member, id)).toMatchObject({ confirmedMs: 10 * MINUTE, requiredMs: 3_528_000 })
+		expect((await finish(member, id)).text).toBe('This session was shorter than its programme. Please tell an admin.')
+		await db().update(cleActivities).set({ minutes: 10 }).where(eq(cleActivities.id, session.id))
+		expect(attendanceIn(await finish(member, id)).state).toBe('complete')
 	})
 })
 
@@ -154,7 +203,7 @@ test('a sign-out is of who checked in, and never later than the session', async 
 })
 
 describe('the list of participants', () => {
-	test('adds up who came back, and names who is unknown or was there too short', async () => {
+	test('takes the longest of several devices, and names who is unknown or was there too short', async () => {
 		const session = await soon()
 		await insertAccount({ email: 'gone@example.com', status: 'inactive' })
 		const list = [
@@ -173,7 +222,7 @@ describe('the list of participants', () => {
 		const [entry] = await db().select().from(audit).where(eq(audit.action, 'attendance.listed'))
 		expect(entry).toMatchObject({ subjectName: 'Ethics hour', detail: '{"members":2}' })
 		const { id } = attendanceIn(await start(other, session))
-		expect((await read(other, id)).live?.listedMinutes).toBe(42)
+		expect((await read(other, id)).live?.listedMinutes).toBe(30)
 	})
 
 	test('replaces the minutes of one before it, and leaves what is complete', async () => {
@@ -181,12 +230,33 @@ describe('the list of participants', () => {
 		const { id } = attendanceIn(await start(member, session))
 		await upload(session.id, 'email,minutes\ndana@example.com,10\n')
 		await upload(session.id)
-		expect((await read(member, id)).live?.listedMinutes).toBe(61)
+		expect((await read(member, id)).live?.listedMinutes).toBe(59)
 		wait(75 * MINUTE)
 		attendanceIn(await finish(member, id))
 		await upload(session.id, 'email,minutes\ndana@example.com,10\n')
-		expect((await read(member, id)).live?.listedMinutes).toBe(61)
+		expect((await read(member, id)).live?.listedMinutes).toBe(59)
 		expect(await db().$count(attendances)).toBe(1)
+	})
+
+	test('never counts longer than the session', async () => {
+		const session = await soon()
+		const { id } = attendanceIn(await start(member, session))
+		await upload(session.id, 'email,minutes\ndana@example.com,9999\n')
+		expect((await read(member, id)).live?.listedMinutes).toBe(60)
+	})
+
+	test('leaves what is completed while it is imported', async () => {
+		const session = await soon()
+		await insertAccount({ email: 'ada@example.com' })
+		const { id } = attendanceIn(await start(member, session))
+		// Ada's line is stored before Dana's.
+		await database.client.execute(
+			`create trigger completes after insert on attendances
+			 begin update attendances set state = 'complete' where id = '${id}'; end`,
+		)
+		await upload(session.id, 'email,minutes\nada@example.com,60\ndana@example.com,60\n')
+		expect(await db().$count(attendances)).toBe(2)
+		expect(await read(member, id)).toMatchObject({ state: 'complete', live: { listedMinutes: null } })
 	})
 
 	test('is refused when it is none', async () => {
@@ -217,6 +287,7 @@ describe('the list of participants', () => {
 		['59s', 0],
 		['', undefined],
 		['long', undefined],
+		['60000', undefined],
 	])('reads %s as %s minutes', (text, minutes) => {
 		expect(readMinutes(text)).toBe(minutes)
 	})

@@ -1,6 +1,6 @@
 import { requiredMs, totalMs } from '../watched.ts'
 import { openPrompt } from './prompts.ts'
-import { type Attending, type Live, liveOf, promptsOf, type SessionTimes, watchedOf } from './rows.ts'
+import { type Attending, checkInOf, type Live, liveOf, promptsOf, type SessionTimes, watchedOf } from './rows.ts'
 
 const MINUTE_MS = 60_000
 
@@ -63,17 +63,21 @@ function ofSpoken(attending: Attending, now: number): Progress {
 }
 
 /** Time that a member was present by check-in and sign-out. */
-function presentMs({ checkedInAt, signedOutAt }: Live, { startsAt, endsAt }: SessionTimes, now: number): number {
+function presentMs(attending: Attending, { startsAt, endsAt }: SessionTimes, now: number): number {
+	const checkedInAt = checkInOf(attending)
+	const { signedOutAt } = liveOf(attending.row)
 	if (checkedInAt === undefined) return 0
 	return Math.max(0, Math.min(signedOutAt ?? now, endsAt) - Math.max(checkedInAt, startsAt))
 }
 
+// Credit is for the activity's minutes: an admin corrects these, or the length of the session.
+const TOO_SHORT = 'This session was shorter than its programme. Please tell an admin.'
+
 function ofSession(attending: Attending, session: SessionTimes, now: number): Progress {
 	const { row, activity } = attending
 	const live = liveOf(row)
-	// A session may be planned shorter than its activity; nobody can be there longer.
-	const required = requiredMs(Math.min(row.lengthMs, session.endsAt - session.startsAt))
-	const present = presentMs(live, session, now)
+	const required = requiredMs(row.lengthMs)
+	const present = presentMs(attending, session, now)
 	const listed = (live.listedMinutes ?? 0) * MINUTE_MS
 	const hasCodes = activity.spokenCodes.length > 0 && codesLeft(attending, live) === 0
 	const proofs: [isThere: boolean, words: string][] = [
@@ -89,16 +93,18 @@ function ofSession(attending: Attending, session: SessionTimes, now: number): Pr
 		missing:
 			now < session.endsAt
 				? 'The session is not over yet'
-				: count < 2
-					? `Two of three proofs are needed. Missing: ${lacking.join('; ')}.`
-					: null,
+				: session.endsAt - session.startsAt < required
+					? TOO_SHORT
+					: count < 2
+						? `Two of three proofs are needed. Missing: ${lacking.join('; ')}.`
+						: null,
 	}
 }
 
-/** What a session that was deleted since leaves to be done. */
-const ofDeletedSession = ({ row }: Attending): Progress => ({
+/** What a session that was cancelled or deleted since leaves to be done. */
+const ofNoSession = ({ row }: Attending): Progress => ({
 	...{ confirmedMs: 0, requiredMs: requiredMs(row.lengthMs), codesEntered: 0, prompt: undefined, proofs: 0 },
-	missing: 'This session was deleted',
+	missing: 'This session was cancelled or deleted',
 })
 
 /** Computes how far an attendance is at a time. */
@@ -106,5 +112,5 @@ export function progressOf(attending: Attending, now: number): Progress {
 	const { row, session } = attending
 	if (row.mode === 'watch') return ofWatching(attending)
 	if (row.mode === 'spoken') return ofSpoken(attending, now)
-	return session ? ofSession(attending, session, now) : ofDeletedSession(attending)
+	return session ? ofSession(attending, session, now) : ofNoSession(attending)
 }

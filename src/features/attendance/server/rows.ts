@@ -1,10 +1,11 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { db } from '#db/client.ts'
 import { attendances } from '#db/schema/attendance.ts'
 import { cleActivities } from '#db/schema/cle.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
 import { parseStored } from '#src/platform/stored-json.ts'
+import { CHECK_IN_MINUTES } from '../contract.ts'
 
 export type AttendanceRow = typeof attendances.$inferSelect
 export type ActivityRow = typeof cleActivities.$inferSelect
@@ -48,7 +49,18 @@ export interface Attending {
 	session: SessionTimes | undefined
 }
 
-/** Selects attendances with their activities. */
+/** Tells whether a moment is one to check in to a session. */
+export const isCheckInTime = ({ startsAt, endsAt }: SessionTimes, at: number): boolean =>
+	startsAt - CHECK_IN_MINUTES * 60_000 <= at && at <= endsAt
+
+/** Returns when a member checked in. A check-in from before a session was moved to another time is none. */
+export function checkInOf({ row, session }: Attending): number | undefined {
+	const { checkedInAt } = liveOf(row)
+	const isThen = checkedInAt !== undefined && session !== undefined && isCheckInTime(session, checkedInAt)
+	return isThen ? checkedInAt : undefined
+}
+
+/** Selects attendances with their activities. A session that was cancelled is none. */
 export const attendingStatement = (where: SQL | undefined) =>
 	db()
 		.select({
@@ -59,7 +71,13 @@ export const attendingStatement = (where: SQL | undefined) =>
 		})
 		.from(attendances)
 		.innerJoin(cleActivities, eq(cleActivities.id, attendances.activityId))
-		.leftJoin(coachingSessions, and(eq(cleActivities.kind, 'session'), eq(coachingSessions.id, cleActivities.refId)))
+		.leftJoin(
+			coachingSessions,
+			and(
+				...[eq(cleActivities.kind, 'session'), eq(coachingSessions.id, cleActivities.refId)],
+				isNull(coachingSessions.cancelledAt),
+			),
+		)
 		.where(where)
 		.$dynamic()
 

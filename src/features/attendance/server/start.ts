@@ -13,7 +13,7 @@ import { awardsOf } from './awards.ts'
 import { type Bars, barsOf } from './bars.ts'
 import { gainable } from './gain.ts'
 import { findProgramme, type Programme, type ProgrammeRef } from './programmes.ts'
-import { type Attending, attendingStatement, findOwn, liveOf, toAttending } from './rows.ts'
+import { type Attending, attendingStatement, checkInOf, findOwn, isCheckInTime, toAttending } from './rows.ts'
 import { viewOf } from './view.ts'
 
 const { errors } = contracts.startAttendance
@@ -51,7 +51,7 @@ function drawCodes(lengthMs: number, { verification }: Bars, seed: string) {
 }
 
 /** Tells whether this moment is a check-in. */
-const isCheckIn = ({ session }: Programme, now: number) => session !== undefined && now <= session.endsAt
+const isCheckIn = ({ session }: Programme, now: number) => session !== undefined && isCheckInTime(session, now)
 
 async function open(
 	programme: Programme,
@@ -76,11 +76,11 @@ async function open(
 		.onConflictDoNothing()
 }
 
-/** Checks in a member whose attendance was opened before, as by the list of participants. */
+/** Checks in a member whose attendance was opened before: by the list of participants, or before the session moved. */
 async function checkIn({ row }: Attending, now: number): Promise<void> {
 	await db()
 		.update(attendances)
-		.set({ live: sql`json_set(live, '$.checkedInAt', coalesce(live ->> '$.checkedInAt', ${now}))` })
+		.set({ live: sql`json_set(json_remove(live, '$.signedOutAt'), '$.checkedInAt', ${now})` })
 		.where(and(eq(attendances.id, row.id), eq(attendances.state, 'open')))
 }
 
@@ -94,7 +94,7 @@ export const startAttendance: Service<typeof contracts.startAttendance> = async 
 		const refusal = await refusalOf(programme, bars, user.id, now)
 		if (refusal) throw httpError(refusal)
 		await open(programme, bars, user.id, { now, address: clientAddress })
-	} else if (isCheckIn(programme, now) && liveOf(latest.row).checkedInAt === undefined) {
+	} else if (isCheckIn(programme, now) && checkInOf(latest) === undefined) {
 		await checkIn(latest, now)
 	}
 	const attending = await latestOf(activity.id, user.id)
@@ -139,8 +139,7 @@ export const signOutOfSession: Service<typeof contracts.signOutOfSession> = asyn
 	if (attending?.row.mode !== 'live') throw httpError(refusals.unknown)
 	const { row, session } = attending
 	if (row.state !== 'open') throw httpError(refusals.over)
-	const live = liveOf(row)
-	if (live.checkedInAt === undefined) throw httpError(refusals.notCheckedIn)
+	if (checkInOf(attending) === undefined) throw httpError(refusals.notCheckedIn)
 	// Pressed again, the later time counts; nobody was there for longer than the session.
 	const at = Math.min(Date.now(), session?.endsAt ?? Date.now())
 	await db()

@@ -4,17 +4,18 @@ import { certificates } from '#db/schema/attendance.ts'
 import { type Attendance, affirmationOf } from '../contract.ts'
 import { type Progress, progressOf } from './progress.ts'
 import { codeOf } from './prompts.ts'
-import { type Attending, liveOf } from './rows.ts'
+import { type Attending, checkInOf, liveOf } from './rows.ts'
 
 const date = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
 
-function liveView({ row, activity, session }: Attending, { proofs }: Progress): Attendance['live'] {
+function liveView(attending: Attending, { proofs }: Progress): Attendance['live'] {
+	const { row, activity, session } = attending
 	if (row.mode !== 'live' || !session) return null
-	const { checkedInAt, signedOutAt, listedMinutes } = liveOf(row)
+	const { signedOutAt, listedMinutes } = liveOf(row)
 	return {
 		startsAt: new Date(session.startsAt).toISOString(),
 		endsAt: new Date(session.endsAt).toISOString(),
-		checkedInAt: date(checkedInAt)?.toISOString() ?? null,
+		checkedInAt: date(checkInOf(attending))?.toISOString() ?? null,
 		signedOutAt: date(signedOutAt)?.toISOString() ?? null,
 		hasCodes: activity.spokenCodes.length > 0,
 		listedMinutes: listedMinutes ?? null,

@@ -48,18 +48,18 @@ const MINUTES = /duration|minutes|time in/i
 
 /** Reads a duration in whole minutes, rounded down; undefined if it is none. */
 export function readMinutes(text: string): number | undefined {
-	const plain = /^\s*(\d+)(?:[.,]\d+)?\s*(?:m|min|minutes?)?\s*$/i.exec(text)
+	const plain = /^\s*(\d{1,4})(?:[.,]\d+)?\s*(?:m|min|minutes?)?\s*$/i.exec(text)
 	if (plain) return Number(plain[1])
-	const clock = /^\s*(\d+):(\d\d)(?::\d\d)?\s*$/.exec(text)
+	const clock = /^\s*(\d{1,4}):(\d\d)(?::\d\d)?\s*$/.exec(text)
 	if (clock) return Number(clock[1]) * 60 + Number(clock[2])
-	const words = /^\s*(?:(\d+)\s*h)?\s*(?:(\d+)\s*m(?:in)?)?\s*(?:(\d+)\s*s)?\s*$/i.exec(text)
+	const words = /^\s*(?:(\d{1,4})\s*h)?\s*(?:(\d{1,4})\s*m(?:in)?)?\s*(?:(\d{1,4})\s*s)?\s*$/i.exec(text)
 	if (!words || words.slice(1).every((part) => part === undefined)) return undefined
 	return Number(words[1] ?? 0) * 60 + Number(words[2] ?? 0)
 }
 
 /**
- * Returns the minutes of each address, in small letters. Who came back after a break is on a list several times: the
- * minutes add up.
+ * Returns the minutes of each address, in small letters. Of several lines of one address the longest counts: they may
+ * be devices that were there at the same time.
  * @throws {ApiError} 400
  */
 export async function readParticipants(bytes: Uint8Array): Promise<Map<string, number>> {
@@ -69,13 +69,13 @@ export async function readParticipants(bytes: Uint8Array): Promise<Map<string, n
 	if (!head) throw httpError(errors.columns)
 	if (lines.length - at > MOST_LINES + 1) throw httpError(errors.tooLong)
 	const [email, minutes] = [head.findIndex((cell) => EMAIL.test(cell)), head.findIndex((cell) => MINUTES.test(cell))]
-	const sums = new Map<string, number>()
+	const longest = new Map<string, number>()
 	for (const line of lines.slice(at + 1)) {
 		const address = readAddress(line[email] ?? '').address.toLowerCase()
 		const length = readMinutes(line[minutes] ?? '')
-		if (address.includes('@') && length !== undefined) sums.set(address, (sums.get(address) ?? 0) + length)
+		if (address.includes('@') && length !== undefined) longest.set(address, Math.max(longest.get(address) ?? 0, length))
 	}
-	return sums
+	return longest
 }
 
 /** Members of one read, and statements of one write. */
@@ -114,10 +114,13 @@ function storeMinutes({ userId, listedMinutes, open, bars }: Listed, { activity,
 	if (open || !bars) {
 		// In SQL: the member may enter a code at the same time.
 		const live = sql`json_set(live, '$.listedMinutes', ${listedMinutes}, '$.list', json(${JSON.stringify(list)}))`
-		return db()
-			.update(attendances)
-			.set({ live })
-			.where(eq(attendances.id, open?.row.id ?? ''))
+		return (
+			db()
+				.update(attendances)
+				.set({ live })
+				// What was completed since it was read stays as its evidence says.
+				.where(and(eq(attendances.id, open?.row.id ?? ''), inArray(attendances.state, ['open', 'review'])))
+		)
 	}
 	return db()
 		.insert(attendances)
@@ -172,14 +175,17 @@ export const importParticipants: Service<typeof contracts.importParticipants> = 
 	{ user }: Pick<Context<'admin'>, 'user'>,
 ) => {
 	const { activity, session } = await sessionActivity(params.id)
-	const minutes = await readParticipants(body.bytes)
+	const sessionMinutes = (session.endsAt - session.startsAt) / 60_000
+	const listed = await readParticipants(body.bytes)
+	// Nobody was there for longer than the session.
+	const minutes = new Map([...listed].map(([address, length]) => [address, Math.min(length, sessionMinutes)]))
 	const members = await membersOf([...minutes.keys()])
 	await storeAll(members, { activity, minutes, by: user.name, now: Date.now() })
 	const subject = { type: 'activity', id: activity.id, name: activity.title }
 	await write(
 		recordAudit({ actor: user, action: actions['attendance.listed'], subject, detail: { members: members.length } }),
 	)
-	const needed = requiredMs(Math.min(activity.minutes * 60_000, session.endsAt - session.startsAt)) / 60_000
+	const needed = requiredMs(activity.minutes * 60_000) / 60_000
 	const known = new Set(members.map(({ email }) => email))
 	return {
 		matched: members.length,
