@@ -68,7 +68,7 @@ export const attendanceEvidence = sqliteTable(
 		attendanceId: text('attendance_id').notNull().unique(),
 		userId: text('user_id').notNull(),
 		activityId: text('activity_id').notNull(),
-		/** In the member's zone. */
+		/** In the club's zone. */
 		completedOn: text('completed_on').notNull(),
 		/** Last day on which it must be kept. */
 		keptUntil: text('kept_until').notNull(),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { textBetween } from '#src/lib/api/fields.ts'
 import { isDay } from '#src/lib/dates/calendar-day.ts'
-import { isTimeZone } from '#src/lib/dates/known-zone.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 
 // What a member does to attend, and the certificates that follow. Lengths are milliseconds unless named minutes.
@@ -179,8 +178,6 @@ export const completeAttendance = contract('POST /api/attendance/:id/complete', 
 	access: 'member',
 	body: z.object({
 		name: z.string(NAME).check(oneLine, z.maxLength(100, NAME)),
-		/** The member's zone, for the day of the certificate. */
-		timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'Please choose a time zone'))),
 	}),
 	response: attendance,
 	errors: {

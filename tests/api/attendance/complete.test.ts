@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { attendanceEvidence, certificates } from '#db/schema/attendance.ts'
 import { cleCredits } from '#db/schema/cle.ts'
@@ -121,10 +121,14 @@ describe('completing', () => {
 		expect(await db().$count(cleCredits)).toBe(0)
 	})
 
-	test('is dated by the member’s zone', async () => {
+	test('is dated by the club’s zone, and not by one that the member names', async () => {
 		const { id } = await attend(member, await addActivity())
-		attendanceIn(await finish(member, id, 'Dana Whitfield', { timeZone: 'Pacific/Kiritimati' }))
-		expect(await certificatesOf()).toMatchObject([{ completedOn: '2027-03-10' }])
+		await finish(member, id, 'Dana Whitfield', { timeZone: 'Pacific/Kiritimati' })
+		// In New York it is still the day before that of UTC.
+		const late = await attend(other, await addActivity())
+		vi.setSystemTime(Date.parse('2027-03-10T02:00:00Z'))
+		await finish(other, late.id, 'Tomas Keller', { timeZone: 'Pacific/Kiritimati' })
+		for (const as of [member, other]) expect(await certificatesOf(as)).toMatchObject([{ completedOn: '2027-03-09' }])
 	})
 
 	test('happens once, also when it is sent again or twice at once', async () => {

@@ -4,15 +4,12 @@ import { useContractForm } from '#src/lib/forms/forms.ts'
 import { type Attendance, completeAttendance } from '../contract.ts'
 import { completeAttendanceMutation } from '../queries.ts'
 
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** The last step: what the member affirms, and their typed name. */
 export function Affirmation({ attendance }: { attendance: Attendance }) {
 	const form = useContractForm(completeAttendance.body, completeAttendanceMutation(attendance.id), {
-		defaultValues: { name: '', timeZone: undefined },
-		labels: { name: 'Your name', timeZone: 'Time zone' },
+		defaultValues: { name: '' },
+		labels: { name: 'Your name' },
 		draft: undefined,
-		toInput: (body) => ({ ...body, timeZone: ownZone() }),
 	})
 	return (
 		<Form of={form} className="attendance-form">

@@ -3,9 +3,7 @@ import { db } from '#db/client.ts'
 import { attendanceEvidence, attendances } from '#db/schema/attendance.ts'
 import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
-import { dayInZone } from '#src/lib/dates/calendar-day.ts'
-import { knownZone } from '#src/lib/dates/known-zone.ts'
-import { site } from '#src/lib/site/site.ts'
+import { clubDay, clubZone } from '#src/lib/dates/club-day.ts'
 import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { fromJson } from '#src/platform/member-data.ts'
 import * as contracts from '../contract.ts'
@@ -27,13 +25,13 @@ function isSameName(typed: string, name: string): boolean {
 	return plain(typed) === plain(name)
 }
 
-/** Returns the days of a programme in the member's zone. A session has its own. */
-function daysOf({ row, session }: Attending, zone: string, now: number): Days {
+/** Returns the days of a programme in the club's zone: whoever could choose a zone could choose a cycle. A session has its own. */
+function daysOf({ row, session }: Attending, now: number): Days {
 	if (session) {
-		const day = dayInZone(session.startsAt, zone)
+		const day = clubDay(session.startsAt)
 		return { startedOn: day, completedOn: day }
 	}
-	return { startedOn: dayInZone(row.openedAt.getTime(), zone), completedOn: dayInZone(now, zone) }
+	return { startedOn: clubDay(row.openedAt.getTime()), completedOn: clubDay(now) }
 }
 
 interface Completing {
@@ -44,13 +42,12 @@ interface Completing {
 	address: string
 	progress: Progress
 	days: Days
-	zone: string
 	now: number
 }
 
 /** Composes the evidence: everything that was recorded of an attendance, and what was affirmed. */
 function evidenceOf(
-	{ attending, name, typed, address, progress, days, zone, now }: Completing,
+	{ attending, name, typed, address, progress, days, now }: Completing,
 	{ issued, ruleVersions }: { issued: readonly Issued[]; ruleVersions: Record<string, number> },
 ): string {
 	const { row, activity, session } = attending
@@ -61,7 +58,7 @@ function evidenceOf(
 		member: { id: row.userId, name },
 		activity: { id, kind, refId, title, minutes, format },
 		session: session ? { ...session } : null,
-		completed: { at: now, from: networkOf(address), timeZone: zone, ...days },
+		completed: { at: now, from: networkOf(address), timeZone: clubZone(), ...days },
 		watched: {
 			lengthMs: row.lengthMs,
 			confirmedMs: progress.confirmedMs,
@@ -113,10 +110,9 @@ async function freeze(completing: Completing): Promise<void> {
 /** Times that a completion is tried while other nodes add to the chain. */
 const ATTEMPTS = 20
 
-type Body = { name: string; timeZone?: string | undefined }
 type Caller = Pick<Context<'member'>, 'user' | 'clientAddress'>
 
-async function complete(id: string, { name, timeZone }: Body, caller: Caller): Promise<contracts.Attendance> {
+async function complete(id: string, name: string, caller: Caller): Promise<contracts.Attendance> {
 	const { user, clientAddress } = caller
 	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
 		const attending = await findOwn(id, user.id)
@@ -128,15 +124,14 @@ async function complete(id: string, { name, timeZone }: Body, caller: Caller): P
 		const now = Date.now()
 		const progress = progressOf(attending, now)
 		if (progress.missing !== null) throw httpError([errors.missing[0], progress.missing])
-		const zone = knownZone(timeZone ?? '') ?? (site().timeZone || 'UTC')
-		const days = daysOf(attending, zone, now)
-		await freeze({ attending, name: user.name, typed: name, address: clientAddress, progress, days, zone, now })
+		const days = daysOf(attending, now)
+		await freeze({ attending, name: user.name, typed: name, address: clientAddress, progress, days, now })
 	}
 	throw httpError(errors.over)
 }
 
 export const completeAttendance: Service<typeof contracts.completeAttendance> = ({ params, body }, context) =>
-	inTurn(() => complete(params.id, body, context))
+	inTurn(() => complete(params.id, body.name, context))
 
 export const getEvidence: Service<typeof contracts.getEvidence> = async ({ params }, { user }) => {
 	const [found] = await db()
