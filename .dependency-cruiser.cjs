@@ -44,7 +44,7 @@ const TABLES = {
 	coaching: { owners: 'coaching', readers: 'attendance|audit|cle|mailings|notifications|welcome' },
 	mailings: { owners: 'mailings', readers: 'audit' },
 	cle: { owners: 'cle', readers: 'attendance|audit' },
-	attendance: { owners: 'attendance' },
+	attendance: { owners: 'attendance', readers: 'cle' },
 	dues: { owners: 'dues', readers: 'auth|users' },
 	'course-statistics': { owners: 'course-statistics' },
 	notifications: { owners: 'notifications', readers: 'cle|coaching|questions|welcome' },

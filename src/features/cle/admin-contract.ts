@@ -109,12 +109,13 @@ export const updateActivity = contract('PUT /api/admin/cle/activities/:id', {
 	current: activity,
 })
 
-/** Deletes an activity that nobody has credit for. */
+/** Deletes an activity that nobody has attended or has credit for. */
 export const deleteActivity = contract('DELETE /api/admin/cle/activities/:id', {
 	access: 'admin',
 	errors: {
 		notFound: NO_ACTIVITY,
 		used: [409, 'Members have credit for this activity. Stop offering it instead.'],
+		attended: [409, 'Members have attended this activity. Stop offering it instead.'],
 	},
 })
 

@@ -17,6 +17,7 @@ import {
 import { evaluateActivity, verifyCertificate } from '#src/features/attendance/contract.ts'
 import { expireRecords } from '#src/features/attendance/server/evidence/expire.ts'
 import { verifyEvidence } from '#src/features/attendance/server/evidence/verify-evidence.ts'
+import { deleteActivity } from '#src/features/cle/admin-contract.ts'
 import { restoreDeletion } from '#src/features/deletions/contract.ts'
 import { deleteUser } from '#src/features/users/contract.ts'
 import { eraseAccount } from '#src/features/users/server/erase-account.ts'
@@ -108,6 +109,23 @@ test('records go when their keeping period is over, and members keep their certi
 	expect(await db().$count(attendances)).toBe(0)
 	expect(await verifyEvidence('2025-03-10')).toEqual({ records: 2, faults: [] })
 	expect((await verifyEvidence('2025-03-09')).faults).toHaveLength(2)
+})
+
+test('an activity is not deleted once an attendance was begun, or a certificate was issued', async () => {
+	const said = [409, 'Members have attended this activity. Stop offering it instead.']
+	const [begun, attended, unused] = [await addActivity(), await addActivity(), await addActivity()]
+	const remove = async ({ id }: { id: string }) => {
+		const { status, text } = await callApi(deleteActivity, { as: admin, params: { id } })
+		return [status, text]
+	}
+	await start(member, begun)
+	await complete(member, attended)
+	await eraseAccount(dana())
+	await start(other, begun)
+	expect(await remove(begun)).toEqual(said)
+	expect(await db().$count(attendances)).toBe(1)
+	expect(await remove(attended)).toEqual(said)
+	expect(await remove(unused)).toEqual([204, ''])
 })
 
 describe('uploads to a board', () => {

@@ -2,6 +2,7 @@ import { and, eq, not, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { hasRow } from '#db/rows.ts'
+import { attendances, certificates } from '#db/schema/attendance.ts'
 import { cleActivities, cleCredits } from '#db/schema/cle.ts'
 import { write } from '#db/write.ts'
 import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
@@ -84,6 +85,9 @@ export const deleteActivity: Service<typeof contracts.deleteActivity> = async ({
 	const isUnused = and(
 		eq(cleActivities.id, params.id),
 		sql`not exists (select 1 from ${cleCredits} where ${cleCredits.activityId} = ${params.id} and ${counts})`,
+		// Attendances would go with it.
+		not(hasRow(attendances, eq(attendances.activityId, params.id))),
+		not(hasRow(certificates, eq(certificates.activityId, params.id))),
 		isStillAdmin(user),
 	)
 	const { deleted } = await write({
@@ -93,5 +97,5 @@ export const deleteActivity: Service<typeof contracts.deleteActivity> = async ({
 		),
 		deleted: db().delete(cleActivities).where(isUnused),
 	})
-	if (deleted.rowsAffected === 0) throw httpError(errors.used)
+	if (deleted.rowsAffected === 0) throw httpError(before.given > 0 ? errors.used : errors.attended)
 }
