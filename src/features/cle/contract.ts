@@ -84,11 +84,19 @@ export const createAdmission = contract('POST /api/cle/admissions', {
 	errors: ofAdmission,
 })
 
+const { taken: _, ...withoutTaken } = ofAdmission
+
 export const updateAdmission = contract('PUT /api/cle/admissions/:id', {
 	access: 'member',
 	body: z.extend(admissionBody, versionField),
 	response: admission,
-	errors: { notFound: NO_ADMISSION, ...ofAdmission, changed: changedMeanwhile('admission') },
+	errors: {
+		notFound: NO_ADMISSION,
+		...withoutTaken,
+		/** Credits were given by the rules of the jurisdiction. */
+		fixed: [409, 'An admission keeps its jurisdiction. Add another admission instead.'],
+		changed: changedMeanwhile('admission'),
+	},
 	current: admission,
 })
 

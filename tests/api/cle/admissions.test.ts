@@ -67,10 +67,17 @@ describe('an admission', () => {
 		await admit()
 		expect(said(await create(newYork))).toEqual([409, 'You already have this admission'])
 		expect((await create(newYork, other)).status).toBe(201)
-		const california_ = await admit(california)
-		expect(said(await callApi(updateAdmission, { as: member, params: { id: california_ }, body: newYork }))).toEqual([
+	})
+
+	test('keeps its jurisdiction, by whose rules its credits were given', async () => {
+		const id = await admit(california)
+		const body = { ...newYork, barNumber: '4711', version: 1 }
+		expect(said(await callApi(updateAdmission, { as: member, params: { id }, body }))).toEqual([
 			409,
-			'You already have this admission',
+			'An admission keeps its jurisdiction. Add another admission instead.',
+		])
+		expect((await callApi(listAdmissions, { as: member })).json).toMatchObject([
+			{ id, jurisdiction: 'US-CA', barNumber: '', version: 1 },
 		])
 	})
 

@@ -96,15 +96,14 @@ export const createAdmission: Service<typeof contracts.createAdmission> = async 
 
 export const updateAdmission: Service<typeof contracts.updateAdmission> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.updateAdmission
-	if (!(await findAdmission(params.id, user.id))) throw httpError(errors.notFound)
+	const found = await findAdmission(params.id, user.id)
+	if (!found) throw httpError(errors.notFound)
+	if (body.jurisdiction !== found.jurisdiction) throw httpError(errors.fixed)
 	const values = await checked(body)
 	const changed = await db()
 		.update(cleAdmissions)
 		.set({ ...values, version: nextVersion(cleAdmissions.version) })
 		.where(and(own(params.id, user.id), isVersion(cleAdmissions.version, body.version)))
-		.catch((error: unknown) => {
-			throw isUniqueViolation(error) ? httpError(errors.taken) : error
-		})
 	const now = await findAdmission(params.id, user.id)
 	if (!now) throw httpError(errors.notFound)
 	if (changed.rowsAffected === 0)
