@@ -121,6 +121,19 @@ describe('completing', () => {
 		expect(await db().$count(cleCredits)).toBe(0)
 	})
 
+	test('gives nothing of a board whose rules it was not opened by', async () => {
+		await addAdmission(member.userId, 'US-NY')
+		const { id } = await attend(member, await addActivity({ minutes: 60 }))
+		await addAdmission(member.userId, 'US-CA')
+		attendanceIn(await finish(member, id))
+		expect((await certificatesOf()).map(({ jurisdiction }) => jurisdiction)).toEqual(['US-NY'])
+		expect(await db().$count(cleCredits)).toBe(1)
+		const later = await attend(other, await addActivity({ minutes: 60 }))
+		await addAdmission(other.userId, 'US-CA')
+		attendanceIn(await finish(other, later.id, 'Tomas Keller'))
+		expect(await certificatesOf(other)).toMatchObject([{ jurisdiction: '', credits: 0 }])
+	})
+
 	test('is dated by the club’s zone, and not by one that the member names', async () => {
 		const { id } = await attend(member, await addActivity())
 		await finish(member, id, 'Dana Whitfield', { timeZone: 'Pacific/Kiritimati' })

@@ -13,7 +13,16 @@ import { assertOpen } from './beats.ts'
 import { canonicalJson, textHash } from './evidence/chain.ts'
 import { freezeStatement, inTurn } from './evidence/evidence.ts'
 import { gainable, mayGain } from './gain.ts'
-import { barsAsOpened, compose, creditsOf, type Days, type Issued, insertCertificate, keptUntilOf } from './issue.ts'
+import {
+	barsAsOpened,
+	compose,
+	creditsOf,
+	type Days,
+	type Issued,
+	insertCertificate,
+	keptUntilOf,
+	openedFor,
+} from './issue.ts'
 import { type Progress, progressOf } from './progress.ts'
 import { type Attending, findOwn, liveOf, promptsOf, reviewsOf, watchedOf } from './rows.ts'
 import { viewOf } from './view.ts'
@@ -83,7 +92,7 @@ async function freeze(completing: Completing): Promise<void> {
 	const { attending, days } = completing
 	const { row, activity } = attending
 	const day = days.completedOn
-	const bars = await barsAsOpened(attending, day)
+	const bars = openedFor(attending, await barsAsOpened(attending, day))
 	const awards = await gainable(awardsOf(bars, activity, day), row, day)
 	const issued = await compose(awards, attending, completing)
 	const ruleVersions = Object.fromEntries([...bars.rules].map(([code, { version }]) => [code, version]))

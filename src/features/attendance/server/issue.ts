@@ -26,6 +26,12 @@ export async function barsAsOpened({ row, activity }: Attending, day: string): P
 	return { ...bars, rules: await rulesOf([...bars.rules.keys()], day, ruleVersionsOf(row)) }
 }
 
+/** Leaves the admissions whose rules an attendance was opened by. An admin issues certificates for later ones. */
+export function openedFor({ row }: Attending, bars: Bars): Bars {
+	const versions = ruleVersionsOf(row)
+	return { ...bars, admissions: bars.admissions.filter(({ jurisdiction }) => Object.hasOwn(versions, jurisdiction)) }
+}
+
 export interface Issued {
 	award: Award
 	record: CertificateRecord
