@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { database, db } from '#db/client.ts'
 import { certificates } from '#db/schema/attendance.ts'
 import { audit } from '#db/schema/audit.ts'
-import { cleAdmissions, cleCredits } from '#db/schema/cle.ts'
+import { cleActivities, cleAdmissions, cleCredits } from '#db/schema/cle.ts'
 import { users } from '#db/schema/users.ts'
 import {
 	type AttendanceDetail,
@@ -251,6 +251,27 @@ describe('another issue', () => {
 		const unknown = { as: admin, params: { id: 'unknown' }, body: { reason: 'Who' } }
 		expect((await callApi(issueCertificates, unknown)).text).toBe('Attendance not found')
 	})
+})
+
+test('a certificate that is issued later says what was attended, also after the activity has changed', async () => {
+	await addAdmission(member.userId, 'US-NY')
+	const activity = await addActivity({ minutes: 60, minutesByCategory: { general: 30, ethics: 30 } })
+	const { id } = await complete(member, activity)
+	await db()
+		.update(cleActivities)
+		.set({ title: 'Another talk', minutes: 180, minutesByCategory: null, format: 'self-study' })
+		.where(eq(cleActivities.id, activity.id))
+	await addAdmission(member.userId, 'US-CA')
+	await callApi(issueCertificates, { as: admin, params: { id }, body: { reason: 'Admitted since' } })
+	const issued = (await own()).find(({ jurisdiction }) => jurisdiction === 'US-CA')
+	expect(issued).toMatchObject({ title: 'Fee agreements that hold', minutes: 60, credits: 100 })
+	const credits = await db()
+		.select()
+		.from(cleCredits)
+		.where(eq(cleCredits.certificateNumber, issued?.number ?? ''))
+	expect(credits).toMatchObject([
+		{ title: 'Fee agreements that hold', minutes: 60, format: 'recorded', credits: { general: 50, ethics: 50 } },
+	])
 })
 
 describe('lists of admins', () => {

@@ -60,12 +60,12 @@ function evidenceOf(
 	{ issued, ruleVersions }: { issued: readonly Issued[]; ruleVersions: Record<string, number> },
 ): string {
 	const { row, activity, session } = attending
-	const { id, kind, refId, title, minutes, format } = activity
+	const { id, kind, refId, title, minutes, minutesByCategory, format } = activity
 	const live = liveOf(row)
 	return canonicalJson({
 		attendance: { id: row.id, mode: row.mode, openedAt: row.openedAt.getTime(), openedFrom: row.openedFrom },
 		member: { id: row.userId, name },
-		activity: { id, kind, refId, title, minutes, format },
+		activity: { id, kind, refId, title, minutes, minutesByCategory, format },
 		session: session ? { ...session } : null,
 		completed: { at: now, from: networkOf(address), timeZone: clubZone(), ...days },
 		watched: {
