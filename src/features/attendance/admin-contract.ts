@@ -21,6 +21,7 @@ const reason = z
 	.check(oneLine, z.minLength(1, REASON), z.maxLength(300, 'Reason must be at most 300 characters'))
 
 const UNKNOWN = [404, 'Attendance not found'] as const
+const OWN = [403, 'This is your own attendance. Another admin decides about it.'] as const
 const NO_ACTIVITY = [404, 'Activity not found'] as const
 
 export const attendanceRow = z.object({
@@ -87,7 +88,7 @@ export const decideAttendance = contract('POST /api/admin/cle/attendances/:id/de
 	access: 'admin',
 	body: z.object({ isAccepted: z.boolean('Choose a decision'), reason }),
 	response: attendanceDetail,
-	errors: { unknown: UNKNOWN, decided: [409, 'This attendance is not waiting for a decision'] },
+	errors: { unknown: UNKNOWN, own: OWN, decided: [409, 'This attendance is not waiting for a decision'] },
 })
 
 /** Issues what is missing: for an admission that was added after the completion, or whose certificate was revoked. */
@@ -97,6 +98,7 @@ export const issueCertificates = contract('POST /api/admin/cle/attendances/:id/i
 	response: attendanceDetail,
 	errors: {
 		unknown: UNKNOWN,
+		own: OWN,
 		incomplete: [409, 'This attendance is not complete'],
 		none: [409, 'Every certificate of this attendance is issued'],
 	},

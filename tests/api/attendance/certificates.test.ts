@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { database, db } from '#db/client.ts'
-import { certificates } from '#db/schema/attendance.ts'
+import { attendances, certificates } from '#db/schema/attendance.ts'
 import { audit } from '#db/schema/audit.ts'
 import { cleActivities, cleAdmissions, cleCredits } from '#db/schema/cle.ts'
 import { users } from '#db/schema/users.ts'
 import {
 	type AttendanceDetail,
 	type AttendanceRow,
+	decideAttendance,
 	getAttendanceDetail,
 	getIssuedCertificateFile,
 	type IssuedCertificate,
@@ -272,6 +273,22 @@ test('a certificate that is issued later says what was attended, also after the 
 	expect(credits).toMatchObject([
 		{ title: 'Fee agreements that hold', minutes: 60, format: 'recorded', credits: { general: 50, ethics: 50 } },
 	])
+})
+
+test('an admin decides about no attendance of their own', async () => {
+	const own_ = [403, 'This is your own attendance. Another admin decides about it.']
+	const { id } = await complete(admin, await addActivity(), 'Ruth Adeyemi')
+	await addAdmission(admin.userId, 'US-CA')
+	const issued = await callApi(issueCertificates, { as: admin, params: { id }, body: { reason: 'Mine' } })
+	expect([issued.status, issued.text]).toEqual(own_)
+	expect(await db().$count(certificates)).toBe(1)
+	const open = await attend(admin, await addActivity())
+	await db().update(attendances).set({ state: 'review' }).where(eq(attendances.id, open.id))
+	const body = { isAccepted: true, reason: 'Mine' }
+	const decided = await callApi(decideAttendance, { as: admin, params: { id: open.id }, body })
+	expect([decided.status, decided.text]).toEqual(own_)
+	const rows = await db().select().from(attendances).where(eq(attendances.id, open.id))
+	expect(rows).toMatchObject([{ state: 'review' }])
 })
 
 describe('lists of admins', () => {

@@ -17,6 +17,7 @@ export const decideAttendance: Service<typeof contracts.decideAttendance> = asyn
 	const attending = await findAny(params.id)
 	if (!attending) throw httpError(errors.unknown)
 	const { row, activity, name } = attending
+	if (row.userId === user.id) throw httpError(errors.own)
 	const { isAccepted, reason } = body
 	const now = new Date()
 	const reviews = [...reviewsOf(row), { isAccepted, reason, at: now.getTime(), by: user.name }]

@@ -77,6 +77,7 @@ export const issueCertificates: Service<typeof contracts.issueCertificates> = as
 	const { errors } = contracts.issueCertificates
 	const found = await findAny(params.id)
 	if (!found) throw httpError(errors.unknown)
+	if (found.row.userId === user.id) throw httpError(errors.own)
 	const evidence = found.row.state === 'complete' ? await evidenceOf(found.row.id) : undefined
 	if (!evidence) throw httpError(errors.incomplete)
 	const attending = asAttended(found, evidence)
