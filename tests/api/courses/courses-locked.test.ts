@@ -209,7 +209,6 @@ test('a course inserted directly into the database is public: nothing is locked 
 
 /** Readers of module content, and why each is safe. A new reader must be justified here. */
 const READERS: Readonly<Record<string, string>> = {
-	'src/features/attendance/server/offers.ts': 'to find which recording a module shows, never sent',
 	'src/features/modules/server/read-modules.ts': 'through `selectModules`, or for admins',
 	'src/features/modules/server/service.ts': 'for admins',
 	'src/features/modules/server/drafts.ts': 'for admins',
