@@ -17,6 +17,7 @@ import { newId } from '#src/lib/ids.ts'
 import { setSite } from '#src/lib/site/site.ts'
 import { callApi, insertAccount, type Principal, type Reply, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 export let database: TestDatabase
 export let admin: Principal
@@ -66,8 +67,20 @@ export const addRules = (rules: RuleSet) =>
 
 type ActivityRow = typeof cleActivities.$inferSelect
 
-/** Adds an activity about an uploaded recording. */
+/** Adds an activity about an uploaded recording, which an open module shows. */
 export async function addActivity(overrides: Partial<ActivityRow> = {}): Promise<ActivityRow> {
+	const activity = await addUnshown(overrides)
+	if (activity.kind !== 'recording') return activity
+	const { id } = await makeCourse(admin)
+	await makeModule(admin, id, {
+		type: 'video',
+		additionalContent: JSON.stringify({ videoUrl: `/media/${activity.refId}/talk.mp4` }),
+	})
+	return activity
+}
+
+/** Adds an activity; a recording is in no module yet. */
+export async function addUnshown(overrides: Partial<ActivityRow> = {}): Promise<ActivityRow> {
 	const refId = newId()
 	await db()
 		.insert(media)

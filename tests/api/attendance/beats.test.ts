@@ -15,6 +15,7 @@ import { planReader } from '#tests/support/api/plans.ts'
 import {
 	addActivity,
 	addAdmission,
+	addUnshown,
 	admin,
 	attendanceIn,
 	beat,
@@ -71,6 +72,12 @@ describe('an attendance', () => {
 		await addActivity({ kind: 'module', refId })
 		expect(await offerOf('module', refId)).toBeNull()
 		expect(await offerOf('module', refId, admin)).not.toBeNull()
+		const locked = await addUnshown()
+		const additionalContent = JSON.stringify({ videoUrl: `/media/${locked.refId}/talk.mp4` })
+		expect(await offerOf('recording', locked.refId, admin)).toBeNull()
+		await makeModule(admin, hidden.id, { type: 'video', additionalContent })
+		expect(await offerOf('recording', locked.refId)).toBeNull()
+		expect(await offerOf('recording', locked.refId, admin)).not.toBeNull()
 		// No player reports a whole course.
 		const course = await makeCourse(admin)
 		const whole = await addActivity({ kind: 'course', refId: course.id })

@@ -7,6 +7,7 @@ import { isWholeTable, planReader } from '#tests/support/api/plans.ts'
 import {
 	addActivity,
 	addSession,
+	addUnshown,
 	admin,
 	MINUTE,
 	member,
@@ -24,7 +25,7 @@ const offersOf = async (as: Principal, course?: string) =>
 
 test('lists what a course, its modules and their recordings offer, with the state of the caller alone', async () => {
 	const course = await makeCourse(admin)
-	const recording = await addActivity()
+	const recording = await addUnshown()
 	const module = await makeModule(admin, course.id, {
 		type: 'video',
 		additionalContent: JSON.stringify({ videoUrl: `/media/${recording.refId}/talk.mp4` }),
@@ -74,7 +75,7 @@ test('lists the courses in which something is offered, each once', async () => {
 	const [withModule, withRecording, whole, without] = await Promise.all(
 		['Module', 'Recording', 'Whole', 'Without'].map((title) => makeCourse(admin, { title })),
 	)
-	const recording = await addActivity()
+	const recording = await addUnshown()
 	for (const course of [withModule, without]) {
 		const module = await makeModule(admin, course?.id ?? '')
 		await addActivity({ kind: 'module', refId: module.id, offered: course === withModule })

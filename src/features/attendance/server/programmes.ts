@@ -1,10 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isAnyRow } from '#db/rows.ts'
 import { cleActivities } from '#db/schema/cle.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
 import { courses } from '#db/schema/courses.ts'
-import { media } from '#db/schema/media.ts'
+import { mediaUses } from '#db/schema/media.ts'
 import { modules } from '#db/schema/modules.ts'
 import { isOpenTo, isVisible } from '#src/features/course-access/server/visibility.ts'
 import type { SignedInUser } from '#src/lib/api/auth-state.ts'
@@ -35,12 +35,16 @@ async function sessionOf(id: string): Promise<SessionTimes | undefined> {
 /** Tells whether a member can open what an activity is about. */
 async function isOpenFor({ kind, refId }: ActivityRow, user: SignedInUser): Promise<boolean> {
 	if (kind === 'course') return isAnyRow(courses, and(eq(courses.id, refId), isVisible(user)))
-	if (kind === 'recording') return isAnyRow(media, and(eq(media.id, refId), isNull(media.ownerId)))
+	const shows = db().select({ id: mediaUses.subjectId }).from(mediaUses)
+	// A recording is as open as the modules that show it.
+	const ofRecording = shows.where(and(eq(mediaUses.mediaId, refId), eq(mediaUses.subjectType, 'module')))
+	const isAbout = kind === 'recording' ? inArray(modules.id, ofRecording) : eq(modules.id, refId)
 	const [row] = await db()
 		.select({ one: sql`1` })
 		.from(modules)
 		.innerJoin(courses, eq(courses.id, modules.courseId))
-		.where(and(eq(modules.id, refId), isVisible(user), isOpenTo(user)))
+		.where(and(isAbout, isVisible(user), isOpenTo(user)))
+		.limit(1)
 	return row !== undefined
 }
 
