@@ -235,7 +235,7 @@ export const providerFields = {
 	signatoryTitle: z.string().check(oneLine, z.maxLength(100, 'Title must be at most 100 characters')),
 }
 
-/** Who stands on certificates. The name of the club until one is entered. */
+/** The provider named on certificates. Defaults to the name of the club. */
 export const provider = z.object({ ...providerFields, version: z.number() })
 export type Provider = z.output<typeof provider>
 

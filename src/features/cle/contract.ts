@@ -192,7 +192,7 @@ export const creditBody = z.object({
 	isRepeat: z._default(z.boolean(), false),
 	/** Speaking on a panel: minutes that were attended besides. */
 	attendedMinutes: z._default(z.int(MINUTES).check(z.gte(0, MINUTES), z.lte(MOST_MINUTES, MINUTES)), 0),
-	/** Who approved it: this jurisdiction, or another one. */
+	/** Approved by this jurisdiction, or by another one. */
 	approval: z._default(z.enum(['own', 'other'], 'Choose who approved the programme'), 'own'),
 	/** Approved by another one: the member was outside of this jurisdiction. */
 	wasAway: z._default(z.boolean(), false),

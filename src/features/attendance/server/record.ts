@@ -22,7 +22,7 @@ export function lastNameOf(name: string): string {
 	return words.at(-1) ?? name
 }
 
-/** Who issues certificates. */
+/** The provider named on certificates. */
 export interface Issuer {
 	name: string
 	address: string

@@ -31,7 +31,7 @@ const formOf = ({ name, address, signatory, signatoryTitle, numbers }: Provider,
 
 type Props = { initial: Provider; rules: readonly RuleSet[]; userId: string }
 
-/** Who stands on certificates. */
+/** Edits the provider named on certificates. */
 export function ProviderForm({ initial, rules, userId }: Props) {
 	const { data: saved } = useQuery(getProviderQuery, { initial })
 	const toForm = (provider: Provider) => formOf(provider, rules)
