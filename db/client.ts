@@ -10,7 +10,7 @@ import { assertDatabaseFile, DatabaseFileError, fileSentence, inspectDatabaseFil
 import { lockDatabase } from './lock.ts'
 import { isRead, remoteLanes } from './remote.ts'
 import { fetchOnPooledStreams, fetchWithDeadline } from './remote-fetch.ts'
-import { leases } from './schema/operations.ts'
+import { leases } from './schema/platform/operations.ts'
 import { assertPragmas, BUSY_TIMEOUT_MS, fileTransport, serverTransport, sqlOf, type Transport } from './transport.ts'
 import { writeHealth } from './write-health.ts'
 

@@ -2,7 +2,7 @@ import { getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
 
-const schema = import.meta.glob<Record<string, unknown>>('./schema/*.ts', { eager: true })
+const schema = import.meta.glob<Record<string, unknown>>('./schema/**/*.ts', { eager: true })
 const sources = import.meta.glob<string>(['/{src,db}/**/*.ts', '!**/*.test.ts'], {
 	eager: true,
 	query: '?raw',

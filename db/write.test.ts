@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { db } from './client.ts'
-import { leases } from './schema/operations.ts'
+import { leases } from './schema/platform/operations.ts'
 import { write } from './write.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { childOf } from '../columns.ts'
 import { cleActivities } from './cle.ts'
-import { childOf } from './columns.ts'
 import { users } from './users.ts'
 
 // Days are `YYYY-MM-DD`, and lengths whole milliseconds.

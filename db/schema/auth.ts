@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { childOf } from './columns.ts'
+import { childOf } from '../columns.ts'
 import { users } from './users.ts'
 
 /** A sign-in on one device. The name avoids confusion with coaching sessions. */

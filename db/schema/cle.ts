@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { childOf, version } from './columns.ts'
+import { childOf, version } from '../columns.ts'
 import { users } from './users.ts'
 
 // Continuing legal education. Days are `YYYY-MM-DD`, credits integer hundredths: 150 is 1.5.

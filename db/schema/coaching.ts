@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { childOf, version } from './columns.ts'
+import { childOf, version } from '../columns.ts'
 import { users } from './users.ts'
 
 /** A group coaching call. A deleted one is kept only for calendars, which must learn of the cancellation. */

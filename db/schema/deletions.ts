@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { childOf } from './columns.ts'
+import { childOf } from '../columns.ts'
 
 /** The trash: one row per deletion that an admin can restore. */
 export const deletions = sqliteTable(

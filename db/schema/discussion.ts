@@ -8,7 +8,7 @@ import {
 	text,
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { childOf, hidden, version } from './columns.ts'
+import { childOf, hidden, version } from '../columns.ts'
 import { modules } from './modules.ts'
 import { users } from './users.ts'
 

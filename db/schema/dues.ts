@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { GRACE_DAYS } from '#src/lib/dues/standing.ts'
-import { childOf, version } from './columns.ts'
+import { childOf, version } from '../columns.ts'
 import { users } from './users.ts'
 
 // Days are `YYYY-MM-DD` in the club's zone, and amounts integer cents.

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { childOf } from './columns.ts'
+import { childOf } from '../columns.ts'
 import { users } from './users.ts'
 
 /** One-time links about the address of an account. Used ones are kept for a month, to explain a second opening. */

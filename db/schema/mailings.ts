@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { version } from './columns.ts'
+import { version } from '../columns.ts'
 
 /**
  * A mail from an admin to many members, with its progress. Names of courses and people are stored as they were when

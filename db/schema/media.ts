@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { childOf } from './columns.ts'
+import { childOf } from '../columns.ts'
 
 /** One stored file of an upload: a picture has several widths. */
 export interface StoredFile {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { childOf, version } from './columns.ts'
+import { childOf, version } from '../columns.ts'
 import { lines, users } from './users.ts'
 
 /** Notes about a member, visible to admins only. */

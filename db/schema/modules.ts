@@ -10,7 +10,7 @@ import {
 	text,
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { childOf, version } from './columns.ts'
+import { childOf, version } from '../columns.ts'
 import { courses, enrollments } from './courses.ts'
 import { users } from './users.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { MAIL_QUOTES, USUAL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
-import { childOf } from './columns.ts'
+import { childOf } from '../columns.ts'
 import { questionCategories, questions } from './questions.ts'
 import { users } from './users.ts'
 

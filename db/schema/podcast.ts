@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { childOf } from './columns.ts'
+import { childOf } from '../columns.ts'
 import { users } from './users.ts'
 
 /** The podcast feed as last read. A single row, id 1. */

@@ -8,7 +8,7 @@ import {
 	text,
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { childOf, hidden, version } from './columns.ts'
+import { childOf, hidden, version } from '../columns.ts'
 import { users } from './users.ts'
 
 /** Full-text indexes of questions, and of comments on them. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { childOf } from './columns.ts'
+import { childOf } from '../columns.ts'
 import { users } from './users.ts'
 
 /** A member's report of a post. Open until a moderator has looked; the reporter is notified then. */

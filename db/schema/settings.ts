@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { version } from './columns.ts'
+import { version } from '../columns.ts'
 
 /** The owner's settings, which override the defaults of `src/lib/site/site.ts`: one row per form. */
 export const settings = sqliteTable('settings', {

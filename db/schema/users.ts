@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { check, customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { version } from './columns.ts'
+import { version } from '../columns.ts'
 
 /**
  * SQL for the one status of a person, for indexes and statements about `users`. Without the table's name, which an

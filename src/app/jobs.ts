@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { database, db } from '#db/client.ts'
-import { outbox, publishEvents } from '#db/schema/operations.ts'
+import { outbox, publishEvents } from '#db/schema/platform/operations.ts'
 import { forgetOldEmailLinks } from '#src/features/account/server/email-links.ts'
 import { recordsJob } from '#src/features/attendance/server/evidence/expire.ts'
 import { forgetExpiredAuthSessions } from '#src/features/auth/server/auth-sessions.ts'

@@ -1,7 +1,7 @@
 import { max } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { onInserted } from '#db/inserted.ts'
-import { publishEvents } from '#db/schema/operations.ts'
+import { publishEvents } from '#db/schema/platform/operations.ts'
 import { write } from '#db/write.ts'
 import { writeSeen } from '#src/features/auth/server/last-seen.ts'
 import { isAvailable } from '#src/lib/site/features.ts'

@@ -106,7 +106,7 @@ export async function accountSecurity(folder: string): Promise<Row[]> {
 	const env = { ...process.env, SECRET_KEY }
 	const node = (...words: string[]) =>
 		execFileSync(process.execPath, words, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
-	node('tests/bench/support/security-data.ts', file, String(2 * SIGN_INS), KEY)
+	node('tests/bench/support/data/security.ts', file, String(2 * SIGN_INS), KEY)
 	const ours = await startOurs(folder, {
 		...{ DATABASE_URL: `file:${file}`, SEED_DEMO: 'false', SECRET_KEY, TRUST_PROXY_HOPS: '1' },
 	})

@@ -14,7 +14,7 @@ const PER_MINUTE = '3000'
 
 async function openAdminHome(folder: string, members: number) {
 	const file = join(folder, `admin-home-${members}.db`)
-	execFileSync(process.execPath, ['tests/bench/support/admin-home-data.ts', file, String(members)], {
+	execFileSync(process.execPath, ['tests/bench/support/data/admin-home.ts', file, String(members)], {
 		stdio: 'inherit',
 	})
 	const ours = await startOurs(folder, {

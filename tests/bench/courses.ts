@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
-import { COURSES, fillCourses, idOf } from './support/course-data.ts'
+import { COURSES, fillCourses, idOf } from './support/data/courses.ts'
 import { startOurs } from './support/our-server.ts'
 import { freePort, loadPair, pin, type Row, ratioRow, startPinned } from './support/tools.ts'
 

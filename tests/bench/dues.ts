@@ -15,7 +15,7 @@ const STANDING_MS = 0.2
 const EVENTS = 200
 
 function makeClub(file: string): string {
-	execFileSync(process.execPath, ['tests/bench/support/dues-data.ts', file, String(MEMBERS)], { stdio: 'inherit' })
+	execFileSync(process.execPath, ['tests/bench/support/data/dues.ts', file, String(MEMBERS)], { stdio: 'inherit' })
 	return file
 }
 

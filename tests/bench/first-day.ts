@@ -50,7 +50,7 @@ const atMost = (what: string, ours: number, most: number): Row => ({
 export async function firstDay(folder: string): Promise<Row[]> {
 	const file = join(folder, 'first-day.db')
 	const delayFile = join(folder, 'event-loop.json')
-	execFileSync(process.execPath, ['tests/bench/support/club-data.ts', `file:${file}`, String(MEMBERS + 1)], {
+	execFileSync(process.execPath, ['tests/bench/support/data/club.ts', `file:${file}`, String(MEMBERS + 1)], {
 		stdio: 'inherit',
 	})
 	const preload = pathToFileURL(join(import.meta.dirname, 'support', 'event-loop.ts')).href

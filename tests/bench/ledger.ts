@@ -11,7 +11,7 @@ const MOST_MS = 15
 /** Measures the ledger of a member with many credits, in production mode to exclude React's checks. */
 export async function ledger(folder: string): Promise<Row[]> {
 	const file = join(folder, 'ledger.db')
-	execFileSync(process.execPath, ['tests/bench/support/ledger-data.ts', file, String(CREDITS)], { stdio: 'inherit' })
+	execFileSync(process.execPath, ['tests/bench/support/data/ledger.ts', file, String(CREDITS)], { stdio: 'inherit' })
 	const ours = await startOurs(folder, {
 		DATABASE_URL: `file:${file}`,
 		NODE_ENV: 'production',

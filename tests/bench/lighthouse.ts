@@ -7,7 +7,7 @@ import { chromium } from 'playwright'
 import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/site/chromium.ts'
 import { signInAs } from './club.ts'
-import { fillLibrary, startLibraryFeed } from './support/library-data.ts'
+import { fillLibrary, startLibraryFeed } from './support/data/library.ts'
 import { startOurs, untilCalm } from './support/our-server.ts'
 import { freePort, has, type Row } from './support/tools.ts'
 

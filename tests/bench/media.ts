@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
 import { PARTS_AT_ONCE } from '#src/features/media/contract.ts'
 import { CSRF_HEADER } from '#src/lib/api/csrf.ts'
-import { sampleVideo } from '#tests/support/media-samples.ts'
+import { sampleVideo } from '#tests/support/media/media-samples.ts'
 import { startOurs } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 

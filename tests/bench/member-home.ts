@@ -12,7 +12,7 @@ const MOST_MS = 20
 export async function memberHome(folder: string): Promise<Row[]> {
 	const file = process.env.BENCH_HOME_CLUB ?? join(folder, 'home.db')
 	if (!process.env.BENCH_HOME_CLUB)
-		execFileSync(process.execPath, ['tests/bench/support/home-data.ts', file], { stdio: 'inherit' })
+		execFileSync(process.execPath, ['tests/bench/support/data/home.ts', file], { stdio: 'inherit' })
 	const ours = await startOurs(folder, {
 		DATABASE_URL: `file:${file}`,
 		NODE_ENV: 'production',

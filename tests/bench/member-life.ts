@@ -1,7 +1,7 @@
 import type { openDatabase } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
-import { rowsOf } from './support/course-data.ts'
+import { rowsOf } from './support/data/courses.ts'
 
 type Opened = Awaited<ReturnType<typeof openDatabase>>
 

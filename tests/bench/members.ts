@@ -4,7 +4,7 @@ import { createClient } from '@libsql/client'
 import { CLUB_PASSWORD, signInAs } from './club.ts'
 import { BUSY, questionId } from './member-life.ts'
 import { type Club, openClub, p95, scaleRow } from './questions.ts'
-import { idOf } from './support/course-data.ts'
+import { idOf } from './support/data/courses.ts'
 import { startOurs, untilCalm } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
@@ -14,7 +14,7 @@ const MOST_MS = 20
 const ADMIN = { email: 'bench@example.com', password: 'a password for the benchmark' }
 
 function makeMembers(file: string, members: number): string {
-	execFileSync(process.execPath, ['tests/bench/support/member-data.ts', file, String(members)], { stdio: 'inherit' })
+	execFileSync(process.execPath, ['tests/bench/support/data/members.ts', file, String(members)], { stdio: 'inherit' })
 	return file
 }
 

@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { toStaticFile } from '#src/app/publish/page-file.ts'
 import { etagOf } from '#src/platform/http/files/static-store.ts'
 import { signInAs } from './club.ts'
-import { fillLibrary, shortTranscript, startLibraryFeed } from './support/library-data.ts'
+import { fillLibrary, shortTranscript, startLibraryFeed } from './support/data/library.ts'
 import { startOurs } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 

@@ -24,7 +24,7 @@ export interface Club {
 }
 
 function makeClub(file: string, size: readonly number[]): string {
-	execFileSync(process.execPath, ['tests/bench/support/questions-data.ts', file, ...size.map(String)], {
+	execFileSync(process.execPath, ['tests/bench/support/data/questions.ts', file, ...size.map(String)], {
 		stdio: 'inherit',
 	})
 	return file

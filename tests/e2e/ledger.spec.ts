@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { RuleVersion } from '#src/features/cle/admin-contract.ts'
 import { newId } from '#src/lib/ids.ts'
-import { type DuesClub, expectShown, startDuesClub } from './support/dues-club.ts'
+import { type DuesClub, expectShown, startDuesClub } from './support/dues/club.ts'
 import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
 import { publishCourse } from './support/publish-course.ts'
 import { send } from './support/send.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LARGE_PART } from '#src/features/media/contract.ts'
-import { sampleVideo } from '#tests/support/media-samples.ts'
+import { sampleVideo } from '#tests/support/media/media-samples.ts'
 import { made, type SiteNode, signInAt, startNode } from '#tests/support/servers/site-node.ts'
 
 // A node that is killed during a video upload. Parts have the maximum size, so kills happen inside one.

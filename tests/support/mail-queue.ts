@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { outbox } from '#db/schema/operations.ts'
+import { outbox } from '#db/schema/platform/operations.ts'
 import { applicationApproved } from '#src/features/applications/server/mails.ts'
 import * as settings from '#src/platform/env/env.ts'
 import { closeMail } from '#src/platform/mail/deliver.ts'

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { outbox } from '#db/schema/operations.ts'
+import { outbox } from '#db/schema/platform/operations.ts'
 import { resetWorkers } from '#src/features/auth/server/passwords/reset-password.ts'
 import { runOutbox } from '#src/platform/jobs/outbox.ts'
 import type { MailPayload } from '#src/platform/mail/mail.ts'

@@ -4,7 +4,7 @@ import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { mailings } from '#db/schema/mailings.ts'
 import { notificationPreferences } from '#db/schema/notifications.ts'
-import { outbox } from '#db/schema/operations.ts'
+import { outbox } from '#db/schema/platform/operations.ts'
 import {
 	countAudience,
 	createMailing,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { rateLimits } from '#db/schema/operations.ts'
+import { rateLimits } from '#db/schema/platform/operations.ts'
 import { login } from '#src/features/auth/contract.ts'
 import { confirmIdentity } from '#src/features/auth/password-contract.ts'
 import { confirmTotp, createTotp } from '#src/features/security/contract.ts'

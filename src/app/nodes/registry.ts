@@ -1,7 +1,7 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
-import { NODE_ALIVE_MS, nodes } from '#db/schema/operations.ts'
+import { NODE_ALIVE_MS, nodes } from '#db/schema/platform/operations.ts'
 import { write } from '#db/write.ts'
 
 /** Silence after which a node's row is deleted, in milliseconds. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
-import { outbox } from '#db/schema/operations.ts'
+import { outbox } from '#db/schema/platform/operations.ts'
 import { write } from '#db/write.ts'
 import { env } from '#src/platform/env/env.ts'
 import type { OutboxWorker } from '#src/platform/jobs/outbox.ts'

@@ -1,7 +1,7 @@
 import { eq, gt, max } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { DatabaseUnavailableError } from '#db/errors.ts'
-import { publishEvents } from '#db/schema/operations.ts'
+import { publishEvents } from '#db/schema/platform/operations.ts'
 import { write } from '#db/write.ts'
 import { env } from '#src/platform/env/env.ts'
 import { makeStaticFile, type StaticFile } from '#src/platform/http/files/static-store.ts'

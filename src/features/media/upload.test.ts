@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sampleVideo } from '#tests/support/media-samples.ts'
+import { sampleVideo } from '#tests/support/media/media-samples.ts'
 import { ofFilm, PARTS_AT_ONCE, putMediaPart } from './contract.ts'
 import { kinds, type Purpose } from './kinds.ts'
 import { uploadFile } from './upload.ts'

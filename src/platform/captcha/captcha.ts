@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { captchaUses } from '#db/schema/operations.ts'
+import { captchaUses } from '#db/schema/platform/operations.ts'
 import { env } from '../env/env.ts'
 import { checkAnswer } from './altcha.ts'
 import { checkRecaptcha } from './recaptcha.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { setupSteps } from '#db/schema/operations.ts'
+import { setupSteps } from '#db/schema/platform/operations.ts'
 
 /** Returns when a step was done. */
 export async function findStep(name: string): Promise<Date | undefined> {

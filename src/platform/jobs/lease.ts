@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, or } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { leases } from '#db/schema/operations.ts'
+import { leases } from '#db/schema/platform/operations.ts'
 
 /** Maximum clock skew of two nodes, in milliseconds; calls between nodes tolerate up to 2 min. */
 export const CLOCKS_MS = 10 * 60_000

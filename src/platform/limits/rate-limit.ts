@@ -3,7 +3,7 @@ import { and, eq, gt, gte, lt, notExists, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import ipaddr from 'ipaddr.js'
 import { type Db, db } from '#db/client.ts'
-import { rateLimits } from '#db/schema/operations.ts'
+import { rateLimits } from '#db/schema/platform/operations.ts'
 import { write } from '#db/write.ts'
 import { sendToNodes } from '../nodes/node-news.ts'
 

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { outbox } from '#db/schema/operations.ts'
+import { outbox } from '#db/schema/platform/operations.ts'
 import { newId } from '#src/lib/ids.ts'
 import { env } from '../env/env.ts'
 import { type Block, type Composed, compose } from './compose.ts'

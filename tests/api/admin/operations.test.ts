@@ -20,7 +20,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db, openDatabase } from '#db/client.ts'
 import * as lock from '#db/lock.ts'
 import journal from '#db/migrations/meta/_journal.json' with { type: 'json' }
-import { leases } from '#db/schema/operations.ts'
+import { leases } from '#db/schema/platform/operations.ts'
 import { withBuildLock } from '#src/app/build/build-lock.ts'
 import { serveOldAssets } from '#src/app/build/old-assets.ts'
 import { projectRoot } from '#src/app/build/paths.ts'

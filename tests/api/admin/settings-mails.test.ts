@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
-import { outbox } from '#db/schema/operations.ts'
+import { outbox } from '#db/schema/platform/operations.ts'
 import { sendDueMails } from '#src/app/mails.ts'
 import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import { sendTestMail, updateSettings } from '#src/features/settings/contract.ts'

@@ -26,7 +26,7 @@ import {
 	start,
 	wait,
 	watch,
-} from '#tests/support/attendance.ts'
+} from '#tests/support/cle/attendance.ts'
 import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 setUpAttendance()

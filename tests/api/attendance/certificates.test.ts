@@ -40,7 +40,7 @@ import {
 	other,
 	setUpAttendance,
 	wait,
-} from '#tests/support/attendance.ts'
+} from '#tests/support/cle/attendance.ts'
 import { pdfText } from '#tests/support/pdf-text.ts'
 
 setUpAttendance()

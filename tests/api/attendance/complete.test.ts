@@ -30,7 +30,7 @@ import {
 	start,
 	wait,
 	watch,
-} from '#tests/support/attendance.ts'
+} from '#tests/support/cle/attendance.ts'
 
 setUpAttendance()
 

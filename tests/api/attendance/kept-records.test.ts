@@ -37,7 +37,7 @@ import {
 	START,
 	setUpAttendance,
 	start,
-} from '#tests/support/attendance.ts'
+} from '#tests/support/cle/attendance.ts'
 
 setUpAttendance()
 afterEach(() => overrideFeatures(undefined))

@@ -26,7 +26,7 @@ import {
 	setUpAttendance,
 	start,
 	wait,
-} from '#tests/support/attendance.ts'
+} from '#tests/support/cle/attendance.ts'
 
 setUpAttendance()
 

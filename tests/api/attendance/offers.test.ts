@@ -15,7 +15,7 @@ import {
 	START,
 	setUpAttendance,
 	start,
-} from '#tests/support/attendance.ts'
+} from '#tests/support/cle/attendance.ts'
 import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 setUpAttendance()

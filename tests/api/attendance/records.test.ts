@@ -23,7 +23,7 @@ import {
 	member,
 	other,
 	setUpAttendance,
-} from '#tests/support/attendance.ts'
+} from '#tests/support/cle/attendance.ts'
 import { pdfText } from '#tests/support/pdf-text.ts'
 import { unpacked } from '#tests/support/servers/archives.ts'
 

@@ -27,8 +27,8 @@ import { createAccreditation as addAccreditation } from '#src/features/cle/serve
 import { createActivity as addActivity } from '#src/features/cle/server/activities.ts'
 import { enroll } from '#src/features/courses/contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
-import { admin, admit, cardOf, log, member, newYork, said, setUpCle } from '#tests/support/cle.ts'
-import { addOurs } from '#tests/support/cle-rows.ts'
+import { admin, admit, cardOf, log, member, newYork, said, setUpCle } from '#tests/support/cle/cle.ts'
+import { addOurs } from '#tests/support/cle/rows.ts'
 import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 setUpCle()

@@ -22,8 +22,8 @@ import {
 	other,
 	said,
 	setUpCle,
-} from '#tests/support/cle.ts'
-import { addOurs } from '#tests/support/cle-rows.ts'
+} from '#tests/support/cle/cle.ts'
+import { addOurs } from '#tests/support/cle/rows.ts'
 
 setUpCle()
 

@@ -16,8 +16,8 @@ import {
 	programme,
 	said,
 	setUpCle,
-} from '#tests/support/cle.ts'
-import { addOurs } from '#tests/support/cle-rows.ts'
+} from '#tests/support/cle/cle.ts'
+import { addOurs } from '#tests/support/cle/rows.ts'
 
 setUpCle()
 

@@ -9,7 +9,7 @@ import { createSubscription, getCalendar } from '#src/features/coaching/contract
 import { getPreferences, unsubscribe, updatePreferences } from '#src/features/notifications/contract.ts'
 import { overrideFeatures } from '#src/lib/site/features.ts'
 import { callApi, visitor } from '#tests/support/api/api.ts'
-import { admit, california, goTo, log, member, newYork, other, setUpCle } from '#tests/support/cle.ts'
+import { admit, california, goTo, log, member, newYork, other, setUpCle } from '#tests/support/cle/cle.ts'
 import { forgetMails, writtenMails } from '#tests/support/mail.ts'
 import { tokenOf } from '#tests/support/notices.ts'
 

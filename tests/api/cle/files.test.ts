@@ -33,8 +33,8 @@ import {
 	other,
 	said,
 	setUpCle,
-} from '#tests/support/cle.ts'
-import { getFile as getMedia } from '#tests/support/media.ts'
+} from '#tests/support/cle/cle.ts'
+import { getFile as getMedia } from '#tests/support/media/media.ts'
 import { unpacked } from '#tests/support/servers/archives.ts'
 
 setUpCle()

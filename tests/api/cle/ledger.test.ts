@@ -11,7 +11,18 @@ import { isContract } from '#src/lib/api/contract.ts'
 import { FEATURES, overrideFeatures } from '#src/lib/site/features.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { isWholeTable, planReader } from '#tests/support/api/plans.ts'
-import { add, admin, admit, california, cardOf, ledger, log, member, newYork, setUpCle } from '#tests/support/cle.ts'
+import {
+	add,
+	admin,
+	admit,
+	california,
+	cardOf,
+	ledger,
+	log,
+	member,
+	newYork,
+	setUpCle,
+} from '#tests/support/cle/cle.ts'
 
 setUpCle()
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { modules } from '#db/schema/modules.ts'
-import { publishEvents } from '#db/schema/operations.ts'
+import { publishEvents } from '#db/schema/platform/operations.ts'
 import { type Course, getCourse, updateCourse } from '#src/features/courses/contract.ts'
 import {
 	type CourseModule,

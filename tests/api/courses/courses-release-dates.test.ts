@@ -28,8 +28,8 @@ import {
 	setUpLockedModules,
 	signInAgain,
 } from '#tests/support/courses/locked-modules.ts'
-import { itemOf, upload } from '#tests/support/media.ts'
-import { sampleDocument } from '#tests/support/media-samples.ts'
+import { itemOf, upload } from '#tests/support/media/media.ts'
+import { sampleDocument } from '#tests/support/media/media-samples.ts'
 
 const DAY = 86_400_000
 const NOT_OPEN = [403, 'This module is not open yet']

@@ -5,7 +5,7 @@ import { audit } from '#db/schema/audit.ts'
 import { enrollments } from '#db/schema/courses.ts'
 import { comments } from '#db/schema/discussion.ts'
 import { journalEntries, moduleProgress, modules, quizAttempts } from '#db/schema/modules.ts'
-import { publishEvents } from '#db/schema/operations.ts'
+import { publishEvents } from '#db/schema/platform/operations.ts'
 import { withDependants } from '#src/app/public-pages/all.ts'
 import {
 	type Course,

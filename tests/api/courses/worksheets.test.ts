@@ -19,8 +19,8 @@ import { callApi, insertAccount, type Principal, signedIn, visitor } from '#test
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { makeCourse } from '#tests/support/courses/courses.ts'
 import { QUIZ } from '#tests/support/courses/quiz.ts'
-import { itemOf, upload } from '#tests/support/media.ts'
-import { sampleAudio, sampleDocument } from '#tests/support/media-samples.ts'
+import { itemOf, upload } from '#tests/support/media/media.ts'
+import { sampleAudio, sampleDocument } from '#tests/support/media/media-samples.ts'
 
 let database: TestDatabase
 let folder: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { coupons, duesNotices } from '#db/schema/dues.ts'
-import { publishEvents } from '#db/schema/operations.ts'
+import { publishEvents } from '#db/schema/platform/operations.ts'
 import {
 	type Coupon,
 	createCoupon,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { outbox } from '#db/schema/operations.ts'
+import { outbox } from '#db/schema/platform/operations.ts'
 import { MAX_ATTEMPTS, pauseAfter, runOutbox } from '#src/platform/jobs/outbox.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { admin, getFile, itemOf, setUpMedia, upload } from '#tests/support/media.ts'
+import { admin, getFile, itemOf, setUpMedia, upload } from '#tests/support/media/media.ts'
 
 setUpMedia()
 

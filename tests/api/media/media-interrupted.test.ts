@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { media } from '#db/schema/media.ts'
-import { outbox } from '#db/schema/operations.ts'
+import { outbox } from '#db/schema/platform/operations.ts'
 import * as contracts from '#src/features/media/contract.ts'
 import { removeOrphans } from '#src/features/media/server/library.ts'
 import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
@@ -29,8 +29,8 @@ import {
 	setUpMedia,
 	stores,
 	upload,
-} from '#tests/support/media.ts'
-import { samplePdf, sampleVideo, sha256 } from '#tests/support/media-samples.ts'
+} from '#tests/support/media/media.ts'
+import { samplePdf, sampleVideo, sha256 } from '#tests/support/media/media-samples.ts'
 
 const DAY = 24 * 60 * 60_000
 

@@ -15,8 +15,18 @@ import { mediaWorkers } from '#src/features/media/server/removal.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import { NotStoredError } from '#src/platform/storage/storage.ts'
-import { admin, bucket, folder, getFile, itemOf, listFiles, server, setUpMedia, upload } from '#tests/support/media.ts'
-import { samplePdf, sha256 } from '#tests/support/media-samples.ts'
+import {
+	admin,
+	bucket,
+	folder,
+	getFile,
+	itemOf,
+	listFiles,
+	server,
+	setUpMedia,
+	upload,
+} from '#tests/support/media/media.ts'
+import { samplePdf, sha256 } from '#tests/support/media/media-samples.ts'
 import { manifestIn, pack, unpacked } from '#tests/support/servers/archives.ts'
 
 setUpMedia()

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import * as contracts from '#src/features/media/contract.ts'
 import { env } from '#src/platform/env/env.ts'
 import { callApi } from '#tests/support/api/api.ts'
-import { admin, announce, getFile, itemOf, listFiles, setUpMedia, upload } from '#tests/support/media.ts'
+import { admin, announce, getFile, itemOf, listFiles, setUpMedia, upload } from '#tests/support/media/media.ts'
 import {
 	sampleAudio,
 	sampleDocument,
@@ -13,7 +13,7 @@ import {
 	samplePdf,
 	samplePicture,
 	sampleVideo,
-} from '#tests/support/media-samples.ts'
+} from '#tests/support/media/media-samples.ts'
 
 setUpMedia()
 

@@ -24,8 +24,8 @@ import {
 	setUpMedia,
 	stores,
 	upload,
-} from '#tests/support/media.ts'
-import { samplePdf, sampleVideo, sha256 } from '#tests/support/media-samples.ts'
+} from '#tests/support/media/media.ts'
+import { samplePdf, sampleVideo, sha256 } from '#tests/support/media/media-samples.ts'
 
 setUpMedia()
 

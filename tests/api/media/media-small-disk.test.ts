@@ -15,8 +15,8 @@ import {
 	partsThere,
 	sendPart,
 	setUpMedia,
-} from '#tests/support/media.ts'
-import { sampleVideo, sha256 } from '#tests/support/media-samples.ts'
+} from '#tests/support/media/media.ts'
+import { sampleVideo, sha256 } from '#tests/support/media/media-samples.ts'
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/servers/small-disk.ts'
 
 /** An announced upload. */

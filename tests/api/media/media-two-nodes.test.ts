@@ -6,8 +6,8 @@ import * as contracts from '#src/features/media/contract.ts'
 import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
 import * as uploadsInProgress from '#src/features/media/server/uploads-in-progress.ts'
 import { callApi } from '#tests/support/api/api.ts'
-import { admin, announce, bucket, finish, getFile, itemOf, sendPart, setUpMedia } from '#tests/support/media.ts'
-import { samplePdf, sha256 } from '#tests/support/media-samples.ts'
+import { admin, announce, bucket, finish, getFile, itemOf, sendPart, setUpMedia } from '#tests/support/media/media.ts'
+import { samplePdf, sha256 } from '#tests/support/media/media-samples.ts'
 
 setUpMedia()
 afterEach(() => {

@@ -13,8 +13,8 @@ import type { Contract } from '#src/lib/api/contract.ts'
 import { env } from '#src/platform/env/env.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
-import { admin, announce, folder, getFile, itemOf, listFiles, setUpMedia, upload } from '#tests/support/media.ts'
-import { samplePdf, samplePicture } from '#tests/support/media-samples.ts'
+import { admin, announce, folder, getFile, itemOf, listFiles, setUpMedia, upload } from '#tests/support/media/media.ts'
+import { samplePdf, samplePicture } from '#tests/support/media/media-samples.ts'
 
 setUpMedia()
 

@@ -5,8 +5,8 @@ import { backupDatabase } from '#db/backup.ts'
 import { database, openDatabase } from '#db/client.ts'
 import { listenForCommands } from '#src/app/startup/control.ts'
 import { insertAccount } from '#tests/support/api/api.ts'
-import { admin, folder, longVideo, server, setUpMedia, upload } from '#tests/support/media.ts'
-import { samplePdf } from '#tests/support/media-samples.ts'
+import { admin, folder, longVideo, server, setUpMedia, upload } from '#tests/support/media/media.ts'
+import { samplePdf } from '#tests/support/media/media-samples.ts'
 import { dataCommand, inBucketOf, killedAtSecondFile } from '#tests/support/servers/data-command.ts'
 
 setUpMedia()

@@ -8,8 +8,8 @@ import { importClub } from '#src/app/data/import.ts'
 import { MANIFEST, type Manifest } from '#src/app/data/manifest.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import { insertAccount } from '#tests/support/api/api.ts'
-import { admin, folder, longVideo, setUpMedia, upload } from '#tests/support/media.ts'
-import { sha256 } from '#tests/support/media-samples.ts'
+import { admin, folder, longVideo, setUpMedia, upload } from '#tests/support/media/media.ts'
+import { sha256 } from '#tests/support/media/media-samples.ts'
 import { manifestIn, pack, unpacked } from '#tests/support/servers/archives.ts'
 
 setUpMedia()

@@ -20,8 +20,8 @@ import { localMedia } from '#src/platform/storage/local-media.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import { insertAccount } from '#tests/support/api/api.ts'
 import { fillFor } from '#tests/support/api/filled-tables.ts'
-import { admin, bucket, folder, itemOf, longVideo, server, setUpMedia, upload } from '#tests/support/media.ts'
-import { samplePdf } from '#tests/support/media-samples.ts'
+import { admin, bucket, folder, itemOf, longVideo, server, setUpMedia, upload } from '#tests/support/media/media.ts'
+import { samplePdf } from '#tests/support/media/media-samples.ts'
 import { manifestIn, pack, unpacked } from '#tests/support/servers/archives.ts'
 
 setUpMedia()

@@ -3,12 +3,12 @@ import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db, openDatabase } from '#db/client.ts'
 import { DatabaseUnavailableError, isUnavailable, isUniqueViolation } from '#db/errors.ts'
-import { leases } from '#db/schema/operations.ts'
+import { leases } from '#db/schema/platform/operations.ts'
 import { write } from '#db/write.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
 
-const schemas = import.meta.glob<Record<string, unknown>>('/db/schema/*.ts', { eager: true })
+const schemas = import.meta.glob<Record<string, unknown>>('/db/schema/**/*.ts', { eager: true })
 
 describe('the driver', () => {
 	let database: TestDatabase

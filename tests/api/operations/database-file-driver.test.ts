@@ -10,7 +10,7 @@ import { backupDatabase } from '#db/backup.ts'
 import { db, openDatabase } from '#db/client.ts'
 import { DatabaseUnavailableError, isUnavailable } from '#db/errors.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { leases } from '#db/schema/operations.ts'
+import { leases } from '#db/schema/platform/operations.ts'
 import { write } from '#db/write.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 

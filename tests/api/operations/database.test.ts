@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db, openDatabase, useDatabase } from '#db/client.ts'
 import { DatabaseFileError } from '#db/inspect.ts'
 import { DatabaseInUseError } from '#db/lock.ts'
-import { outbox, publishEvents } from '#db/schema/operations.ts'
+import { outbox, publishEvents } from '#db/schema/platform/operations.ts'
 import { startWriter, writeUntilKilled } from '#tests/support/site/start-writer.ts'
 
 let folder: string

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { contentLinks } from '#db/schema/links.ts'
+import { contentLinks } from '#db/schema/platform/links.ts'
 import { episodes } from '#db/schema/podcast.ts'
 import { episodePages } from '#src/app/public-pages/podcast.ts'
 import { deleteCourse, updateCourse } from '#src/features/courses/contract.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { outbox, publishEvents } from '#db/schema/operations.ts'
+import { outbox, publishEvents } from '#db/schema/platform/operations.ts'
 import { write } from '#db/write.ts'
 import type { Publisher, PublisherOptions } from '#src/app/publish/publisher.ts'
 import * as settings from '#src/platform/env/env.ts'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { DatabaseUnavailableError } from '#db/errors.ts'
-import { outbox, publishEvents } from '#db/schema/operations.ts'
+import { outbox, publishEvents } from '#db/schema/platform/operations.ts'
 import { write } from '#db/write.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import { enqueuePublish } from '#src/platform/publish/publish-queue.ts'

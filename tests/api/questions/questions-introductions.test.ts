@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { setupSteps } from '#db/schema/operations.ts'
+import { setupSteps } from '#db/schema/platform/operations.ts'
 import { questionCategories, questions } from '#db/schema/questions.ts'
 import { deleteQuestion, type Question } from '#src/features/questions/contract.ts'
 import { createIntroduction, INTRODUCTIONS } from '#src/features/questions/introduction-contract.ts'

@@ -9,7 +9,7 @@ import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
 import { updateModule } from '#src/features/modules/contract.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import { callApi } from '#tests/support/api/api.ts'
-import { itemOf, upload } from '#tests/support/media.ts'
+import { itemOf, upload } from '#tests/support/media/media.ts'
 import { as, hits, indexAll, part, setUpSearch, teach } from '#tests/support/search.ts'
 
 // Videos are found by their captions, and hits link to the second.

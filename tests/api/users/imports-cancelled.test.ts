@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { memberNotes } from '#db/schema/members.ts'
-import { outbox } from '#db/schema/operations.ts'
+import { outbox } from '#db/schema/platform/operations.ts'
 import { users } from '#db/schema/users.ts'
 import { checkReset } from '#src/features/auth/password-contract.ts'
 import {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { outbox } from '#db/schema/operations.ts'
+import { outbox } from '#db/schema/platform/operations.ts'
 import { settings } from '#db/schema/settings.ts'
 import { users } from '#db/schema/users.ts'
 import { mails } from '#src/app/mails.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { outbox } from '#db/schema/operations.ts'
+import { outbox } from '#db/schema/platform/operations.ts'
 import { users } from '#db/schema/users.ts'
 import { createUser } from '#src/features/users/contract.ts'
 import { checkImport, createImport, type DryRun, inviteUser } from '#src/features/users/import-contract.ts'

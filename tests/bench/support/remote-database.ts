@@ -7,7 +7,7 @@ import { startOurs } from './our-server.ts'
 import { LOAD_CORE, type Load, load, pin, type Row } from './tools.ts'
 
 export const makeClub = (url: string, authToken = '') =>
-	execFileSync(process.execPath, ['tests/bench/support/club-data.ts', url, '60'], {
+	execFileSync(process.execPath, ['tests/bench/support/data/club.ts', url, '60'], {
 		stdio: 'inherit',
 		env: { ...process.env, DATABASE_AUTH_TOKEN: authToken },
 	})

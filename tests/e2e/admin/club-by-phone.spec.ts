@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { settingsPages } from '#src/features/settings/settings-pages.ts'
-import { samplePicture } from '#tests/support/media-samples.ts'
+import { samplePicture } from '#tests/support/media/media-samples.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
 import { awake, expect, expectAccessible, showTheme, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'

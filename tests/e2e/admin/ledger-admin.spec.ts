@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import type { Activity } from '#src/features/cle/admin-contract.ts'
-import { type DuesClub, expectShown, startDuesClub } from '../support/dues-club.ts'
+import { type DuesClub, expectShown, startDuesClub } from '../support/dues/club.ts'
 import { awake, expect, test } from '../support/fixtures.ts'
-import { admitMember, completeSpoken, openMember } from '../support/ledger-club.ts'
+import { admitMember, completeSpoken, openMember } from '../support/ledger/club.ts'
 import { send } from '../support/send.ts'
 
 // Credit for a course: its owner accredits it, sees who attended, and revokes what was wrong.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import type { MediaItem } from '#src/features/media/contract.ts'
 import { SMALL_PART } from '#src/features/media/contract.ts'
-import { samplePicture, sampleVideo } from '#tests/support/media-samples.ts'
+import { samplePicture, sampleVideo } from '#tests/support/media/media-samples.ts'
 import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright/test'
-import { sampleAudio, samplePdf, samplePicture } from '#tests/support/media-samples.ts'
+import { sampleAudio, samplePdf, samplePicture } from '#tests/support/media/media-samples.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
 import { startSmtp } from '#tests/support/servers/smtp.ts'
 import { awake, expect, test } from '../support/fixtures.ts'

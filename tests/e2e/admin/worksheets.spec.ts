@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright/test'
 import type { Kind } from '#src/features/media/kinds.ts'
-import { sampleDocument, samplePdf, samplePicture } from '#tests/support/media-samples.ts'
+import { sampleDocument, samplePdf, samplePicture } from '#tests/support/media/media-samples.ts'
 import { awake, expect, expectAccessible, signOut, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { fillApplication, PASSWORD, solveCaptcha } from '../support/applying.ts'
-import { addPlan, type DuesClub, daysAgo, expectShown, phone, startDuesClub, turnOn } from '../support/dues-club.ts'
+import { addPlan, type DuesClub, daysAgo, expectShown, phone, startDuesClub, turnOn } from '../support/dues/club.ts'
 import { awake, expect, test } from '../support/fixtures.ts'
 import { press } from '../support/keys.ts'
 import { send } from '../support/send.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { createMedia, listMedia, listMediaParts, type MediaItem, putMediaPart } from '#src/features/media/contract.ts'
-import { sampleVideo } from '#tests/support/media-samples.ts'
+import { sampleVideo } from '#tests/support/media/media-samples.ts'
 import { expect } from '../support/fixtures.ts'
 import { answer, hold, refuse } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'

@@ -5,7 +5,7 @@ import { audit } from '#db/schema/audit.ts'
 import { episodes } from '#db/schema/podcast.ts'
 import { users } from '#db/schema/users.ts'
 
-const schema = import.meta.glob<Record<string, unknown>>('/db/schema/*.ts', { eager: true })
+const schema = import.meta.glob<Record<string, unknown>>('/db/schema/**/*.ts', { eager: true })
 
 /** Every table of the schema. */
 export const schemaTables = Object.values(schema)

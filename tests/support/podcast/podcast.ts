@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { publishEvents } from '#db/schema/operations.ts'
+import { publishEvents } from '#db/schema/platform/operations.ts'
 import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/podcast.ts'
 import { write } from '#db/write.ts'
 import type { RefreshOptions } from '#src/features/podcast/server/feed/refresh.ts'

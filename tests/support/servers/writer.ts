@@ -1,6 +1,6 @@
 import { db, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { outbox, publishEvents } from '#db/schema/operations.ts'
+import { outbox, publishEvents } from '#db/schema/platform/operations.ts'
 import { write } from '#db/write.ts'
 
 // Writes in a separate process until it is killed, and prints each acknowledged write.

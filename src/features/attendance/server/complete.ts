@@ -10,9 +10,6 @@ import * as contracts from '../contract.ts'
 import { networkOf } from './addresses.ts'
 import { awardsOf } from './awards.ts'
 import { assertOpen } from './beats.ts'
-import { canonicalJson, textHash } from './evidence/chain.ts'
-import { freezeStatement, inTurn } from './evidence/evidence.ts'
-import { gainable, mayGain } from './gain.ts'
 import {
 	barsAsOpened,
 	compose,
@@ -22,7 +19,10 @@ import {
 	insertCertificate,
 	keptUntilOf,
 	openedFor,
-} from './issue.ts'
+} from './certificates/issue.ts'
+import { canonicalJson, textHash } from './evidence/chain.ts'
+import { freezeStatement, inTurn } from './evidence/evidence.ts'
+import { gainable, mayGain } from './gain.ts'
 import { type Progress, progressOf } from './progress.ts'
 import { type Attending, findOwn, liveOf, promptsOf, reviewsOf, watchedOf } from './rows.ts'
 import { viewOf } from './view.ts'

@@ -11,7 +11,8 @@ import * as list from './admin/list.ts'
 import * as participants from './admin/participants.ts'
 import * as uploads from './admin/uploads.ts'
 import * as beats from './beats.ts'
-import * as certificates from './certificates.ts'
+import * as certificates from './certificates/certificates.ts'
+import * as verify from './certificates/verify.ts'
 import * as codes from './codes.ts'
 import * as complete from './complete.ts'
 import * as evaluations from './evaluations.ts'
@@ -19,7 +20,6 @@ import * as offers from './offers.ts'
 import * as records from './records/records.ts'
 import * as uploadFile from './records/upload-file.ts'
 import * as start from './start.ts'
-import * as verify from './verify.ts'
 
 export const endpoints = [
 	...handleAll(contracts, start, beats, codes, complete, evaluations, certificates, verify),

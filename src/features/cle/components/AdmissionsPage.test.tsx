@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/lib/api/query-client.ts'
-import { admissionOf, ledgerOf, newYorkCard } from '#tests/support/cle-ledger.ts'
+import { admissionOf, ledgerOf, newYorkCard } from '#tests/support/cle/ledger.ts'
 import { answerCalls } from '#tests/support/site/island-server.ts'
 import type { Admission, Ledger } from '../contract.ts'
 import { AdmissionsPage } from './AdmissionsPage.tsx'

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/lib/api/query-client.ts'
-import { creditOf, ledgerOf, newYorkCard, next } from '#tests/support/cle-ledger.ts'
+import { creditOf, ledgerOf, newYorkCard, next } from '#tests/support/cle/ledger.ts'
 import { answerCalls } from '#tests/support/site/island-server.ts'
 import type { Credit, Ledger } from '../contract.ts'
 import { CreditsPage } from './CreditsPage.tsx'

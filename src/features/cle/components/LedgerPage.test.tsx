@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#src/lib/api/query-client.ts'
-import { ledgerOf, newYorkCard, requirement } from '#tests/support/cle-ledger.ts'
+import { ledgerOf, newYorkCard, requirement } from '#tests/support/cle/ledger.ts'
 import { LedgerPage } from './LedgerPage.tsx'
 
 afterEach(() => {

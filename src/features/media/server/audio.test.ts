@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleAudio, sampleFrames, sampleOgg, sampleVideo } from '#tests/support/media-samples.ts'
+import { sampleAudio, sampleFrames, sampleOgg, sampleVideo } from '#tests/support/media/media-samples.ts'
 import { audioSeconds } from './audio.ts'
 import { countMp3Seconds } from './mp3-frames.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { deleteModule, listModules } from '#src/features/modules/contract.ts'
-import { sampleDocument, samplePdf } from '#tests/support/media-samples.ts'
+import { sampleDocument, samplePdf } from '#tests/support/media/media-samples.ts'
 import { expect } from '../../support/fixtures.ts'
 import { answer } from '../../support/screens/answers.ts'
 import type { Screen } from '../../support/screens/screen.ts'

@@ -19,9 +19,9 @@ import {
 	findCertificate,
 	readCertificate,
 	type StoredCertificate,
-} from '../certificates.ts'
-import { insertCertificate } from '../issue.ts'
-import { lastNameOf, newNumber, recordJson } from '../record.ts'
+} from '../certificates/certificates.ts'
+import { insertCertificate } from '../certificates/issue.ts'
+import { lastNameOf, newNumber, recordJson } from '../certificates/record.ts'
 
 const viewOf = (stored: StoredCertificate): contracts.IssuedCertificate => ({
 	...certificateView(stored),

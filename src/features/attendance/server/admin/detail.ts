@@ -4,7 +4,7 @@ import { attendanceEvidence } from '#db/schema/attendance.ts'
 import { fromJson } from '#src/platform/member-data.ts'
 import type { AttendanceDetail, AttendanceRow } from '../../admin-contract.ts'
 import { barsOf } from '../bars.ts'
-import { certificatesOf, certificateView } from '../certificates.ts'
+import { certificatesOf, certificateView } from '../certificates/certificates.ts'
 import { type Attending, liveOf, reviewsOf, ruleVersionsOf, toldPromptsOf, watchedOf } from '../rows.ts'
 
 const date = (ms: number | null | undefined) => (typeof ms === 'number' ? new Date(ms).toISOString() : null)

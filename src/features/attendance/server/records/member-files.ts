@@ -6,7 +6,7 @@ import type { ExportedFile } from '#src/features/cle/server/export-overview.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import type { AddFile } from '#src/platform/archive.ts'
 import { paperTitle } from '../../paper.ts'
-import { certificatesStatement, needsBarNumber, readCertificate, revokedOf } from '../certificates.ts'
+import { certificatesStatement, needsBarNumber, readCertificate, revokedOf } from '../certificates/certificates.ts'
 import { certificatePdf } from '../pdf/certificate-pdf.ts'
 import { contentOf } from './content.ts'
 

@@ -4,7 +4,7 @@ import { db } from '#db/client.ts'
 import { attendanceEvidence, certificates } from '#db/schema/attendance.ts'
 import { parseStored } from '#src/platform/stored-json.ts'
 import type { RecordFilters } from '../../records-contract.ts'
-import { certificatesStatement, readCertificate, type StoredCertificate } from '../certificates.ts'
+import { certificatesStatement, readCertificate, type StoredCertificate } from '../certificates/certificates.ts'
 
 const time = z.optional(z.number())
 /** What records show of the evidence. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { leases } from '#db/schema/operations.ts'
+import { leases } from '#db/schema/platform/operations.ts'
 import { releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
 import { log } from '#src/platform/log.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'

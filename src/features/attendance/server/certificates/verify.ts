@@ -4,8 +4,8 @@ import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { addressSubject, countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { isSame } from '#src/platform/tokens.ts'
-import * as contracts from '../contract.ts'
-import { CERTIFICATE_NUMBER } from '../paper.ts'
+import * as contracts from '../../contract.ts'
+import { CERTIFICATE_NUMBER } from '../../paper.ts'
 import { findCertificate } from './certificates.ts'
 
 const tries: RateLimit = { name: 'verify', limit: 10, seconds: 60 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { courses } from './courses.ts'
-import { comments } from './discussion.ts'
-import { modules } from './modules.ts'
-import { episodes } from './podcast.ts'
-import { questionComments, questions } from './questions.ts'
+import { courses } from '../courses.ts'
+import { comments } from '../discussion.ts'
+import { modules } from '../modules.ts'
+import { episodes } from '../podcast.ts'
+import { questionComments, questions } from '../questions.ts'
 
 /** `startMs` of a link without a time: a key column cannot be null. */
 export const NO_START = -1

@@ -7,10 +7,10 @@ import { clubDay } from '#src/lib/dates/club-day.ts'
 import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { log } from '#src/platform/log.ts'
 import { parseStored } from '#src/platform/stored-json.ts'
-import type * as adminContracts from '../admin-contract.ts'
-import * as contracts from '../contract.ts'
-import { type CertificateRecord, certificateRecord } from '../paper.ts'
-import { certificatePdf } from './pdf/certificate-pdf.ts'
+import type * as adminContracts from '../../admin-contract.ts'
+import * as contracts from '../../contract.ts'
+import { type CertificateRecord, certificateRecord } from '../../paper.ts'
+import { certificatePdf } from '../pdf/certificate-pdf.ts'
 
 /** Jurisdictions whose certificates must have the number of the attorney. */
 const NEEDS_BAR_NUMBER = new Set(['US-CA'])

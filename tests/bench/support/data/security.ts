@@ -6,7 +6,7 @@ import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
 import { seal } from '#src/features/security/server/sealing.ts'
-import { CLUB_PASSWORD, clubMember } from '../club.ts'
+import { CLUB_PASSWORD, clubMember } from '../../club.ts'
 
 // Fills a database with members, every other one with an authenticator app, all of one key; and with the posts of
 // member 0, a thousand questions and a thousand comments, half of them below questions of others.

@@ -10,12 +10,12 @@ import {
 	updateActivity,
 	updateProvider,
 } from '#src/features/cle/admin-contract.ts'
-import { expect } from '../support/fixtures.ts'
-import type { FilledLedger } from '../support/ledger-club.ts'
-import { answer, refuse, saveMeanwhile } from '../support/screens/answers.ts'
-import type { Screen } from '../support/screens/screen.ts'
-import { button, dialog, fill, inDialog, press, REFUSED, says } from '../support/screens/steps.ts'
-import { send } from '../support/send.ts'
+import { expect } from '../../support/fixtures.ts'
+import type { FilledLedger } from '../../support/ledger/club.ts'
+import { answer, refuse, saveMeanwhile } from '../../support/screens/answers.ts'
+import type { Screen } from '../../support/screens/screen.ts'
+import { button, dialog, fill, inDialog, press, REFUSED, says } from '../../support/screens/steps.ts'
+import { send } from '../../support/send.ts'
 
 const record = {
 	...{ number: 'MFRGGZDFMZTWQ2LK', title: 'Fee agreements that hold', completedOn: '2026-11-29', minutes: 100 },

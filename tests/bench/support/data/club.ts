@@ -4,10 +4,10 @@ import { questionCategories, questionComments, questions } from '#db/schema/ques
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
-import { CLUB_PASSWORD, clubMember } from '../club.ts'
+import { CLUB_PASSWORD, clubMember } from '../../club.ts'
 
 // Fills a database file or server with a club whose members can sign in.
-// Usage: node club-data.ts URL MEMBERS, with DATABASE_AUTH_TOKEN for a server
+// Usage: node club.ts URL MEMBERS, with DATABASE_AUTH_TOKEN for a server
 
 const [url = '', members = '500'] = process.argv.slice(2)
 const opened = await openDatabase({ url, authToken: process.env.DATABASE_AUTH_TOKEN })

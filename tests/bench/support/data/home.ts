@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { openDatabase, useDatabase } from '#db/client.ts'
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
-import { CLUB_PASSWORD } from '../club.ts'
-import { BUSY, fillLearning } from '../member-life.ts'
+import { CLUB_PASSWORD } from '../../club.ts'
+import { BUSY, fillLearning } from '../../member-life.ts'
 
 // Fills a database with a club of 10,000 members, 100,000 questions and 1,000,000 comments, one of whose members
 // learns, follows and is notified more than the others.
-// Usage: node home-data.ts FILE
+// Usage: node home.ts FILE
 
 const MEMBERS = 10_000
 const [file = ''] = process.argv.slice(2)
-execFileSync(process.execPath, ['tests/bench/support/questions-data.ts', file, String(MEMBERS), '100000', '1000000'], {
+execFileSync(process.execPath, ['tests/bench/support/data/questions.ts', file, String(MEMBERS), '100000', '1000000'], {
 	stdio: 'inherit',
 })
 const opened = await openDatabase({ url: `file:${file}` })

@@ -7,7 +7,7 @@ import { refreshFeed } from '#src/features/podcast/server/service.ts'
 import type { Cue } from '#src/lib/text/cues.ts'
 import { toVtt } from '#src/lib/text/cues.ts'
 import { type FeedServer, feedAnswer, feedFile, startFeedServer } from '#tests/support/servers/feed-server.ts'
-import { words } from './course-data.ts'
+import { words } from './courses.ts'
 
 /** Cues of a 45-minute transcript. */
 const CUES = 400

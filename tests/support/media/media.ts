@@ -17,10 +17,10 @@ import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import { s3Media } from '#src/platform/storage/s3-media.ts'
-import { callApi, insertAccount, type Principal, type Reply, signedIn, visitor } from './api/api.ts'
-import { freshDatabase, type TestDatabase } from './api/database.ts'
+import { callApi, insertAccount, type Principal, type Reply, signedIn, visitor } from '../api/api.ts'
+import { freshDatabase, type TestDatabase } from '../api/database.ts'
+import { type S3Server, startS3 } from '../servers/s3-server.ts'
 import { sampleVideo, sha256 } from './media-samples.ts'
-import { type S3Server, startS3 } from './servers/s3-server.ts'
 
 interface Announced {
 	name: string

@@ -4,8 +4,8 @@ import type { AttendanceRow } from '#src/features/attendance/admin-contract.ts'
 import type { Attendance, Certificate } from '#src/features/attendance/contract.ts'
 import type { Activity, Provider } from '#src/features/cle/admin-contract.ts'
 import { CSRF_HEADER } from '#src/lib/api/csrf.ts'
-import type { DuesClub } from './dues-club.ts'
-import { send } from './send.ts'
+import type { DuesClub } from '../dues/club.ts'
+import { send } from '../send.ts'
 
 // A club with accredited activities, and attendances in each state.
 

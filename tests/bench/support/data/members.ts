@@ -2,11 +2,11 @@ import { db, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { users } from '#db/schema/users.ts'
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
-import { CLUB_PASSWORD } from '../club.ts'
-import { fillLife } from '../member-life.ts'
+import { CLUB_PASSWORD } from '../../club.ts'
+import { fillLife } from '../../member-life.ts'
 
 // Fills a database with members and their activity, for the benchmarks of the member list, its search and screens.
-// Usage: node member-data.ts FILE MEMBERS
+// Usage: node members.ts FILE MEMBERS
 
 const FIRST =
 	'Maria James Mary Robert Patricia John Jennifer Michael Linda David Elizabeth William Barbara Richard Susan Joseph Jessica Thomas Karen Carlos Nancy Daniel Lisa Matthew Margaret Anthony Sandra Mark Ashley Donald Emily Steven Donna Andrew Michelle Paul Carol Joshua Amanda Kenneth Ines Tomas Imani Gwen Noor Caleb Zyx'.split(

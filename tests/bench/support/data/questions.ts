@@ -7,7 +7,7 @@ import { users } from '#db/schema/users.ts'
 import { idAt } from '#src/lib/ids.ts'
 
 // Fills a database with a club of questions and comments.
-// Usage: node questions-data.ts FILE MEMBERS QUESTIONS COMMENTS
+// Usage: node questions.ts FILE MEMBERS QUESTIONS COMMENTS
 
 const WORDS =
 	'retainer letter client court hearing trust account billing assistant scanner calendar deposition motion custody plea intake fee invoice deadline filing judge witness exhibit settlement mediation appeal notice consent conflict file'.split(

@@ -7,7 +7,7 @@ import { packCues } from '#src/features/podcast/server/library/cue-blob.ts'
 import type { Cue } from '#src/lib/text/cues.ts'
 
 // Adds 45-minute episodes with transcripts to a club, for the search benchmark: 155 passages each.
-// Usage: node search-data.ts FILE EPISODES
+// Usage: node search.ts FILE EPISODES
 
 const COMMON =
 	'the of and to a in that is was he for it with as his on be at by had not are but from or have an they which one you were her all she there would their we him been has when who will more no if out so said what up its about into than them can only other new some could time these two may then do first any my now such like our over man me even most made after also did many before must through back years where much your way well down should because each just those people how too little state good very make world still own see men work long get here between both life being under never day same another know while last might us great old year off come since against go came right used take three'.split(

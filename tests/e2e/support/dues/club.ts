@@ -5,11 +5,11 @@ import { createClient } from '@libsql/client'
 import type { Browser, BrowserContext, Page, ViewportSize } from 'playwright/test'
 import type { OfferedPlan } from '#src/features/dues/contract.ts'
 import { addDays } from '#src/lib/dates/calendar-day.ts'
-import { expectAccessible, openSession, type Role } from './fixtures.ts'
-import { checkScreen } from './screens/check-screen.ts'
-import { desktop } from './screens/open-screen.ts'
-import { send } from './send.ts'
-import { startServer } from './server.ts'
+import { expectAccessible, openSession, type Role } from '../fixtures.ts'
+import { checkScreen } from '../screens/check-screen.ts'
+import { desktop } from '../screens/open-screen.ts'
+import { send } from '../send.ts'
+import { startServer } from '../server.ts'
 
 interface OpenOptions {
 	as?: Role

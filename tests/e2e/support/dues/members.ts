@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import type { OfferedPlan } from '#src/features/dues/contract.ts'
 import { addDays } from '#src/lib/dates/calendar-day.ts'
-import { addPlan, type DuesClub, daysAgo, turnOn } from './dues-club.ts'
-import { send } from './send.ts'
+import { send } from '../send.ts'
+import { addPlan, type DuesClub, daysAgo, turnOn } from './club.ts'
 
 // Members of a club in every standing, for pictures of their screens.
 

@@ -2,7 +2,7 @@ import { database, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 
 // Fills a database with members who are all enrolled in one course of ten modules, for the admin home benchmark.
-// Usage: node admin-home-data.ts FILE MEMBERS
+// Usage: node admin-home.ts FILE MEMBERS
 
 const [file = '', members = '100'] = process.argv.slice(2)
 useDatabase(await openDatabase({ url: `file:${file}` }))

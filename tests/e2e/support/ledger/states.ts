@@ -3,8 +3,8 @@ import type { Attendance, FoundAttendance } from '#src/features/attendance/contr
 import { findAttendance } from '#src/features/attendance/contract.ts'
 import { listOffers, type Offer } from '#src/features/attendance/offers-contract.ts'
 import type { Admission, Credit, Ledger } from '#src/features/cle/contract.ts'
-import { answer } from './screens/answers.ts'
-import { send } from './send.ts'
+import { answer } from '../screens/answers.ts'
+import { send } from '../send.ts'
 
 // Ledgers and attendances for the screens of members.
 

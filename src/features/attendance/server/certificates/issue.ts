@@ -3,13 +3,13 @@ import { db } from '#db/client.ts'
 import { certificates } from '#db/schema/attendance.ts'
 import { creditStatements, type NewCredit } from '#src/features/cle/server/award.ts'
 import { addMonths } from '#src/lib/dates/calendar-day.ts'
-import type { CertificateRecord } from '../paper.ts'
-import type { Award } from './awards.ts'
-import { type Bars, barsOf, rulesOf } from './bars.ts'
-import { cycleOf } from './gain.ts'
+import type { CertificateRecord } from '../../paper.ts'
+import type { Award } from '../awards.ts'
+import { type Bars, barsOf, rulesOf } from '../bars.ts'
+import { cycleOf } from '../gain.ts'
+import { type Attending, ruleVersionsOf } from '../rows.ts'
 import { readIssuer } from './issuer.ts'
 import { recordJson, recordOf } from './record.ts'
-import { type Attending, ruleVersionsOf } from './rows.ts'
 
 /** Years that records are kept where no rule says how many. */
 const USUAL_YEARS = 4

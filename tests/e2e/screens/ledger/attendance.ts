@@ -1,0 +1,151 @@
+import {
+	completeAttendance,
+	enterCode,
+	evaluateActivity,
+	findAttendance,
+	startAttendance,
+} from '#src/features/attendance/contract.ts'
+import { listCreditCourses } from '#src/features/attendance/credit-courses-contract.ts'
+import { expect } from '../../support/fixtures.ts'
+import { attending, COURSE, live, offer, offersSession, offersVideo, strip } from '../../support/ledger/states.ts'
+import { answer, hold, refuse } from '../../support/screens/answers.ts'
+import type { Screen } from '../../support/screens/screen.ts'
+import { button, dialog, field, inDialog, REFUSED, says } from '../../support/screens/steps.ts'
+import { overlay } from './filled.ts'
+
+/** The strip of a video in a state. */
+const video = (name: string, found: Parameters<typeof offersVideo>[0], more: Partial<Screen> = {}): Screen => ({
+	...{ name: `attendance-${name}`, as: 'member', path: COURSE, prepare: offersVideo(found), part: strip },
+	...more,
+	async reach(page) {
+		await strip(page).scrollIntoViewIfNeeded()
+		await more.reach?.(page)
+	},
+})
+const asked = attending({ prompt: { code: 'K7QF' } })
+const finished = attending({ state: 'complete', certificates: ['ABCDEFGHJKMNPQ23'], mayEvaluate: true })
+const inWindow = { part: undefined, ...overlay } as unknown as Partial<Screen>
+
+export const videoScreens: readonly Screen[] = [
+	{
+		...{ name: 'attendance-catalogue', as: 'member', path: '/courses' },
+		prepare: (page) =>
+			answer(page, listCreditCourses, { status: 200, contentType: 'application/json', body: '["005-client-intake"]' }),
+		reach: (page) => expect(page.getByText('For credit', { exact: true }).first()).toBeVisible(),
+	},
+	video('offer', { offer, attendance: null }),
+	video('not-accredited', { offer: { ...offer, accredited: [] }, attendance: null }),
+	video('already', { offer: { ...offer, refusal: startAttendance.errors.already[1] }, attendance: null }),
+	video(
+		'not-started',
+		{ offer, attendance: null },
+		{
+			allows: REFUSED,
+			async reach(page) {
+				await refuse(page, startAttendance, startAttendance.errors.notOffered)
+				await button(page, 'Start attendance').click()
+				await expect(strip(page).getByRole('alert')).toBeVisible()
+			},
+		},
+	),
+	video('open', attending({})),
+	video('code', asked, {
+		...inWindow,
+		reach: (page) => expect(page.getByRole('dialog', { name: 'Are you still with us?' })).toBeVisible(),
+	}),
+	video('code-wrong', asked, {
+		...{ ...inWindow, allows: REFUSED },
+		async reach(page) {
+			await refuse(page, enterCode, enterCode.errors.wrong)
+			await field(page, 'Code').fill('K7QA')
+			await inDialog(page, 'Enter code').click()
+			await says(page, enterCode.errors.wrong[1])
+		},
+	}),
+	video('code-closed', asked, {
+		async reach(page) {
+			await inDialog(page, 'Close').click()
+			await expect(button(page, 'Enter the code to go on')).toBeVisible()
+		},
+	}),
+	video('spoken', attending({ mode: 'spoken' })),
+	video('affirm', attending({ missing: null, confirmedMs: 3_240_000, codesEntered: 2 })),
+	video('affirm-wrong-name', attending({ missing: null, confirmedMs: 3_240_000, codesEntered: 2 }), {
+		allows: REFUSED,
+		async reach(page) {
+			await refuse(page, completeAttendance, completeAttendance.errors.name)
+			await field(page, 'Your name').fill('M. Oyelaran')
+			await button(page, 'Finish and get credit').click()
+			await expect(strip(page).getByRole('alert')).toBeVisible()
+		},
+	}),
+	video('complete', finished),
+	video('evaluate', finished, { ...inWindow, reach: dialog('Evaluate this programme') }),
+	video('evaluate-wrong', finished, {
+		...{ ...inWindow },
+		async reach(page) {
+			await dialog('Evaluate this programme')(page)
+			await inDialog(page, 'Send answers').click()
+			const [, sentence] = [0, 'Answer each question with 1 to 5']
+			await expect(page.getByText(sentence).first()).toBeVisible()
+		},
+	}),
+	video('evaluate-refused', finished, {
+		...{ ...inWindow, allows: REFUSED },
+		async reach(page) {
+			await refuse(page, evaluateActivity, evaluateActivity.errors.not)
+			await dialog('Evaluate this programme')(page)
+			for (const answerText of await page.getByRole('radio', { name: 'Agree', exact: true }).all())
+				await answerText.check()
+			await inDialog(page, 'Send answers').click()
+			await says(page, evaluateActivity.errors.not[1])
+		},
+	}),
+	video('review', attending({ state: 'review' })),
+	video('refused', { ...attending({ state: 'refused' }), offer }),
+	video('ended', { ...attending({ state: 'ended' }), offer }),
+	{
+		...{ ...video('loading', attending({})) },
+		async prepare(page) {
+			await offersVideo(attending({}))(page)
+			await hold(page, findAttendance)
+		},
+	},
+	{
+		...{ ...video('not-loaded', attending({})), allows: REFUSED },
+		async prepare(page) {
+			await offersVideo(attending({}))(page)
+			await answer(page, findAttendance, { status: 403, body: 'Not for you' })
+		},
+	},
+]
+
+/** The next session in a state. */
+const session = (name: string, found: Parameters<typeof offersSession>[0], more: Partial<Screen> = {}): Screen => ({
+	...{
+		name: `attendance-session-${name}`,
+		as: 'member',
+		path: '/coaching',
+		prepare: offersSession(found),
+		part: strip,
+	},
+	...more,
+})
+const liveOffer = { ...offer, mode: 'live', title: 'The first assistant' } as const
+
+export const sessionScreens: readonly Screen[] = [
+	session('early', { offer: { ...liveOffer, refusal: startAttendance.errors.early[1] }, attendance: null }),
+	session('check-in', { offer: liveOffer, attendance: null }),
+	session('checked-in', live({})),
+	session('no-codes', live({}, { hasCodes: false })),
+	session('signed-out', live({ missing: null }, { signedOutAt: '2026-11-29T18:00:00.000Z' })),
+	session('wrong-code', live({}), {
+		allows: REFUSED,
+		async reach(page) {
+			await refuse(page, enterCode, enterCode.errors.wrongSpoken)
+			await field(page, 'Spoken code').fill('OAK11')
+			await button(page, 'Enter code').click()
+			await expect(strip(page).getByRole('alert')).toBeVisible()
+		},
+	}),
+]
