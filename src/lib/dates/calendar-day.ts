@@ -2,45 +2,64 @@
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
+type Parts = [year: number, month: number, day: number]
+
 const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
-/** Returns the number of days of a month; `month` from 1. */
-const daysIn = (year: number, month: number) =>
-	month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
+
+/** Returns the number of days of a month from 1 to 12; 0 for others. */
+const daysIn = (year: number, month: number) => (month === 2 && isLeap(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0))
 
 const write = (year: number, month: number, day: number) =>
 	`${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
+function read(text: string): Parts | undefined {
+	const found = DAY.exec(text)
+	if (!found) return undefined
+	const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])]
+	return year > 0 && day >= 1 && day <= daysIn(year, month) ? [year, month, day] : undefined
+}
+
 /** Splits a day into year, month from 1, and day of the month. @throws {RangeError} for a day that does not exist. */
-export function partsOf(day: string): [year: number, month: number, day: number] {
-	if (!isDay(day)) throw new RangeError(`${day} is no day`)
-	return day.split('-').map(Number) as [number, number, number]
+export function partsOf(day: string): Parts {
+	const parts = read(day)
+	if (!parts) throw new RangeError(`${day} is no day`)
+	return parts
 }
 
 /** Tells whether the text is a day that exists, such as `2028-02-29`. */
-export function isDay(text: string): boolean {
-	const [, year, month, day] = (DAY.exec(text) ?? []).map(Number)
-	if (year === undefined || month === undefined || day === undefined) return false
-	return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
-}
+export const isDay = (text: string): boolean => read(text) !== undefined
+
+// Years from March to February: the leap day is the last day, and the lengths of the months follow one formula.
+
+/** Days from March 1 to the first of a month; `march` is 0 for March, 11 for February. */
+const daysBefore = (march: number) => Math.floor((153 * march + 2) / 5)
+
+/** Leap days before the March of a year. */
+const leapDays = (year: number) => Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400)
+
+/** Days from March 1 of the year 0 to `0001-01-01`, which is number 1. */
+const OFFSET = 305
+const DAYS_OF_400_YEARS = 146_097
 
 /** Returns the number of a day, so that consecutive days differ by one. `0001-01-01` is 1. */
 export function dayNumber(text: string): number {
 	const [year, month, day] = partsOf(text)
-	const before = year - 1
-	let days = before * 365 + Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400)
-	for (let past = 1; past < month; past++) days += daysIn(year, past)
-	return days + day
+	const marchYear = month > 2 ? year : year - 1
+	return marchYear * 365 + leapDays(marchYear) + daysBefore((month + 9) % 12) + day - 1 - OFFSET
 }
 
 /** Returns the day of a number by `dayNumber`. */
 export function dayAt(number: number): string {
-	// At least the year wanted, and two more at most in our centuries.
-	let year = Math.floor(number / 365) + 1
-	while (dayNumber(write(year, 1, 1)) > number) year--
-	let month = 12
-	while (dayNumber(write(year, month, 1)) > number) month--
-	return write(year, month, number - dayNumber(write(year, month, 1)) + 1)
+	const days = number + OFFSET
+	// The year by its average length is the right one or the next.
+	let year = Math.floor((days * 400) / DAYS_OF_400_YEARS) + 1
+	while (year * 365 + leapDays(year) > days) year--
+	const inYear = days - year * 365 - leapDays(year)
+	const march = Math.floor((5 * inYear + 2) / 153)
+	const month = march < 10 ? march + 3 : march - 9
+	return write(month > 2 ? year : year + 1, month, inYear - daysBefore(march) + 1)
 }
 
 /** Returns the day that many days later; earlier for a negative number. */

@@ -131,10 +131,11 @@ function reportDay(due: string, { reportDays, reportMonths }: RuleSet): string {
 /** Returns the complete months from a first day to a last one, such as `2026-03`. */
 function completeMonths(from: string, to: string): string[] {
 	const months: string[] = []
+	const end = addDays(to, 1)
 	let first = from.endsWith('-01') ? from : addMonths(`${from.slice(0, 7)}-01`, 1)
-	while (addDays(addMonths(first, 1), -1) <= to && months.length < MOST) {
+	for (let next = addMonths(first, 1); next <= end && months.length < MOST; next = addMonths(first, 1)) {
 		months.push(first.slice(0, 7))
-		first = addMonths(first, 1)
+		first = next
 	}
 	return months
 }
