@@ -5,6 +5,7 @@ import { getTableName } from 'drizzle-orm'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { type DatabaseAddress, databaseFileOf } from './address.ts'
 import { isBusy } from './errors.ts'
+import { type FileClient, openFileClient } from './file-client.ts'
 import { noteWritten } from './inserted.ts'
 import { assertDatabaseFile, DatabaseFileError, fileSentence, inspectDatabaseFile } from './inspect.ts'
 import { lockDatabase } from './lock.ts'
@@ -33,7 +34,7 @@ function noted<T>(done: Promise<T>, statements: ReadonlyArray<InStatement | [str
 }
 
 /** Wraps the driver. Rejects `transaction`: overlapping ones in one process fail with BUSY and stall the loop. */
-function guarded(client: Client, transport: Transport): Client {
+function guarded(client: FileClient, transport: Transport): Client {
 	return {
 		get closed() {
 			return client.closed
@@ -58,7 +59,6 @@ function guarded(client: Client, transport: Transport): Client {
 		executeMultiple: (sql) => transport.write(() => client.executeMultiple(sql)),
 		transaction: () =>
 			Promise.reject(new Error('Use a batch: overlapping transactions of one process fail (docs/decisions)')),
-		sync: () => client.sync(),
 		reconnect: () => client.reconnect(),
 		close: () => client.close(),
 	} as Client
@@ -101,7 +101,7 @@ function makeFolderOf(file: string): void {
 }
 
 /** Checkpoints of the WAL of `file`, which wait until no copy is being made. */
-function checkpointsOf(file: string | undefined, client: Client): Pick<Database, 'checkpoint' | 'whileCopied'> {
+function checkpointsOf(file: string | undefined, client: FileClient): Pick<Database, 'checkpoint' | 'whileCopied'> {
 	let copies = 0
 	return {
 		async checkpoint() {
@@ -138,10 +138,7 @@ export async function openDatabase(options: DatabaseAddress): Promise<Database> 
 		// Create the file with mode 0600: SQLite gives the WAL and the index beside it the same mode.
 		if (file) closeSync(openSync(file, 'a', 0o600))
 		const address = { url: options.url, ...(options.authToken ? { authToken: options.authToken } : {}) }
-		const raw = createClient({
-			...address,
-			...(file ? { concurrency: 1, timeout: BUSY_TIMEOUT_MS } : { fetch: fetchWithDeadline }),
-		})
+		const raw = file ? openFileClient(file, BUSY_TIMEOUT_MS) : createClient({ ...address, fetch: fetchWithDeadline })
 		if (file) await assertPragmas(raw)
 		const reader = lanes ? createClient({ ...address, fetch: fetchOnPooledStreams() }) : undefined
 		const transport = lanes && reader ? serverTransport(raw, reader, lanes) : fileTransport(raw, () => recoveries++)

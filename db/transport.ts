@@ -1,5 +1,6 @@
-import type { Client, InStatement, ResultSet } from '@libsql/client'
+import type { InStatement, ResultSet } from '@libsql/client'
 import { asDatabaseError, DatabaseUnavailableError, driverError, translated, unavailable } from './errors.ts'
+import type { FileClient } from './file-client.ts'
 import type { RemoteLanes, StatementKind } from './remote.ts'
 import { isJoinable, joinedReads } from './remote-reads.ts'
 
@@ -21,7 +22,7 @@ const PRAGMAS = [
 	['cache_size', '-65536', '-65536'],
 ] as const
 
-export async function assertPragmas(client: Client): Promise<void> {
+export async function assertPragmas(client: FileClient): Promise<void> {
 	for (const [name, value, expected] of PRAGMAS) {
 		await client.execute(`pragma ${name} = ${value}`)
 		const row = (await client.execute(`pragma ${name}`)).rows[0]
@@ -42,7 +43,7 @@ export const sqlOf = (statement: InStatement) => (typeof statement === 'string' 
  * Sends statements to a server concurrently, within limits. The driver reconnects automatically.
  * @param reader client of the same server, for reads that may be retried.
  */
-export function serverTransport(client: Client, reader: Client, lanes: RemoteLanes): Transport {
+export function serverTransport(client: FileClient, reader: FileClient, lanes: RemoteLanes): Transport {
 	const inLane = <T>(kind: StatementKind, run: () => Promise<T>): Promise<T> =>
 		lanes.run(kind, run).catch((error: unknown) => {
 			throw asDatabaseError(error)
@@ -70,7 +71,7 @@ export function serverTransport(client: Client, reader: Client, lanes: RemoteLan
  * writes until it reconnects. So after any `UNAVAILABLE` error, it reconnects and sets the PRAGMAs before the next
  * statement runs. If that fails, the next statement retries the reconnect first.
  */
-export function fileTransport(client: Client, onRecovery: () => void): Transport {
+export function fileTransport(client: FileClient, onRecovery: () => void): Transport {
 	let isBroken = false
 	let last: Promise<unknown> = Promise.resolve()
 
