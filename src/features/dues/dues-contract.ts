@@ -29,6 +29,9 @@ export const duesRow = z.object({
 })
 export type DuesRow = z.output<typeof duesRow>
 
+/** Deactivated members whose card is still charged that a page shows. */
+export const CHARGED_SHOWN = 10
+
 export const dues = z.object({
 	rows: z.array(duesRow),
 	tabs: z.record(duesTab, z.number()),
@@ -38,7 +41,7 @@ export const dues = z.object({
 	dueSoon: z.array(z.object({ currency, amountCents: z.number(), members: z.number() })),
 	/** Of those who joined in a month (`YYYY-MM`), how many paid a second period; the last 12 months. */
 	renewed: z.array(z.object({ month: z.string(), joined: z.number(), renewed: z.number() })),
-	/** Deactivated members whose card is still charged. */
+	/** Deactivated members whose card is still charged: the first ones by name, one more than a page shows. */
 	chargedThough: z.array(z.object({ userId: z.string(), name: z.string() })),
 })
 export type Dues = z.output<typeof dues>

@@ -4,7 +4,7 @@ import { duesPayments, memberships, plans } from '#db/schema/dues.ts'
 import { userCounts, users } from '#db/schema/users.ts'
 import { addDays, addMonths } from '#src/lib/dates/calendar-day.ts'
 import { DUE_DAYS, GRACE_DAYS, STANDINGS, type Standing } from '#src/lib/dues/standing.ts'
-import type { Dues, DuesTab } from '../dues-contract.ts'
+import { CHARGED_SHOWN, type Dues, type DuesTab } from '../dues-contract.ts'
 import type { AnyStanding } from './member-standings.ts'
 import { PLACES, type Place, placeSql, tabSql } from './standing-sql.ts'
 
@@ -82,11 +82,12 @@ function dueSoonStatement(today: string) {
 		group by 1 having sum(n) > 0 order by 1`)
 }
 
-/** Deactivated members whose card is still charged. */
+/** Deactivated members whose card is still charged, one more than is shown. */
 export const listChargedThrough = () =>
 	db().all<Dues['chargedThough'][number]>(sql`
 		select u.id as userId, u.name from ${users} u join ${memberships} m on m.user_id = u.id
-		where u.status = 'inactive' and m.subscription_id is not null and m.cancelled_at is null order by u.name`)
+		where u.status = 'inactive' and m.subscription_id is not null and m.cancelled_at is null
+		order by u.name, u.id limit ${CHARGED_SHOWN + 1}`)
 
 /** Counts who paid a second period, by the month of the first payment; the last 12 months. */
 const renewedStatement = (today: string) =>

@@ -77,6 +77,14 @@ test('warns of deactivated members whose card is still charged', () => {
 	expect(screen.getByRole('alert').textContent).toContain('their cards are still charged')
 	expect(screen.getByRole('link', { name: 'Dana' }).getAttribute('href')).toBe('/admin/users/9?tab=dues')
 	expect(screen.getByText('No payments are due')).toBeDefined()
+	expect(screen.queryByText(/There are more/)).toBeNull()
+})
+
+test('shows ten of many deactivated members whose cards are still charged, and says that there are more', () => {
+	const chargedThough = Array.from({ length: 11 }, (_, at) => ({ userId: String(at), name: `Dana ${at}` }))
+	render(<DuesAdmin tab="due" initial={page([])} figures={{ ...figures, chargedThough }} />)
+	expect(screen.getAllByRole('link', { name: /^Dana/ })).toHaveLength(10)
+	expect(screen.getByText(/There are more/)).toBeDefined()
 })
 
 test('a list whose first page failed says so, and is fetched again on request', async () => {

@@ -18,7 +18,7 @@ import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { getDuesQuery, listDuesQuery } from '../../admin-queries.ts'
-import { DUES_TABS, type Dues, type DuesRow, type DuesTab } from '../../dues-contract.ts'
+import { CHARGED_SHOWN, DUES_TABS, type Dues, type DuesRow, type DuesTab } from '../../dues-contract.ts'
 import { Figures } from './Figures.tsx'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
 
@@ -155,7 +155,7 @@ function ChargedThough({ members }: { members: Dues['chargedThough'] }) {
 					provider:
 				</p>
 				<ul className="mt-1">
-					{members.map(({ userId, name }) => (
+					{members.slice(0, CHARGED_SHOWN).map(({ userId, name }) => (
 						<li key={userId}>
 							<a className="link" href={`/admin/users/${userId}?tab=dues`}>
 								{name}
@@ -163,6 +163,7 @@ function ChargedThough({ members }: { members: Dues['chargedThough'] }) {
 						</li>
 					))}
 				</ul>
+				{members.length > CHARGED_SHOWN && <p className="mt-1">There are more. They appear here after these.</p>}
 			</Alert>
 		</div>
 	)
