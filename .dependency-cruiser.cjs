@@ -247,8 +247,8 @@ module.exports = {
 		),
 		forbid(
 			'one-file-opens-the-database',
-			"The driver loses acknowledged writes after a BUSY unless it is handled as in db/transport.ts (docs/decisions/004), so only db/client.ts opens the site's database. errors.ts and transport.ts use the driver without opening a connection. The lock has its own file, and copying a database to or from a server its own connection.",
-			{ path: '^(src|db)/', pathNot: `^db/(client|errors|lock|transport|copy/server-side)\\.ts$|${TEST}` },
+			"The driver loses acknowledged writes after a BUSY unless it is handled as in db/transport.ts (docs/decisions/004), so only db/client.ts and file-client.ts open the site's database. errors.ts and transport.ts use the driver without opening a connection. The lock has its own file, and copying a database to or from a server its own connection.",
+			{ path: '^(src|db)/', pathNot: `^db/(client|errors|file-client|lock|transport|copy/server-side)\\.ts$|${TEST}` },
 			{ path: '^node_modules/@?libsql/' },
 		),
 		forbid(
