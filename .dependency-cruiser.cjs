@@ -237,13 +237,7 @@ module.exports = {
 			'only-services-reach-the-database',
 			'The rules of the product live in services, with their tests; a page or route that queries goes around them.',
 			{ path: '^src/', pathNot: `${SERVER}|${TEST}` },
-			{ path: '^db/' },
-		),
-		forbid(
-			'only-services-write-sql',
-			'Queries belong to services, and the schema to db/.',
-			{ path: '^src/', pathNot: `${SERVER}|${TEST}` },
-			{ path: '^node_modules/drizzle-orm/' },
+			{ path: '^(db|node_modules/drizzle-orm)/' },
 		),
 		forbid(
 			'one-file-opens-the-database',
@@ -263,17 +257,13 @@ module.exports = {
 			{ path: '^packages/' },
 			{ path: '^(src|db|tests|tools)/' },
 		),
-		forbid(
-			'lucia-in-one-file',
-			'lucia is no longer developed: behind one file it can be replaced without other changes (docs/decisions/005).',
-			{ pathNot: '^src/features/auth/server/lucia\\.ts$' },
-			{ path: '^node_modules/lucia/' },
-		),
-		forbid(
-			'oslo-in-one-file',
-			'oslo is no longer developed: behind one file it can be replaced without other changes (docs/decisions/005).',
-			{ pathNot: '^src/features/auth/server/oslo\\.ts$' },
-			{ path: '^node_modules/(oslo|@node-rs/argon2)/' },
+		...Object.entries({ lucia: 'lucia', oslo: '(oslo|@node-rs/argon2)' }).map(([name, packages]) =>
+			forbid(
+				`${name}-in-one-file`,
+				`${name} is no longer developed: behind one file it can be replaced without other changes (docs/decisions/005).`,
+				{ pathNot: `^src/features/auth/server/${name}\\.ts$` },
+				{ path: `^node_modules/${packages}/` },
+			),
 		),
 		forbid(
 			'no-dev-dependencies-in-the-product',

@@ -9,6 +9,7 @@ import * as applications from './applications/contract.ts'
 import * as applicationForm from './applications/form-contract.ts'
 import * as membershipPreview from './applications/preview-contract.ts'
 import * as attendanceAdmin from './attendance/admin-contract.ts'
+import * as attendanceCertificates from './attendance/certificates-contract.ts'
 import * as attendance from './attendance/contract.ts'
 import * as creditCourses from './attendance/credit-courses-contract.ts'
 import * as attendanceOffers from './attendance/offers-contract.ts'
@@ -101,6 +102,7 @@ export const contracts: readonly Contract[] = [
 	cleRules,
 	cleAdmin,
 	attendance,
+	attendanceCertificates,
 	attendanceOffers,
 	creditCourses,
 	attendanceAdmin,

@@ -1,17 +1,9 @@
 import * as z from 'zod/mini'
-import { contract, pageQuery, rawBody, timestamp } from '#src/lib/api/contract.ts'
+import { contract, fileBytes, pageQuery, rawBody, timestamp } from '#src/lib/api/contract.ts'
+import { day } from '#src/lib/api/fields.ts'
 import { oneLine } from '#src/lib/one-line.ts'
-import {
-	activityKind,
-	attendanceMode,
-	attendanceState,
-	certificate,
-	day,
-	NO_BAR_NUMBER,
-	NO_CERTIFICATE,
-	NO_LETTER,
-	pdf,
-} from './contract.ts'
+import { certificate, NO_BAR_NUMBER, NO_CERTIFICATE, NO_LETTER } from './certificates-contract.ts'
+import { activityKind, attendanceMode, attendanceState } from './contract.ts'
 
 // What admins see of attendances, and decide. Evidence has no call that writes it.
 
@@ -125,7 +117,7 @@ export const issuedCertificateFile = (number: string) => `/api/admin/cle/certifi
 export const getIssuedCertificateFile = contract('GET /api/admin/cle/certificates/:number/file', {
 	access: 'admin',
 	produces: 'application/pdf',
-	response: pdf,
+	response: fileBytes,
 	errors: { unknown: NO_CERTIFICATE, barNumber: NO_BAR_NUMBER, letter: NO_LETTER },
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { isDay } from '#src/lib/dates/calendar-day.ts'
+import { day } from '#src/lib/api/fields.ts'
+import { paper } from './certificates-contract.ts'
 
-const day = z.string().check(z.refine(isDay))
 /** Credits are integers in hundredths: 1.5 is 150. */
 const hundredths = z.int().check(z.nonnegative())
 
@@ -16,7 +16,7 @@ export const certificateRecord = z
 	.object({
 		number: z.string().check(z.regex(CERTIFICATE_NUMBER)),
 		/** `completion` is California's paper for self-study; `record` is the paper without an accreditation. */
-		paper: z.enum(['attendance', 'completion', 'record']),
+		paper,
 		/** Such as `US-NY`, and `New York`. */
 		jurisdiction: z.object({ code: z.string(), name: z.string() }),
 		attorney: z.object({

@@ -1,6 +1,7 @@
 import { readQuietly, saveQuietly } from '#src/lib/api/beacon.ts'
 import type { BodyInput } from '#src/lib/api/contract.ts'
 import { mutation, put, query } from '#src/lib/api/query.ts'
+import { listCertificates } from './certificates-contract.ts'
 import {
 	type Attendance,
 	completeAttendance,
@@ -9,7 +10,6 @@ import {
 	type FoundAttendance,
 	findAttendance,
 	getAttendance,
-	listCertificates,
 	sendBeat,
 	signOutOfSession,
 	startAttendance,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
-import { day } from './contract.ts'
+import { day } from '#src/lib/api/fields.ts'
 
 // Records for an auditor, and the file for a board. Downloads of an admin, each in the audit log.
 

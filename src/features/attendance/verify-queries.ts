@@ -1,6 +1,6 @@
 import type { BodyInput } from '#src/lib/api/contract.ts'
 import { mutation } from '#src/lib/api/query.ts'
-import { verifyCertificate } from './contract.ts'
+import { verifyCertificate } from './certificates-contract.ts'
 
 /** No toast: the record appears below the form. */
 export const verifyCertificateMutation = mutation(verifyCertificate, {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
-import { lineBetween } from '#src/lib/api/fields.ts'
+import { day, lineBetween } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { oneLine } from '#src/lib/one-line.ts'
-import { day, format, ruleSet } from './rules-schema.ts'
+import { format, ruleSet } from './rules-schema.ts'
 
 // Activities, accreditations, rules and the provider's details, for admins.
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { contract, rawBody, timestamp } from '#src/lib/api/contract.ts'
-import { lineBetween } from '#src/lib/api/fields.ts'
+import { day, lineBetween } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 import { card, credits, jurisdiction } from './ledger-schema.ts'
-import { day, format, nearDay } from './rules-schema.ts'
+import { format, nearDay } from './rules-schema.ts'
 
 // The credit ledger of a member. What is stored stays readable after the membership lapsed.
 

@@ -1,11 +1,10 @@
-import * as z from 'zod/mini'
-import { contract } from '#src/lib/api/contract.ts'
+import { contract, fileBytes } from '#src/lib/api/contract.ts'
 
 /** A ZIP with the credits as CSV, the certificates, the uploads and an overview. Streamed. */
 export const exportLedger = contract('GET /api/cle/export', {
 	access: 'account',
 	produces: 'application/zip',
-	response: z.union([z.instanceof(Uint8Array), z.string()]),
+	response: fileBytes,
 	errors: {
 		tooMany: [429, 'You have downloaded your credits several times in the last hour. Please try again later.'],
 	},

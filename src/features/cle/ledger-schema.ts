@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { confidence, cycleKind, day } from './rules-schema.ts'
+import { day } from '#src/lib/api/fields.ts'
+import { confidence, cycleKind } from './rules-schema.ts'
 
 // What screens show of an admission, its cycle and the rules.
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { day, NO_DAY } from '#src/lib/api/fields.ts'
 import { isDay } from '#src/lib/dates/calendar-day.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 
@@ -18,12 +19,10 @@ export const FORMAT_LABELS: Readonly<Record<Format, string>> = {
 	'in-house': 'In the provider’s own house',
 }
 
-const DAY = 'Enter a day that exists, such as 2027-03-14'
-export const day = z.string().check(z.refine(isDay, DAY))
 /** A day as entered: near enough that cycles and reports before and after it have days too. */
 export const nearDay = z
-	.string(DAY)
-	.check(z.refine((text) => isDay(text) && text >= '1900-01-01' && text <= '2099-12-31', DAY))
+	.string(NO_DAY)
+	.check(z.refine((text) => isDay(text) && text >= '1900-01-01' && text <= '2099-12-31', NO_DAY))
 
 const NUMBER = 'Enter a whole number'
 const MOST = 100_000

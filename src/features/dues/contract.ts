@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
-import { contract } from '#src/lib/api/contract.ts'
+import { contract, fileBytes } from '#src/lib/api/contract.ts'
+import { day } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
-import { isDay } from '#src/lib/dates/calendar-day.ts'
 import { STANDINGS } from '#src/lib/dues/standing.ts'
 
 // What a member sees and does. Amounts are integer cents, days `YYYY-MM-DD` in the club's zone.
-
-export const day = z.string().check(z.refine(isDay, 'Enter a day that exists, such as 2027-03-14'))
 
 export const standing = z.enum(STANDINGS)
 
@@ -135,9 +133,6 @@ export const listInvoices = contract('GET /api/membership/invoices', {
 	response: z.array(invoice),
 })
 
-/** A PDF, as bytes. */
-export const pdf = z.union([z.instanceof(Uint8Array), z.string()])
-
 /** Address of the file, for links. */
 export const invoiceFile = (id: string) => `/api/membership/invoices/${id}/file`
 
@@ -151,6 +146,6 @@ export const NO_LETTER = [
 export const getInvoiceFile = contract('GET /api/membership/invoices/:id/file', {
 	access: 'account',
 	produces: 'application/pdf',
-	response: pdf,
+	response: fileBytes,
 	errors: { unknown: NO_INVOICE, letter: NO_LETTER },
 })

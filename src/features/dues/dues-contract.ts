@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
-import { idempotencyKeyAsId } from '#src/lib/api/fields.ts'
+import { contract, fileBytes, pageQuery, timestamp } from '#src/lib/api/contract.ts'
+import { day, idempotencyKeyAsId } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { ALWAYS, LAST_DAY } from '#src/lib/dues/standing.ts'
 import { oneLine } from '#src/lib/one-line.ts'
-import { currency, day, invoice, membership, NO_INVOICE, NO_LETTER, pdf, standing } from './contract.ts'
+import { currency, invoice, membership, NO_INVOICE, NO_LETTER, standing } from './contract.ts'
 import { amountCents } from './plans-contract.ts'
 
 // The admins' list of dues, and what they do with one member.
@@ -218,6 +218,6 @@ export const voidInvoice = contract('POST /api/admin/invoices/:id/void', {
 export const getAnyInvoiceFile = contract('GET /api/admin/invoices/:id/file', {
 	access: 'admin',
 	produces: 'application/pdf',
-	response: pdf,
+	response: fileBytes,
 	errors: { unknown: NO_INVOICE, letter: NO_LETTER },
 })

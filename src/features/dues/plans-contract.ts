@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
-import { lineBetween } from '#src/lib/api/fields.ts'
+import { day, lineBetween } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
-import { currency, day, offeredPlan, PERIODS } from './contract.ts'
+import { currency, offeredPlan, PERIODS } from './contract.ts'
 
 // Plans and coupons, for admins.
 

@@ -169,6 +169,9 @@ export const rawBody = z.object({
 /** The body of an endpoint that takes `bytes`: a Blob in the caller, a stream in the service. Not parsed. */
 export const byteBody = z.custom<unknown>() as z.ZodMiniType<AsyncIterable<Uint8Array>, Blob>
 
+/** A file as a response, in bytes. */
+export const fileBytes = z.union([z.instanceof(Uint8Array), z.string()])
+
 /** Tells whether a contract has a body. By the schema's kind: Astro's bundle has its own copy of `nothing`. */
 export const takesBody = (given: Contract) => given.body._zod.def.type !== 'undefined'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDay } from '#src/lib/dates/calendar-day.ts'
 import { NEW_ID } from '#src/lib/ids.ts'
 import { isMailAddress, readAddress, unreachableEnding } from '#src/lib/mail-address.ts'
 import { oneLine } from '#src/lib/one-line.ts'
@@ -21,6 +22,10 @@ export const textBetween = (name: string, least: number, most: number) => betwee
 /** A person's name, up to 100 characters. */
 export const personName = (least: number, message: string) =>
 	z.string(message).check(oneLine, z.minLength(least, message), z.maxLength(100, 'Name must be at most 100 characters'))
+
+export const NO_DAY = 'Enter a day that exists, such as 2027-03-14'
+/** A day of a calendar, `YYYY-MM-DD`. */
+export const day = z.string().check(z.refine(isDay, NO_DAY))
 
 /** An email address as typed, including `Dana <dana@…>` and `mailto:`, deliverable or not. */
 export const writtenAddress = (message: string) =>

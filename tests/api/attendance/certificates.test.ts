@@ -1,103 +1,61 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { database, db } from '#db/client.ts'
-import { attendances, certificates } from '#db/schema/attendance.ts'
-import { audit } from '#db/schema/audit.ts'
-import { cleActivities, cleAdmissions, cleCredits } from '#db/schema/cle.ts'
+import { db } from '#db/client.ts'
+import { cleAdmissions } from '#db/schema/cle.ts'
 import { users } from '#db/schema/users.ts'
-import {
-	type AttendanceDetail,
-	type AttendanceRow,
-	decideAttendance,
-	getAttendanceDetail,
-	getIssuedCertificateFile,
-	type IssuedCertificate,
-	issueCertificates,
-	listAttendances,
-	listIssuedCertificates,
-	reissueCertificate,
-	revokeCertificate,
-} from '#src/features/attendance/admin-contract.ts'
-import {
-	type Certificate,
-	getCertificateFile,
-	listCertificates,
-	type Verified,
-	verifyCertificate,
-} from '#src/features/attendance/contract.ts'
-import { issuedStatement } from '#src/features/attendance/server/admin/certificates.ts'
-import { listStatement } from '#src/features/attendance/server/admin/list.ts'
+import { getIssuedCertificateFile } from '#src/features/attendance/admin-contract.ts'
+import type { Verified } from '#src/features/attendance/certificates-contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
-import { isWholeTable, planReader } from '#tests/support/api/plans.ts'
 import {
 	accredit,
 	addActivity,
 	addAdmission,
 	admin,
-	attend,
 	complete,
 	member,
 	other,
 	setUpAttendance,
 	wait,
 } from '#tests/support/cle/attendance.ts'
+import { certificatesOf, completeAccredited, fileOf, verify } from '#tests/support/cle/certificates.ts'
 import { pdfText } from '#tests/support/pdf-text.ts'
 
 setUpAttendance()
 
-const own = async (as = member) => (await callApi(listCertificates, { as })).json as Certificate[]
-const file = (number: string, as = member) => callApi(getCertificateFile, { as, params: { number } })
-const verify = (number: string, lastName: string, clientAddress = '203.0.113.9') =>
-	callApi(verifyCertificate, { body: { number, lastName }, clientAddress })
-const revoke = (number: string, reason = 'Watched by an assistant', as = admin) =>
-	callApi(revokeCertificate, { as, params: { number }, body: { reason } })
-const reissue = (number: string, as = admin) =>
-	callApi(reissueCertificate, { as, params: { number }, body: { reason: 'Name changed' } })
-
-/** A completed programme with an accreditation in New York. */
-async function completed(overrides: Parameters<typeof addActivity>[0] = {}) {
-	await addAdmission(member.userId, 'US-NY')
-	const activity = await addActivity({ minutes: 50, ...overrides })
-	await accredit(activity.id, 'US-NY', { ethics: 100 })
-	const { id, certificates: numbers } = await complete(member, activity)
-	const [number = ''] = numbers
-	return { id, number, activity }
-}
-
 describe('a certificate', () => {
 	test('is a file of its member, and of admins', async () => {
-		const { number } = await completed()
-		const reply = await file(number)
+		const { number } = await completeAccredited()
+		const reply = await fileOf(number)
 		expect([reply.status, reply.header('content-type')]).toEqual([200, 'application/pdf'])
 		expect(reply.header('cache-control')).toBe('private, no-store')
 		const text = pdfText(reply.bytes)
 		for (const part of ['Certificate of attendance', 'Dana Whitfield', 'Fee agreements that hold', 'C-2027-118', '1.0'])
 			expect(text).toContain(part)
-		const denied = await file(number, other)
+		const denied = await fileOf(number, other)
 		expect([denied.status, denied.text]).toEqual([404, 'Certificate not found'])
 		expect((await callApi(getIssuedCertificateFile, { as: admin, params: { number } })).bytes).toEqual(reply.bytes)
-		expect(await own(other)).toEqual([])
+		expect(await certificatesOf(other)).toEqual([])
 	})
 
 	test('keeps the name that it was issued with', async () => {
-		const { number } = await completed()
+		const { number } = await completeAccredited()
 		await db()
 			.update(users)
 			.set({ name: 'Dana Okafor' })
 			.where(eq(users.id, member.userId ?? ''))
-		expect(pdfText((await file(number)).bytes)).toContain('Dana Whitfield')
+		expect(pdfText((await fileOf(number)).bytes)).toContain('Dana Whitfield')
 	})
 
 	test('for California waits for the State Bar number', async () => {
 		const id = await addAdmission(member.userId, 'US-CA', { barNumber: '' })
 		const { certificates: numbers } = await complete(member, await addActivity({ minutes: 60 }))
 		const [number = ''] = numbers
-		expect(await own()).toMatchObject([{ needsBarNumber: true }])
-		const reply = await file(number)
+		expect(await certificatesOf()).toMatchObject([{ needsBarNumber: true }])
+		const reply = await fileOf(number)
 		expect([reply.status, reply.text]).toEqual([409, 'Add your State Bar number first'])
 		await db().update(cleAdmissions).set({ barNumber: '301122' }).where(eq(cleAdmissions.id, id))
-		expect(await own()).toMatchObject([{ needsBarNumber: false }])
-		expect(pdfText((await file(number)).bytes)).toContain('State Bar number 301122')
+		expect(await certificatesOf()).toMatchObject([{ needsBarNumber: false }])
+		expect(pdfText((await fileOf(number)).bytes)).toContain('State Bar number 301122')
 	})
 
 	test('of self-study in California is one of completion', async () => {
@@ -105,7 +63,7 @@ describe('a certificate', () => {
 		const activity = await addActivity({ minutes: 60, format: 'self-study' })
 		await accredit(activity.id, 'US-CA', { general: 100 }, { formats: ['self-study'] })
 		await complete(member, activity)
-		expect(await own()).toMatchObject([{ paper: 'completion', credits: 100 }])
+		expect(await certificatesOf()).toMatchObject([{ paper: 'completion', credits: 100 }])
 	})
 
 	test('is none of an accreditation for another format or time', async () => {
@@ -115,13 +73,13 @@ describe('a certificate', () => {
 		await accredit(activity.id, 'US-NY', { ethics: 300 }, { validTo: '2027-03-08' })
 		await accredit(activity.id, 'US-NY', { ethics: 300 }, { validFrom: '2027-03-10' })
 		await complete(member, activity)
-		expect(await own()).toMatchObject([{ paper: 'record', credits: 100 }])
+		expect(await certificatesOf()).toMatchObject([{ paper: 'record', credits: 100 }])
 	})
 })
 
 describe('/verify', () => {
 	test('confirms a record to who has its number and the last name', async () => {
-		const { number } = await completed()
+		const { number } = await completeAccredited()
 		for (const [typed, name] of [
 			[number, 'Whitfield'],
 			[number.toLowerCase().replace(/^(.{4})(.{4})/, '$1 $2-'), ' WHITFIELD '],
@@ -140,7 +98,7 @@ describe('/verify', () => {
 	})
 
 	test('has one answer for a wrong number and a wrong name', async () => {
-		const { number } = await completed()
+		const { number } = await completeAccredited()
 		for (const [typed, name] of [
 			[number, 'Keller'],
 			[number.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')), 'Whitfield'],
@@ -160,180 +118,5 @@ describe('/verify', () => {
 		expect((await verify('A'.repeat(16), 'Whitfield', '198.51.100.1')).status).toBe(404)
 		wait(61_000)
 		expect((await verify('A'.repeat(16), 'Whitfield')).status).toBe(404)
-	})
-})
-
-describe('a revocation', () => {
-	test('shows on the paper and in /verify, and voids the credit, once', async () => {
-		const { number } = await completed()
-		const reply = await revoke(number)
-		expect(reply.json as IssuedCertificate).toMatchObject({ number, reason: 'Watched by an assistant' })
-		expect(pdfText((await file(number)).bytes)).toContain('Revoked on March 9, 2027')
-		const verified = (await verify(number, 'Whitfield')).json as Verified
-		expect([verified.revokedAt !== null, verified.reason]).toEqual([true, 'Watched by an assistant'])
-		const [credit, void_] = await db().select().from(cleCredits).orderBy(cleCredits.id)
-		expect(void_).toMatchObject({ voidsId: credit?.id, reason: 'Watched by an assistant', certificateNumber: number })
-		const again = await revoke(number)
-		expect([again.status, again.text]).toEqual([409, 'This certificate is revoked already'])
-		expect(await db().$count(cleCredits)).toBe(2)
-		const entries = await db().select().from(audit).where(eq(audit.action, 'certificate.revoked'))
-		expect(entries).toMatchObject([{ subjectId: member.userId, actorName: 'Ruth Adeyemi' }])
-	})
-
-	test('of two at once happens once', async () => {
-		const { number } = await completed()
-		const replies = await Promise.all([revoke(number), revoke(number)])
-		expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
-		expect(await db().$count(cleCredits)).toBe(2)
-	})
-
-	test('lets the member attend again', async () => {
-		const { number, activity } = await completed()
-		await revoke(number)
-		const { certificates: numbers } = await complete(member, activity)
-		expect(numbers).toHaveLength(1)
-		expect((await own()).filter(({ revokedAt }) => revokedAt === null)).toHaveLength(1)
-		expect(await db().$count(cleCredits)).toBe(3)
-	})
-
-	test('needs an admin, a reason and a certificate', async () => {
-		const { number } = await completed()
-		expect((await revoke(number, 'Because', member)).status).toBe(403)
-		expect((await revoke(number, ' ')).text).toBe('Enter a reason')
-		expect((await revoke('A'.repeat(16))).text).toBe('Certificate not found')
-	})
-})
-
-describe('another issue', () => {
-	test('has the new name and a note, replaces the first, and keeps the credit', async () => {
-		const { number } = await completed()
-		await db()
-			.update(users)
-			.set({ name: 'Dana Okafor' })
-			.where(eq(users.id, member.userId ?? ''))
-		const again = (await reissue(number)).json as IssuedCertificate
-		expect(again).toMatchObject({ name: 'Dana Okafor', credits: 100, revokedAt: null })
-		expect(pdfText((await file(again.number)).bytes)).toContain('Name changed')
-		expect(pdfText((await file(number)).bytes)).toContain(`Issued again as ${again.number}`)
-		expect((await verify(again.number, 'Okafor')).status).toBe(200)
-		expect(await db().$count(cleCredits)).toBe(1)
-		expect((await reissue(number)).text).toBe('This certificate is revoked already')
-		// The credit has the number of the first.
-		await revoke(again.number)
-		expect(await db().$count(cleCredits)).toBe(2)
-	})
-
-	test('is not possible once the account is deleted', async () => {
-		const { number } = await completed()
-		await db()
-			.delete(users)
-			.where(eq(users.id, member.userId ?? ''))
-		const reply = await reissue(number)
-		expect([reply.status, reply.text]).toEqual([409, 'The account of this certificate was deleted'])
-	})
-
-	test('is made for an admission that was added later, with its credit', async () => {
-		const { id } = await completed()
-		const issue = () => callApi(issueCertificates, { as: admin, params: { id }, body: { reason: 'Admitted since' } })
-		const none = await issue()
-		expect([none.status, none.text]).toEqual([409, 'Every certificate of this attendance is issued'])
-		await addAdmission(member.userId, 'US-CA')
-		const detail = async () =>
-			(await callApi(getAttendanceDetail, { as: admin, params: { id } })).json as AttendanceDetail
-		expect((await detail()).issuable).toEqual([{ jurisdiction: 'US-CA', name: 'California' }])
-		expect((await issue()).json).toMatchObject({ issuable: [], certificates: [{}, {}] })
-		expect(await db().$count(cleCredits)).toBe(2)
-		const open = await attend(other, await addActivity())
-		const incomplete = await callApi(issueCertificates, {
-			...{ as: admin, params: { id: open.id } },
-			body: { reason: 'Asked on the phone' },
-		})
-		expect([incomplete.status, incomplete.text]).toEqual([409, 'This attendance is not complete'])
-		const unknown = { as: admin, params: { id: 'unknown' }, body: { reason: 'Who' } }
-		expect((await callApi(issueCertificates, unknown)).text).toBe('Attendance not found')
-	})
-})
-
-test('a certificate that is issued later says what was attended, also after the activity has changed', async () => {
-	await addAdmission(member.userId, 'US-NY')
-	const activity = await addActivity({ minutes: 60, minutesByCategory: { general: 30, ethics: 30 } })
-	const { id } = await complete(member, activity)
-	await db()
-		.update(cleActivities)
-		.set({ title: 'Another talk', minutes: 180, minutesByCategory: null, format: 'self-study' })
-		.where(eq(cleActivities.id, activity.id))
-	await addAdmission(member.userId, 'US-CA')
-	await callApi(issueCertificates, { as: admin, params: { id }, body: { reason: 'Admitted since' } })
-	const issued = (await own()).find(({ jurisdiction }) => jurisdiction === 'US-CA')
-	expect(issued).toMatchObject({ title: 'Fee agreements that hold', minutes: 60, credits: 100 })
-	const credits = await db()
-		.select()
-		.from(cleCredits)
-		.where(eq(cleCredits.certificateNumber, issued?.number ?? ''))
-	expect(credits).toMatchObject([
-		{ title: 'Fee agreements that hold', minutes: 60, format: 'recorded', credits: { general: 50, ethics: 50 } },
-	])
-})
-
-test('an admin decides about no attendance of their own', async () => {
-	const own_ = [403, 'This is your own attendance. Another admin decides about it.']
-	const { id } = await complete(admin, await addActivity(), 'Ruth Adeyemi')
-	await addAdmission(admin.userId, 'US-CA')
-	const issued = await callApi(issueCertificates, { as: admin, params: { id }, body: { reason: 'Mine' } })
-	expect([issued.status, issued.text]).toEqual(own_)
-	expect(await db().$count(certificates)).toBe(1)
-	const open = await attend(admin, await addActivity())
-	await db().update(attendances).set({ state: 'review' }).where(eq(attendances.id, open.id))
-	const body = { isAccepted: true, reason: 'Mine' }
-	const decided = await callApi(decideAttendance, { as: admin, params: { id: open.id }, body })
-	expect([decided.status, decided.text]).toEqual(own_)
-	const rows = await db().select().from(attendances).where(eq(attendances.id, open.id))
-	expect(rows).toMatchObject([{ state: 'review' }])
-})
-
-describe('lists of admins', () => {
-	test('show attendances with their evidence, page by page', async () => {
-		const { id, number } = await completed()
-		await attend(other, await addActivity())
-		const list = async (query = {}) => callApi(listAttendances, { as: admin, query })
-		const first = await list({ limit: '1' })
-		expect(first.header('x-total-count')).toBe('2')
-		expect(first.json).toMatchObject([
-			{ member: { name: 'Tomas Keller' }, state: 'open', codesEntered: 1, codesTotal: 1 },
-		])
-		const next = Object.fromEntries(new URLSearchParams(/\?([^>]*)>/.exec(first.header('link') ?? '')?.[1]))
-		expect((await list(next)).json).toMatchObject([{ id, member: { name: 'Dana Whitfield' }, state: 'complete' }])
-		expect((await list({ state: 'complete' })).json as AttendanceRow[]).toHaveLength(1)
-		expect((await list({ activity: 'unknown' })).json).toEqual([])
-		const detail = (await callApi(getAttendanceDetail, { as: admin, params: { id } })).json
-		expect(detail).toMatchObject({
-			watched: [[0, 3_000_000]],
-			codes: expect.arrayContaining([{ atMs: expect.any(Number), enteredAt: expect.any(String) }]),
-			evidence: { hash: expect.any(String), previousHash: '', keptUntil: '2031-03-09' },
-			certificates: [{ number }],
-		})
-		expect((await callApi(getAttendanceDetail, { as: admin, params: { id: 'unknown' } })).status).toBe(404)
-	})
-
-	test('show certificates with name and number of the bar, page by page', async () => {
-		const { number, activity } = await completed()
-		wait(1_000)
-		await complete(other, await addActivity(), 'Tomas Keller')
-		const list = async (query = {}) => callApi(listIssuedCertificates, { as: admin, query })
-		const first = await list({ limit: '1' })
-		expect(first.json).toMatchObject([{ name: 'Tomas Keller', barNumber: null }])
-		const next = Object.fromEntries(new URLSearchParams(/\?([^>]*)>/.exec(first.header('link') ?? '')?.[1]))
-		expect((await list(next)).json).toMatchObject([{ number, name: 'Dana Whitfield', barNumber: '4455667' }])
-		expect((await list({ activity: activity.id })).json).toMatchObject([{ number }])
-		expect(await db().$count(certificates)).toBe(2)
-	})
-
-	test('read no whole table', async () => {
-		const plans = await planReader(database().client)(async () => {
-			await listStatement(undefined, 51)
-			await issuedStatement(undefined, 51)
-		})
-		expect(plans.length).toBeGreaterThan(2)
-		expect(plans.filter(isWholeTable)).toEqual([])
 	})
 })

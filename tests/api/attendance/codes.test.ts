@@ -16,9 +16,8 @@ import { callApi } from '#tests/support/api/api.ts'
 import { confirmed } from '#tests/support/api/confirmed.ts'
 import {
 	addActivity,
-	addAdmission,
-	addRules,
 	admin,
+	askCodesEachMinute,
 	attendanceIn,
 	beat,
 	enter,
@@ -27,34 +26,21 @@ import {
 	member,
 	other,
 	read,
-	rulesOf,
 	setUpAttendance,
 	start,
 	wait,
 	watch,
+	watchUntilPrompt,
 } from '#tests/support/cle/attendance.ts'
 
 setUpAttendance()
-
-/** Plays until a code is asked for. */
-async function untilPrompt(as = member, minutes = 2): Promise<Attendance> {
-	let state = attendanceIn(await start(as, await addActivity({ minutes })))
-	while (!state.prompt) {
-		const from = state.positionMs ?? 0
-		wait(10_000)
-		state = attendanceIn(await beat(as, state, [from, from + 10_000]))
-	}
-	return state
-}
 
 const wrongFor = (code = '') => (code === '2222' ? '3333' : '2222')
 
 describe('a code on the screen', () => {
 	test('is asked for as often as the strictest rules say, and how often is not told', async () => {
-		await addAdmission(member.userId, 'US-NY')
-		const rules = rulesOf('US-NY')
-		await addRules({ ...rules, version: 2, verification: { ...rules.verification, codesEveryMinutes: 1 } })
-		const state = await untilPrompt()
+		await askCodesEachMinute()
+		const state = await watchUntilPrompt()
 		expect(state).toMatchObject({ codesEntered: 0, codesShown: 1, prompt: { code: expect.stringMatching(/^\w{4}$/) } })
 		const [row] = await db().select().from(attendances)
 		expect(JSON.parse(row?.codes ?? '')).toHaveLength(2)
@@ -64,7 +50,7 @@ describe('a code on the screen', () => {
 	})
 
 	test('stops the clock until it is entered', async () => {
-		const state = await untilPrompt()
+		const state = await watchUntilPrompt()
 		wait(30 * MINUTE)
 		const position = state.positionMs ?? 0
 		const held = attendanceIn(await beat(member, state, [position, position + 1_000]))
@@ -100,8 +86,8 @@ describe('a code on the screen', () => {
 	})
 
 	test('is each member’s own', async () => {
-		const state = await untilPrompt()
-		const others = await untilPrompt(other)
+		const state = await watchUntilPrompt()
+		const others = await watchUntilPrompt(other)
 		expect(others.prompt).not.toEqual(state.prompt)
 		const reply = await enter(other, others.id, state.prompt?.code ?? '')
 		expect([reply.status, reply.text]).toEqual([400, 'That is not the code on the screen'])
@@ -116,7 +102,7 @@ describe('a code on the screen', () => {
 	})
 
 	test('can be tried five times, also at once: then an admin decides', async () => {
-		const state = await untilPrompt()
+		const state = await watchUntilPrompt()
 		const wrong = wrongFor(state.prompt?.code)
 		const tries = await Promise.all(Array.from({ length: 12 }, () => enter(member, state.id, wrong)))
 		expect(tries.filter(({ status }) => status === 400)).toHaveLength(4)
@@ -135,7 +121,7 @@ describe('a code on the screen', () => {
 	})
 
 	test('needs five wrong tries in a row', async () => {
-		const state = await untilPrompt()
+		const state = await watchUntilPrompt()
 		for (let times = 0; times < 4; times++)
 			expect((await enter(member, state.id, wrongFor(state.prompt?.code))).status).toBe(400)
 		expect(attendanceIn(await enter(member, state.id, state.prompt?.code ?? '')).state).toBe('open')
@@ -154,7 +140,7 @@ describe('a review', () => {
 		callApi(decideAttendance, { as, params: { id }, body: { isAccepted, reason: 'Spoke on the phone' } })
 
 	async function inReview(): Promise<Attendance> {
-		const state = await untilPrompt()
+		const state = await watchUntilPrompt()
 		for (let times = 0; times < 5; times++) await enter(member, state.id, wrongFor(state.prompt?.code))
 		return state
 	}

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { attendanceEvidence, certificates } from '#db/schema/attendance.ts'
+import { certificates } from '#db/schema/attendance.ts'
 import { cleCredits } from '#db/schema/cle.ts'
 import { users } from '#db/schema/users.ts'
 import { type Evaluation, listEvaluations } from '#src/features/attendance/admin-contract.ts'
-import { type Certificate, evaluateActivity, getEvidence, listCertificates } from '#src/features/attendance/contract.ts'
+import { evaluateActivity, getEvidence } from '#src/features/attendance/contract.ts'
 import { verifyEvidence } from '#src/features/attendance/server/evidence/verify-evidence.ts'
 import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
 import {
@@ -14,9 +14,9 @@ import {
 	addAdmission,
 	addRules,
 	admin,
+	askCodesEachMinute,
 	attend,
 	attendanceIn,
-	beat,
 	complete,
 	database,
 	enter,
@@ -30,29 +30,23 @@ import {
 	start,
 	wait,
 	watch,
+	watchUntilPrompt,
 } from '#tests/support/cle/attendance.ts'
+import { certificatesOf } from '#tests/support/cle/certificates.ts'
 
 setUpAttendance()
 
 const evidenceOf = async (id: string, as = member) =>
 	(await callApi(getEvidence, { as, params: { id } })).json as { evidence: Record<string, unknown>; hash: string }
-const certificatesOf = async (as = member) => (await callApi(listCertificates, { as })).json as Certificate[]
 
 describe('what is missing', () => {
 	test('is said in words: minutes and the code on the screen, then codes alone', async () => {
-		await addAdmission(member.userId, 'US-NY')
-		const rules = rulesOf('US-NY')
-		await addRules({ ...rules, version: 2, verification: { ...rules.verification, codesEveryMinutes: 1 } })
-		let state = attendanceIn(await start(member, await addActivity({ minutes: 10 })))
-		while (!state.prompt) {
-			const from = state.positionMs ?? 0
-			wait(10_000)
-			state = attendanceIn(await beat(member, state, [from, from + 10_000]))
-		}
+		await askCodesEachMinute()
+		let state = await watchUntilPrompt(member, 10)
 		const left = Math.ceil((588_000 - state.confirmedMs) / MINUTE)
 		const reply = await finish(member, state.id)
 		expect([reply.status, reply.text]).toEqual([409, `Watch ${left} more minutes and enter 1 more code to finish`])
-		state = attendanceIn(await enter(member, state.id, state.prompt.code))
+		state = attendanceIn(await enter(member, state.id, state.prompt?.code ?? ''))
 		state = await watch(member, state, 587 - state.confirmedMs / 1_000)
 		expect((await finish(member, state.id)).text).toBe('Watch 1 more minute to finish')
 		expect((await read(member, state.id)).missing).toBe('Watch 1 more minute to finish')
@@ -214,62 +208,6 @@ async function accountOf(id: string | undefined) {
 	if (!account) throw new Error('No account')
 	return account
 }
-
-describe('evidence', () => {
-	const change = (sql: string) => database.client.execute(sql)
-
-	test('cannot be changed or deleted', async () => {
-		await complete(member, await addActivity())
-		for (const sql of [
-			"update attendance_evidence set json = '{}'",
-			"update attendance_evidence set json = '', user_id = ''",
-			'update attendance_evidence set kept_until = 0',
-			'delete from attendance_evidence',
-		])
-			await expect(change(sql), sql).rejects.toThrow('Evidence is append-only')
-		for (const sql of ["update certificates set json = '{}'", 'delete from certificates'])
-			await expect(change(sql), sql).rejects.toThrow('Certificates are append-only')
-	})
-
-	test.each<[string, string, string]>([
-		[
-			'changed',
-			`update attendance_evidence set json = replace(json, '"confirmedMs":120000', '"confirmedMs":120001') where sequence = 2`,
-			'was changed',
-		],
-		['taken out', 'delete from attendance_evidence where sequence = 2', 'does not follow the record before it'],
-		['cut off', 'delete from attendance_evidence where sequence = 3', 'has no evidence'],
-		[
-			'emptied',
-			"update attendance_evidence set json = '', user_id = '' where sequence = 2",
-			'was deleted before its keeping period was over',
-		],
-		[
-			'given another certificate',
-			`update certificates set json = replace(json, '"minutes":2', '"minutes":200')`,
-			'has another certificate',
-		],
-		['left without its certificate', 'delete from certificates', 'has lost its certificate'],
-	])('that was %s in the database is noticed', async (_, sql, what) => {
-		for (const [as, name] of [
-			[member, 'Dana Whitfield'],
-			[other, 'Tomas Keller'],
-			[admin, 'Ruth Adeyemi'],
-		] as const)
-			await complete(as, await addActivity(), name)
-		expect(await verifyEvidence()).toEqual({ records: 3, faults: [] })
-		const { rows } = await change("select name from sqlite_master where type = 'trigger' and name like '%keep_%'")
-		for (const { name } of rows) await change(`drop trigger "${name}"`)
-		await change(sql)
-		const { faults } = await verifyEvidence()
-		expect(faults.map((fault) => fault.what).join()).toContain(what)
-	})
-
-	test('is missed by no completed attendance', async () => {
-		await complete(member, await addActivity())
-		expect(await db().$count(attendanceEvidence)).toBe(1)
-	})
-})
 
 describe('the evaluation form', () => {
 	const send = (id: string, scores: number[], text = '', as = member) =>

@@ -14,7 +14,8 @@ import {
 	markUpload,
 	type Upload,
 } from '#src/features/attendance/admin-contract.ts'
-import { evaluateActivity, verifyCertificate } from '#src/features/attendance/contract.ts'
+import { verifyCertificate } from '#src/features/attendance/certificates-contract.ts'
+import { evaluateActivity } from '#src/features/attendance/contract.ts'
 import { expireRecords } from '#src/features/attendance/server/evidence/expire.ts'
 import { verifyEvidence } from '#src/features/attendance/server/evidence/verify-evidence.ts'
 import { deleteActivity } from '#src/features/cle/admin-contract.ts'

@@ -2,20 +2,16 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { attendances } from '#db/schema/attendance.ts'
-import { audit } from '#db/schema/audit.ts'
 import { cleActivities } from '#db/schema/cle.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
 import { importParticipants } from '#src/features/attendance/admin-contract.ts'
 import { type FoundAttendance, findAttendance, signOutOfSession } from '#src/features/attendance/contract.ts'
-import { readMinutes } from '#src/features/attendance/server/admin/participants.ts'
-import { callApi, insertAccount } from '#tests/support/api/api.ts'
+import { callApi } from '#tests/support/api/api.ts'
 import {
-	addActivity,
 	addAdmission,
 	addSession,
 	admin,
 	attendanceIn,
-	database,
 	enter,
 	finish,
 	MINUTE,
@@ -200,97 +196,6 @@ test('a sign-out is of who checked in, and never later than the session', async 
 	await finish(member, id)
 	const over = await signOut(id)
 	expect([over.status, over.text]).toEqual([409, 'This attendance is over. Reload the page.'])
-})
-
-describe('the list of participants', () => {
-	test('takes the longest of several devices, and names who is unknown or was there too short', async () => {
-		const session = await soon()
-		await insertAccount({ email: 'gone@example.com', status: 'inactive' })
-		const list = [
-			'Meeting 812;Ethics hour',
-			'Name;E-Mail;In-Meeting Duration',
-			'Dana;dana@example.com;58m 50s',
-			'Tomas;TOMAS@example.com;0h 30m 2s',
-			'Tomas;tomas@example.com;12m',
-			'Gone;gone@example.com;60m',
-			'Phone;;60m',
-			'Who;who@example.com;1h',
-		].join('\r\n')
-		expect((await upload(session.id, list)).json).toEqual({
-			...{ matched: 2, unknown: ['gone@example.com', 'who@example.com'], short: ['Dana Whitfield', 'Tomas Keller'] },
-		})
-		const [entry] = await db().select().from(audit).where(eq(audit.action, 'attendance.listed'))
-		expect(entry).toMatchObject({ subjectName: 'Ethics hour', detail: '{"members":2}' })
-		const { id } = attendanceIn(await start(other, session))
-		expect((await read(other, id)).live?.listedMinutes).toBe(30)
-	})
-
-	test('replaces the minutes of one before it, and leaves what is complete', async () => {
-		const session = await soon()
-		const { id } = attendanceIn(await start(member, session))
-		await upload(session.id, 'email,minutes\ndana@example.com,10\n')
-		await upload(session.id)
-		expect((await read(member, id)).live?.listedMinutes).toBe(59)
-		wait(75 * MINUTE)
-		attendanceIn(await finish(member, id))
-		await upload(session.id, 'email,minutes\ndana@example.com,10\n')
-		expect((await read(member, id)).live?.listedMinutes).toBe(59)
-		expect(await db().$count(attendances)).toBe(1)
-	})
-
-	test('never counts longer than the session', async () => {
-		const session = await soon()
-		const { id } = attendanceIn(await start(member, session))
-		await upload(session.id, 'email,minutes\ndana@example.com,9999\n')
-		expect((await read(member, id)).live?.listedMinutes).toBe(60)
-	})
-
-	test('leaves what is completed while it is imported', async () => {
-		const session = await soon()
-		await insertAccount({ email: 'ada@example.com' })
-		const { id } = attendanceIn(await start(member, session))
-		// Ada's line is stored before Dana's.
-		await database.client.execute(
-			`create trigger completes after insert on attendances
-			 begin update attendances set state = 'complete' where id = '${id}'; end`,
-		)
-		await upload(session.id, 'email,minutes\nada@example.com,60\ndana@example.com,60\n')
-		expect(await db().$count(attendances)).toBe(2)
-		expect(await read(member, id)).toMatchObject({ state: 'complete', live: { listedMinutes: null } })
-	})
-
-	test('is refused when it is none', async () => {
-		const session = await soon()
-		const lines = Array.from({ length: 2_001 }, (_, n) => `p${n}@example.com,60`).join('\n')
-		for (const [text, sentence] of [
-			['Name,Minutes\nDana,60\n', 'This list needs a column with e-mail addresses and one with minutes'],
-			['', 'This list needs a column with e-mail addresses and one with minutes'],
-			['email,minutes\n"dana@example.com,60\n', 'This list cannot be read. Save it as CSV and try again.'],
-			[`email,minutes\n${lines}`, 'A list can have at most 2,000 lines'],
-		] as const) {
-			const reply = await upload(session.id, text)
-			expect([reply.status, reply.text]).toEqual([400, sentence])
-		}
-		const recording = await upload((await addActivity()).id)
-		expect([recording.status, recording.text]).toEqual([409, 'Only a session has participants'])
-		expect((await upload('unknown')).text).toBe('Activity not found')
-		expect((await upload(session.id, LIST, member)).status).toBe(403)
-		expect(await db().$count(attendances)).toBe(0)
-	})
-
-	test.each<[string, number | undefined]>([
-		['60', 60],
-		[' 61.9 ', 61],
-		['1:02:59', 62],
-		['1h 2m 3s', 62],
-		['45 min', 45],
-		['59s', 0],
-		['', undefined],
-		['long', undefined],
-		['60000', undefined],
-	])('reads %s as %s minutes', (text, minutes) => {
-		expect(readMinutes(text)).toBe(minutes)
-	})
 })
 
 test('a longer activity keeps the check-in of a session', async () => {

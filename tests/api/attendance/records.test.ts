@@ -7,7 +7,6 @@ import { attendanceEvidence, attendances } from '#db/schema/attendance.ts'
 import { audit } from '#db/schema/audit.ts'
 import { users } from '#db/schema/users.ts'
 import { markUpload, revokeCertificate } from '#src/features/attendance/admin-contract.ts'
-import { type Certificate, listCertificates } from '#src/features/attendance/contract.ts'
 import { exportAttendances, exportRecords, exportUpload } from '#src/features/attendance/records-contract.ts'
 import { countAttendanceWork } from '#src/features/attendance/server/admin/open-work.ts'
 import { sliceStatement } from '#src/features/attendance/server/records/read-records.ts'
@@ -24,6 +23,7 @@ import {
 	other,
 	setUpAttendance,
 } from '#tests/support/cle/attendance.ts'
+import { certificatesOf } from '#tests/support/cle/certificates.ts'
 import { pdfText } from '#tests/support/pdf-text.ts'
 import { unpacked } from '#tests/support/servers/archives.ts'
 
@@ -49,8 +49,7 @@ async function completed() {
 	await accredit(activity.id, 'US-NY', { areas: 100, ethics: 50 }, { transitional: true })
 	await accredit(activity.id, 'US-CA', { general: 125, ethics: 50 }, { number: '17777' })
 	await complete(member, activity)
-	const { json } = await callApi(listCertificates, { as: member })
-	return { activity, certificates: json as Certificate[] }
+	return { activity, certificates: await certificatesOf() }
 }
 
 async function archiveOf(query: object = {}): Promise<Map<string, Buffer>> {
@@ -96,8 +95,7 @@ describe('the attendance list', () => {
 		await db().update(users).set({ name: '=HYPERLINK("x")' })
 		const activity = await addActivity()
 		await complete(member, activity, '=HYPERLINK("x")')
-		const { json } = await callApi(listCertificates, { as: member })
-		const { number } = (json as Certificate[])[0] ?? { number: '' }
+		const [{ number } = { number: '' }] = await certificatesOf()
 		await callApi(revokeCertificate, { as: admin, params: { number }, body: { reason: 'Wrong person' } })
 		const { lines } = await listed()
 		expect(lines).toHaveLength(1)

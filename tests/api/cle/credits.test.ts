@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Credit, createCredit, moveCredit, updateAdmission, voidCredit } from '#src/features/cle/contract.ts'
+import { type Credit, createCredit, moveCredit, voidCredit } from '#src/features/cle/contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import {
 	add,
@@ -7,11 +7,9 @@ import {
 	california,
 	cardOf,
 	creditsOf,
-	goTo,
 	log,
 	member,
 	missingOf,
-	newYork,
 	other,
 	programme,
 	said,
@@ -195,109 +193,6 @@ describe('a void', () => {
 			409,
 			'A credit from a certificate of ours cannot be voided. Ask the club.',
 		])
-	})
-})
-
-describe('carry-over', () => {
-	const LAST = '2027-04-12'
-
-	/** Goes on to the next cycle, a month after the last one ended. */
-	const later = () => goTo('2027-05-12')
-
-	test('is computed from the last cycle, at most what the rules carry', async () => {
-		const id = await admit()
-		await log(id, 'areas', 2200)
-		for (const [category, credits] of [
-			['ethics', 400] as const,
-			['bias', 100] as const,
-			['cyber-general', 100] as const,
-		])
-			await log(id, category, credits)
-		expect(await cardOf(id)).toMatchObject({ carryIn: 0, carryOut: 400 })
-		await log(id, 'skills', 400)
-		expect((await cardOf(id)).carryOut).toBe(600)
-		await later()
-		const card = await cardOf(id)
-		expect(card.cycle?.cycleFrom).toBe(LAST)
-		expect(card).toMatchObject({ carryIn: 600, total: { have: 600, need: 2400 } })
-		expect(card.assumptions.join()).toContain('6 credits of carry-over computed from the last cycle.')
-	})
-
-	test('that the member enters replaces the computed one', async () => {
-		const id = await admit()
-		await log(id, 'areas', 3200)
-		await later()
-		expect((await cardOf(id)).carryIn).toBe(600)
-		const entered = { source: 'carry' as const, date: '2026-05-05' }
-		expect(await log(id, 'areas', 250, entered)).toMatchObject({ cycleFrom: LAST, isMoved: false })
-		expect(await cardOf(id)).toMatchObject({ carryIn: 250, total: { have: 250 } })
-		expect(said(await add(id, { ...entered, title: 'Too much', minutes: null, credits: 400 }))).toEqual([
-			409,
-			'At most 6 credits carry over',
-		])
-		expect(said(await add(id, { ...entered, title: 'By minutes', minutes: 60 }))).toEqual([
-			400,
-			'Enter the minutes or the credits',
-		])
-		expect(said(await add(id, { ...entered, date: '2027-05-01', minutes: null, credits: 100 }))).toEqual([
-			400,
-			'This date lies outside the cycle (12 Apr 2027 to 11 Apr 2029)',
-		])
-	})
-
-	test('by moving a credit counts there alone, at most what the rules carry', async () => {
-		const id = await admit()
-		const credit = await log(id, 'ethics', 500)
-		await log(id, 'areas', 200)
-		const reply = await move(credit.id, LAST)
-		expect(reply.status, reply.text).toBe(200)
-		const moved = reply.json as Credit
-		expect(moved).toMatchObject({ cycleFrom: LAST, isMoved: true, voided: null })
-		expect((await cardOf(id)).total.have).toBe(200)
-		expect(await creditsOf({ admission: id, cycle: LAST })).toMatchObject([{ id: moved.id }])
-		expect((await creditsOf()).find(({ id: each }) => each === credit.id)?.voided?.reason).toBe(
-			'Moved to the cycle 12 Apr 2027 to 11 Apr 2029',
-		)
-		const more = await log(id, 'areas', 150)
-		expect(said(await move(more.id, LAST))).toEqual([409, 'At most 6 credits carry over'])
-		// Back to the cycle of its date.
-		expect((await move(moved.id, '2025-04-12')).json).toMatchObject({ cycleFrom: '2025-04-12', isMoved: false })
-		expect((await cardOf(id)).total.have).toBe(850)
-		expect((await move(more.id, LAST)).status).toBe(200)
-	})
-
-	test('of two moves at once is not more than the rules carry', async () => {
-		const id = await admit()
-		const [one, two] = [await log(id, 'areas', 400), await log(id, 'areas', 400)]
-		const replies = await Promise.all([move(one.id, LAST), move(two.id, LAST), move(one.id, LAST)])
-		expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-		expect(await creditsOf({ admission: id, cycle: LAST })).toHaveLength(1)
-	})
-
-	test('is not for a jurisdiction without, nor for categories that it leaves out', async () => {
-		const ca = await admit(california)
-		const credit = await log(ca, 'general', 100)
-		expect(said(await move(credit.id, '2027-03-30'))).toEqual([409, 'This cycle takes no carry-over'])
-		const ny = await admit({ ...newYork, admittedOn: '2026-01-15', cycleKind: 'newly' })
-		const ethics = await log(ny, 'ethics', 100)
-		expect(said(await move(ethics.id, '2027-01-16'))).toEqual([409, 'This cycle takes no carry-over'])
-		const areas = await log(ny, 'areas', 100)
-		expect((await move(areas.id, '2027-01-16')).json).toMatchObject({ cycleFrom: '2027-01-16' })
-	})
-
-	test('goes back only within an extension', async () => {
-		await later()
-		const id = await admit(california)
-		const credit = await log(id, 'general', 100, { date: '2027-05-02' })
-		expect(said(await move(credit.id, '2024-02-01'))).toEqual([
-			400,
-			'This date lies outside the cycle (1 Feb 2024 to 29 Mar 2027)',
-		])
-		const extensions = [{ cycleFrom: '2024-02-01', newDue: '2027-06-30', note: '' }]
-		await callApi(updateAdmission, { as: member, params: { id }, body: { ...california, extensions } })
-		expect((await move(credit.id, '2024-02-01')).json).toMatchObject({ cycleFrom: '2024-02-01', isMoved: true })
-		expect(await cardOf(id)).toMatchObject({ cycle: { cycleFrom: '2024-02-01' }, total: { have: 100 }, carryIn: 0 })
-		expect(said(await move(credit.id, '1999-01-01'))[0]).toBe(400)
 	})
 })
 

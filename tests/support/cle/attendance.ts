@@ -193,6 +193,24 @@ export async function watch(as: Principal, attendance: Attendance, seconds: numb
 	return state
 }
 
+/** Admits the member in New York, whose rules now ask for a code each minute. */
+export async function askCodesEachMinute(): Promise<void> {
+	await addAdmission(member.userId, 'US-NY')
+	const rules = rulesOf('US-NY')
+	await addRules({ ...rules, version: 2, verification: { ...rules.verification, codesEveryMinutes: 1 } })
+}
+
+/** Plays a new recording until a code is asked for. */
+export async function watchUntilPrompt(as = member, minutes = 2): Promise<Attendance> {
+	let state = attendanceIn(await start(as, await addActivity({ minutes })))
+	while (!state.prompt) {
+		const from = state.positionMs ?? 0
+		wait(10_000)
+		state = attendanceIn(await beat(as, state, [from, from + 10_000]))
+	}
+	return state
+}
+
 /** Attends a recording to the end, without finishing. */
 export async function attend(as: Principal, activity: ActivityRow): Promise<Attendance> {
 	return watch(as, attendanceIn(await start(as, activity)), activity.minutes * 60)

@@ -4,7 +4,7 @@ import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { formatCredits } from '#src/features/cle/words.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
-import { type Certificate, certificateFile } from '../contract.ts'
+import { type Certificate, certificateFile } from '../certificates-contract.ts'
 import { paperTitle } from '../paper.ts'
 import { listCertificatesQuery } from '../queries.ts'
 

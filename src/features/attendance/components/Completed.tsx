@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
+import { certificateFile } from '../certificates-contract.ts'
 import type { Attendance } from '../contract.ts'
-import { certificateFile } from '../contract.ts'
 import { EvaluationDialog } from './EvaluationDialog.tsx'
 
 /** What a completed attendance gave. */

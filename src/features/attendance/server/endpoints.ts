@@ -1,5 +1,6 @@
 import { handleAll } from '#src/platform/endpoint/handle.ts'
 import * as adminContracts from '../admin-contract.ts'
+import * as certificatesContracts from '../certificates-contract.ts'
 import * as contracts from '../contract.ts'
 import * as creditCoursesContract from '../credit-courses-contract.ts'
 import * as offersContract from '../offers-contract.ts'
@@ -22,7 +23,8 @@ import * as uploadFile from './records/upload-file.ts'
 import * as start from './start.ts'
 
 export const endpoints = [
-	...handleAll(contracts, start, beats, codes, complete, evaluations, certificates, verify),
+	...handleAll(contracts, start, beats, codes, complete, evaluations),
+	...handleAll(certificatesContracts, certificates, verify),
 	...handleAll(offersContract, offers),
 	...handleAll(creditCoursesContract, offers),
 	...handleAll(

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { day } from '#src/lib/api/fields.ts'
 import { dayNumber, isDay } from '#src/lib/dates/calendar-day.ts'
 import { type Admission, type AdmissionBody, admissionFields, ofAdmission } from '../contract.ts'
 import { groupOfName } from '../engine/cycles.ts'
 import type { Jurisdiction } from '../ledger-schema.ts'
-import { day } from '../rules-schema.ts'
 
 // Fields hold text. An empty optional field is null.
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { decideAttendance, listAttendances } from '#src/features/attendance/admin-contract.ts'
-import { verifyCertificate } from '#src/features/attendance/contract.ts'
+import { verifyCertificate } from '#src/features/attendance/certificates-contract.ts'
 import {
 	type Activity,
 	createActivity,

@@ -5,7 +5,7 @@ import type { RowAction } from '#src/components/ui/lists/RowMenu.tsx'
 import { formatCredits } from '#src/features/cle/words.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { issuedCertificateFile } from '../../admin-contract.ts'
-import type { Certificate } from '../../contract.ts'
+import type { Certificate } from '../../certificates-contract.ts'
 import { inGroups, paperTitle } from '../../paper.ts'
 
 /** The number of a certificate as a link to its paper, with its state. */

@@ -8,7 +8,7 @@ import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { log } from '#src/platform/log.ts'
 import { parseStored } from '#src/platform/stored-json.ts'
 import type * as adminContracts from '../../admin-contract.ts'
-import * as contracts from '../../contract.ts'
+import * as contracts from '../../certificates-contract.ts'
 import { type CertificateRecord, certificateRecord } from '../../paper.ts'
 import { certificatePdf } from '../pdf/certificate-pdf.ts'
 

@@ -4,7 +4,7 @@ import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { addressSubject, countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { isSame } from '#src/platform/tokens.ts'
-import * as contracts from '../../contract.ts'
+import * as contracts from '../../certificates-contract.ts'
 import { CERTIFICATE_NUMBER } from '../../paper.ts'
 import { findCertificate } from './certificates.ts'
 

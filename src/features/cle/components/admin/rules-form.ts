@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Confidence, day, type RuleSet, ruleSet } from '../../rules-schema.ts'
+import { day } from '#src/lib/api/fields.ts'
+import { type Confidence, type RuleSet, ruleSet } from '../../rules-schema.ts'
 import { formatCredits } from '../../words.ts'
 
 /** What stands beside the other numbers in the form. */
