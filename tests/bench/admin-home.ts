@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type SignedIn, signInAs } from './club.ts'
 import { p95 } from './questions.ts'
-import { startOurs } from './support/our-server.ts'
+import { ADMIN, startOurs } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
-const ADMIN = { email: 'bench@example.com', password: 'a password for the benchmark' }
 const MAILED = 10_000
 const ENROLLED = Number(process.env.BENCH_ENROLLED ?? 100_000)
 const MOST_MS = 50

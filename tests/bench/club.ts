@@ -1,4 +1,4 @@
-/** Password of every member that `club-data.ts` creates. */
+/** Password of every member that `support/data` creates. */
 export const CLUB_PASSWORD = 'a password for the benchmark'
 export const clubMember = (number: number) => `member${number}@example.com`
 
@@ -39,6 +39,6 @@ export async function signInAs(
 	return { cookie: jar.join('; '), csrf }
 }
 
-/** Signs in a member that `club-data.ts` created. */
+/** Signs in a member that `support/data` created. */
 export const signInMember = (url: string, number: number, address: string): Promise<SignedIn> =>
 	signInAs(url, { email: clubMember(number), password: CLUB_PASSWORD }, address)

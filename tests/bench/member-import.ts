@@ -1,12 +1,11 @@
 import { signInAs } from './club.ts'
-import { startOurs } from './support/our-server.ts'
+import { ADMIN, startOurs } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
 const ROWS = Number(process.env.BENCH_IMPORT_ROWS ?? 5_000)
 const MOST_SECONDS = 60
 /** Maximum wait of other requests during an import, compared with an idle server, in milliseconds. */
 const MOST_MS = 50
-const ADMIN = { email: 'bench@example.com', password: 'a password for the benchmark' }
 
 const list = () =>
 	`Name,Email,Firm\n${Array.from({ length: ROWS }, (_, at) => `Person ${at} of the List,p${at}@list.example.com,Law Office ${at}`).join('\n')}\n`

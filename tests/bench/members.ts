@@ -5,13 +5,12 @@ import { CLUB_PASSWORD, signInAs } from './club.ts'
 import { BUSY, questionId } from './member-life.ts'
 import { type Club, openClub, p95, scaleRow } from './questions.ts'
 import { idOf } from './support/data/courses.ts'
-import { startOurs, untilCalm } from './support/our-server.ts'
+import { ADMIN, startClub, untilCalm } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
 const SMALL = 100
 const LARGE = 100_000
 const MOST_MS = 20
-const ADMIN = { email: 'bench@example.com', password: 'a password for the benchmark' }
 
 function makeMembers(file: string, members: number): string {
 	execFileSync(process.execPath, ['tests/bench/support/data/members.ts', file, String(members)], { stdio: 'inherit' })
@@ -97,17 +96,9 @@ async function answerRow(club: Pick<Club, 'url' | 'cookie'>, [what, path]: Reque
 	}
 }
 
-/** Measures screens and requests of a busy member and an admin, in production mode to exclude React's checks. */
+/** Measures screens and requests of a busy member and an admin. */
 async function answers(folder: string, file: string): Promise<Row[]> {
-	const ours = await startOurs(folder, {
-		DATABASE_URL: `file:${file}`,
-		NODE_ENV: 'production',
-		SECRET_KEY: 'a secret of the benchmark, of no other use',
-		ADMIN_EMAIL: ADMIN.email,
-		ADMIN_PASSWORD: ADMIN.password,
-	})
-	// In production the server only accepts the host of PUBLIC_URL.
-	const url = ours.url.replace('127.0.0.1', 'localhost')
+	const ours = await startClub(folder, file)
 	const rows: Row[] = []
 	try {
 		await untilCalm(ours)
@@ -116,8 +107,8 @@ async function answers(folder: string, file: string): Promise<Row[]> {
 			[{ email, password: CLUB_PASSWORD }, ofMember],
 			[ADMIN, ofAdmin],
 		] as const) {
-			const { cookie } = await signInAs(url, who, '127.0.0.1')
-			for (const request of list) rows.push(await answerRow({ url, cookie }, request))
+			const { cookie } = await signInAs(ours.url, who, '127.0.0.1')
+			for (const request of list) rows.push(await answerRow({ url: ours.url, cookie }, request))
 		}
 	} finally {
 		await ours.stop()

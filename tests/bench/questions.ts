@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { sealCursor } from '#src/platform/endpoint/paging.ts'
-import { startOurs, untilCalm } from './support/our-server.ts'
+import { ADMIN, startOurs, untilCalm } from './support/our-server.ts'
 import { questionScreen } from './support/question-screen.ts'
 import { freePort, load, type Row, ratioRow, startPinned } from './support/tools.ts'
 
@@ -10,7 +10,6 @@ import { freePort, load, type Row, ratioRow, startPinned } from './support/tools
 const SMALL = [100, 100, 1_000] as const
 const LARGE = [100_000, 100_000, 1_000_000] as const
 const ROUNDS = 200
-const ADMIN = { email: 'bench@example.com', password: 'a password for the benchmark' }
 
 export interface Club {
 	url: string

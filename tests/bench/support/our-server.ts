@@ -24,6 +24,22 @@ export async function startOurs(folder: string, settings: Record<string, string>
 	return { ...server, url, dataDir }
 }
 
+/** The admin of a club that a benchmark fills. */
+export const ADMIN = { email: 'bench@example.com', password: 'a password for the benchmark' }
+
+/** Starts our server on a filled club, in production mode to exclude React's checks. */
+export async function startClub(folder: string, file: string) {
+	const ours = await startOurs(folder, {
+		DATABASE_URL: `file:${file}`,
+		NODE_ENV: 'production',
+		SECRET_KEY: 'a secret of the benchmark, of no other use',
+		ADMIN_EMAIL: ADMIN.email,
+		ADMIN_PASSWORD: ADMIN.password,
+	})
+	// In production the server only accepts the host of PUBLIC_URL.
+	return { ...ours, url: ours.url.replace('127.0.0.1', 'localhost') }
+}
+
 /** Maximum share of a core that an idle server uses, and how long to wait for that. */
 const CALM_SHARE = 0.1
 const LONGEST_MS = 600_000
