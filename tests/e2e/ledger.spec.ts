@@ -2,8 +2,9 @@ import type { Page } from 'playwright/test'
 import type { RuleVersion } from '#src/features/cle/admin-contract.ts'
 import { newId } from '#src/lib/ids.ts'
 import { type DuesClub, expectShown, startDuesClub } from './support/dues/club.ts'
-import { awake, expect, expectAccessible, test } from './support/fixtures.ts'
+import { expect, expectAccessible, open, test } from './support/fixtures.ts'
 import { publishCourse } from './support/publish-course.ts'
+import { button } from './support/screens/steps.ts'
 import { send } from './support/send.ts'
 
 // A member of New York: her ledger, a recording for credit by keyboard alone, and a live session.
@@ -18,15 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => club.stop())
 test.describe.configure({ mode: 'serial' })
 
-const button = (page: Page, name: string | RegExp) =>
-	page.getByRole('button', { name, exact: typeof name === 'string' })
 const dialog = (page: Page) => page.locator('dialog[open]')
-
-/** Opens a page and waits until its islands work. */
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path)
-	await awake(page)
-}
 
 interface TypedCredit {
 	title: string

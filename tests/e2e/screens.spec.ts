@@ -6,10 +6,11 @@ import { ledgerAdminScreens } from './screens/ledger/admin.ts'
 import { mailScreens } from './screens/mails.ts'
 import { type DuesClub, startDuesClub, turnOn } from './support/dues/club.ts'
 import { type FilledClub, fillDuesClub, openAs } from './support/dues/members.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, type Site, test } from './support/fixtures.ts'
 import { type FilledLedger, fillLedgerClub } from './support/ledger/club.ts'
 import { checkScreen } from './support/screens/check-screen.ts'
 import { openScreen } from './support/screens/open-screen.ts'
+import type { Screen } from './support/screens/screen.ts'
 
 // Every screen in every state (the lists in screens/). With six pictures of each for review:
 //   npm run screens [-- -g name]
@@ -26,6 +27,16 @@ for (const screen of [...siteScreens, ...mailScreens])
 		// Waits for the announcement of a toast, which is outside of our renderer, to go after a second.
 		await expect.poll(() => page.evaluate(keptTexts), 'texts of which React keeps the node').toEqual([])
 	})
+
+/** Checks a screen of a club of its own, in a browser that was opened for it. */
+async function checkInClub(club: DuesClub, { page, site }: { page: Page; site: Site }, screen: Screen): Promise<void> {
+	club.problems.length = 0
+	await openScreen({ page, site, signInAs: async () => {} }, screen)
+	await checkScreen(page, screen)
+	expect(await page.evaluate(keptTexts), 'texts of which React keeps the node').toEqual([])
+	expect(club.problems.filter((problem) => !screen.allows?.test(problem))).toEqual([])
+	await page.context().close()
+}
 
 test.describe('a club that collects dues', () => {
 	let club: DuesClub
@@ -46,13 +57,8 @@ test.describe('a club that collects dues', () => {
 			const page = isMember
 				? await openAs(club, browser, as)
 				: await club.open(browser, as === 'admin' ? { state: await owner.context().storageState() } : {})
-			club.problems.length = 0
 			const path = typeof screen.path === 'string' ? screen.path : screen.path(filled)
-			await openScreen({ page, site, signInAs: async () => {} }, { ...screen, path })
-			await checkScreen(page, screen)
-			expect(await page.evaluate(keptTexts), 'texts of which React keeps the node').toEqual([])
-			expect(club.problems.filter((problem) => !screen.allows?.test(problem))).toEqual([])
-			await page.context().close()
+			await checkInClub(club, { page, site }, { ...screen, path })
 		})
 })
 
@@ -71,12 +77,7 @@ test.describe('a club with credits', () => {
 	for (const screen of ledgerAdminScreens)
 		test(`screen ${screen.name}`, async ({ browser, site }) => {
 			const page = await club.open(browser, { state: await owner.context().storageState() })
-			club.problems.length = 0
 			const path = typeof screen.path === 'string' ? screen.path : screen.path(filled)
-			await openScreen({ page, site, signInAs: async () => {} }, { ...screen, path })
-			await checkScreen(page, screen)
-			expect(await page.evaluate(keptTexts), 'texts of which React keeps the node').toEqual([])
-			expect(club.problems.filter((problem) => !screen.allows?.test(problem))).toEqual([])
-			await page.context().close()
+			await checkInClub(club, { page, site }, { ...screen, path })
 		})
 })

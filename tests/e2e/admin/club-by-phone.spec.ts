@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { settingsPages } from '#src/features/settings/settings-pages.ts'
 import { samplePicture } from '#tests/support/media/media-samples.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
-import { awake, expect, expectAccessible, showTheme, test } from '../support/fixtures.ts'
+import { awake, expect, expectAccessible, open, showTheme, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 import { type OwnServer, startServer } from '../support/server.ts'
 import { PHONE } from '../support/slow-line.ts'
@@ -28,11 +28,6 @@ test.beforeAll(async () => {
 	})
 })
 test.afterAll(() => club.stop())
-
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path)
-	await awake(page)
-}
 
 async function signIn(page: Page, next: string): Promise<void> {
 	await open(page, `/auth?next=${next}`)

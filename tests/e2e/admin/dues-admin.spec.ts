@@ -3,6 +3,7 @@ import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { addPlan, type DuesClub, daysAgo, expectShown, startDuesClub, turnOn } from '../support/dues/club.ts'
 import { awake, expect, test } from '../support/fixtures.ts'
 import { press } from '../support/keys.ts'
+import { button } from '../support/screens/steps.ts'
 import { send } from '../support/send.ts'
 
 // The dues of a club that takes checks: its owner turns them on, puts a member on a plan and records what comes in.
@@ -13,8 +14,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => club.stop())
 
-const button = (page: Page, name: string | RegExp) =>
-	page.getByRole('button', { name, exact: typeof name === 'string' })
 const dialog = (page: Page) => page.locator('dialog[open]')
 const membership = (page: Page) => page.getByRole('region', { name: 'Membership' })
 /** Returns the value of a fact on a member's page. */

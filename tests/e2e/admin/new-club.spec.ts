@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright/test'
 import { sampleAudio, samplePdf, samplePicture } from '#tests/support/media/media-samples.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
 import { startSmtp } from '#tests/support/servers/smtp.ts'
-import { awake, expect, test } from '../support/fixtures.ts'
+import { awake, expect, open, test } from '../support/fixtures.ts'
 import { type OwnServer, startServer } from '../support/server.ts'
 
 // A new club on an empty machine, set up by its owner in the browser alone: from the first start to a course with
@@ -58,11 +58,6 @@ async function somebody(browser: Browser): Promise<Page> {
 	// Fails a press on an element that never appears.
 	context.setDefaultTimeout(40_000)
 	return context.newPage()
-}
-
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path)
-	await awake(page)
 }
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {

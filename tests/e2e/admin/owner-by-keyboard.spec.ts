@@ -1,16 +1,11 @@
 import type { Locator, Page } from 'playwright/test'
 import { settingsPages } from '#src/features/settings/settings-pages.ts'
 import { applyAs, button, expectFocusInMain } from '../support/applying.ts'
-import { awake, expect, signOut, test } from '../support/fixtures.ts'
+import { awake, expect, open, signOut, test } from '../support/fixtures.ts'
 import { press, tabTo } from '../support/keys.ts'
 import { send } from '../support/send.ts'
 
 // What an owner does on a Monday, by keyboard alone: Tab reaches it, and no dialog loses the focus when it closes.
-
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path)
-	await awake(page)
-}
 
 async function write(page: Page, field: Locator, text: string): Promise<void> {
 	await tabTo(page, field)

@@ -3,6 +3,7 @@ import { fillApplication, PASSWORD, solveCaptcha } from '../support/applying.ts'
 import { addPlan, type DuesClub, daysAgo, expectShown, phone, startDuesClub, turnOn } from '../support/dues/club.ts'
 import { awake, expect, test } from '../support/fixtures.ts'
 import { press } from '../support/keys.ts'
+import { button } from '../support/screens/steps.ts'
 import { send } from '../support/send.ts'
 
 // A visitor chooses a plan, is approved, pays by card, is late, lapses and comes back.
@@ -16,8 +17,6 @@ test.beforeAll(async () => {
 test.afterAll(() => club.stop())
 test.describe.configure({ mode: 'serial' })
 
-const button = (page: Page, name: string | RegExp) =>
-	page.getByRole('button', { name, exact: typeof name === 'string' })
 const standing = (page: Page) => page.locator('#standing-title')
 
 async function signIn(page: Page): Promise<void> {

@@ -144,3 +144,9 @@ export async function awake(page: Page): Promise<void> {
 		[...document.querySelectorAll('main astro-island[ssr] button')].every((button) => !button.checkVisibility()),
 	)
 }
+
+/** Opens a page and waits until its islands work. */
+export async function open(page: Page, path: string): Promise<void> {
+	await page.goto(path)
+	await awake(page)
+}
