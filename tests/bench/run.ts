@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { accountSecurity } from './account-security.ts'
 import { mailToMany, statisticsOfMany } from './admin-home.ts'
+import { attendance } from './attendance.ts'
 import { courseScale } from './courses.ts'
 import { dues } from './dues.ts'
 import { firstDay } from './first-day.ts'
@@ -68,6 +69,7 @@ const scenarios = [
 	dues,
 	accountSecurity,
 	ledger,
+	attendance,
 	...ONLY_WHEN_ASKED,
 ].filter((scenario) => (only ? only.includes(scenario.name) : !ONLY_WHEN_ASKED.includes(scenario)))
 const folder = mkdtempSync(join(tmpdir(), 'second-chair-bench-'))
