@@ -167,6 +167,16 @@ test('a card that failed can be paid again at once, also once the membership has
 	expect(screen.queryByRole('button', { name: 'Pay by card' })).toBeNull()
 })
 
+test('a membership that has lapsed is cancelled by who pays by card alone: the card is not tried again', async () => {
+	show(lapsed)
+	expect(screen.queryByRole('button', { name: 'Cancel membership' })).toBeNull()
+	cleanup()
+	queryClient.clear()
+	show({ ...lapsed, renewsByCard: true })
+	expect(screen.getByText('If you cancel, your card is not tried again.')).toBeDefined()
+	expect(screen.getByRole('button', { name: 'Cancel membership' })).toBeDefined()
+})
+
 test('invoices are links to their PDF, with what is open', () => {
 	show(lapsed, { invoices: [invoice, { ...invoice, id: '2027-0006', state: 'paid', paidCents: 4_900 }] })
 	const list = within(screen.getByRole('list'))

@@ -187,6 +187,7 @@ const whatCancelDoes = ({ standing, paidThrough, trialUntil, isCancelled }: Memb
 		.filter((day) => day !== null)
 		.toSorted()
 		.at(-1)
+	if (standing === 'lapsed') return 'If you cancel, your card is not tried again.'
 	// A paid period that is over has nothing left to wait for.
 	if (!last || standing === 'grace') return 'If you cancel, your membership ends today, and nothing is charged.'
 	const ends = `${isCancelled ? 'Your' : 'If you cancel, your'} membership ends on ${formatDay(last)}.`
@@ -199,7 +200,9 @@ function Ending({ membership }: { membership: Membership }) {
 	const { standing, isCancelled, version } = membership
 	const cancel = useMutation(cancelMembershipMutation)
 	const resume = useMutation(resumeMembershipMutation)
-	const canCancel = !isCancelled && ['trial', 'current', 'due', 'grace'].includes(standing ?? '')
+	// A failed charge is tried again, also once the membership has lapsed.
+	const isAsked = ['trial', 'current', 'due', 'grace'].includes(standing ?? '') || hasFailedCharge(membership)
+	const canCancel = !isCancelled && isAsked
 	const isResumable = canResume(membership)
 	if (!canCancel && !isResumable) return null
 	// Cancelled or kept in another tab too: then the other action is offered, and nothing failed.

@@ -4,6 +4,7 @@ import { coupons, plans } from '#db/schema/dues.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
+import { goodThrough } from '#src/lib/dues/standing.ts'
 import { site } from '#src/lib/site/site.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -16,7 +17,7 @@ import { actions } from '../audit-actions.ts'
 import { isRedeemable } from '../coupons.ts'
 import { changeLedger, type Ledger } from '../ledger.ts'
 import { readMembership } from '../memberships.ts'
-import { isUnchanged, type MembershipRow, type Payer, readPayer } from '../payer.ts'
+import { datesOf, isUnchanged, type MembershipRow, type Payer, readPayer } from '../payer.ts'
 import { cards } from '../providers/cards.ts'
 import { PriceMismatchError, ProviderUnavailableError } from '../providers/provider.ts'
 import { applyCustomer } from './apply-state.ts'
@@ -117,11 +118,6 @@ const changeOwn = (user: CurrentUser, action: keyof typeof actions, set: Partial
 		],
 	}))
 
-/** Tells the provider first: if it is away the member hears that nothing has changed. */
-async function tellProvider(subscriptionId: string | null, isCancelled: boolean): Promise<void> {
-	if (subscriptionId) await reached(cards()?.setCancelled(subscriptionId, isCancelled) ?? Promise.resolve())
-}
-
 /** @throws {ApiError} if the membership has changed since the page was opened: what is agreed to is what was shown. */
 async function assertShown(
 	contract: typeof contracts.cancelMembership | typeof contracts.resumeMembership,
@@ -137,8 +133,14 @@ export const cancelMembership: Service<typeof contracts.cancelMembership> = asyn
 	const { membership } = (await readPayer(user.id)) ?? {}
 	if (!membership || membership.cancelledAt) throw httpError(contracts.cancelMembership.errors.none)
 	await assertShown(contracts.cancelMembership, body.version, user.id)
-	await tellProvider(membership.subscriptionId, true)
-	await changeOwn(user, 'dues.cancelled', { cancelledAt: new Date() })
+	const { subscriptionId } = membership
+	const provider = cards()
+	// Once the paid period is over, a failed charge would be tried again until the subscription's own period ends.
+	const isOver = goodThrough({ ...datesOf(membership), isCancelled: true }) < clubDay()
+	// The provider first: if it is away the member hears that nothing has changed.
+	if (provider && subscriptionId)
+		await reached(isOver ? provider.end(subscriptionId, []) : provider.setCancelled(subscriptionId, true))
+	await changeOwn(user, 'dues.cancelled', { cancelledAt: new Date(), ...(isOver && { subscriptionId: null }) })
 	return (await readMembership(user.id)).membership
 }
 
@@ -148,7 +150,9 @@ export const resumeMembership: Service<typeof contracts.resumeMembership> = asyn
 	if (!membership?.cancelledAt || (membership.goodThrough ?? '') < clubDay())
 		throw httpError(contracts.resumeMembership.errors.none)
 	await assertShown(contracts.resumeMembership, body.version, user.id)
-	await tellProvider(membership.subscriptionId, false)
+	const { subscriptionId } = membership
+	const provider = cards()
+	if (provider && subscriptionId) await reached(provider.setCancelled(subscriptionId, false))
 	await changeOwn(user, 'dues.kept', { cancelledAt: null })
 	return (await readMembership(user.id)).membership
 }
