@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { memberships, paymentEvents } from '#db/schema/dues.ts'
+import { applyEvents, storeEvent } from '#src/features/dues/server/cards/payment-events.ts'
+import { readLedger } from '#src/features/dues/server/ledger.ts'
+import { newId } from '#src/lib/ids.ts'
+import { log } from '#src/platform/log.ts'
+import { insertPayer, membershipOf, setUpPayers } from '#tests/support/payers.ts'
+import { insertCardPlan, setUpStripe, stripeServer } from '#tests/support/stripe.ts'
+
+// An event brings two subscriptions that were paid at once: the second is ended and given back, the charge is recorded,
+// and the customer's credit is set. Stripe may be away at each of these steps.
+
+setUpPayers()
+setUpStripe()
+
+/** A member with credit, and their two subscriptions. */
+async function paidTwice() {
+	const plan = await insertCardPlan()
+	const { id } = await insertPayer({ planId: plan.id, creditCents: 5_000 })
+	const customer = stripeServer.customer()
+	const known = stripeServer.customers.get(customer)
+	if (known) known.metadata = { reference: id }
+	await db().update(memberships).set({ customerId: customer }).where(eq(memberships.userId, id))
+	const now = Date.now()
+	const subscribe = (at: number) => stripeServer.subscribe(customer, plan.providerPrice, { reference: id }, at)
+	return { id, customer, first: subscribe(now), second: subscribe(now + 1_000) }
+}
+type Paid = Awaited<ReturnType<typeof paidTwice>>
+
+test.each<[string, (paid: Paid) => string]>([
+	['the list of subscriptions', () => '/v1/subscriptions'],
+	['the list of invoices', () => '/v1/invoices'],
+	['the list of charges', () => '/v1/charges'],
+	['the refund of the second', () => '/v1/refunds'],
+	['the end of the second', ({ second }) => `/v1/subscriptions/${second}`],
+	['the customer', ({ customer }) => `/v1/customers/${customer}`],
+	['the credit', ({ customer }) => `/v1/customers/${customer}/balance_transactions`],
+])('with Stripe away at %s the event waits, and everything is done once after', async (_, pathOf) => {
+	vi.spyOn(log, 'warn').mockReturnValue(undefined)
+	const paid = await paidTwice()
+	const { id, customer, first, second } = paid
+	const event = newId()
+	await storeEvent({ id: event, customerId: customer }, Buffer.from(event))
+	const isApplied = async () =>
+		(await db().select().from(paymentEvents).where(eq(paymentEvents.id, event)))[0]?.appliedAt !== null
+	for (const how of ['down', 500, 429] as const) {
+		stripeServer.away.set(pathOf(paid), how)
+		expect(await applyEvents()).toBe(true)
+		expect(await isApplied()).toBe(false)
+	}
+	stripeServer.away.clear()
+	expect(await applyEvents()).toBe(false)
+	expect(await isApplied()).toBe(true)
+	expect(await membershipOf(id)).toMatchObject({ subscriptionId: first, creditCents: 5_000 })
+	expect((await readLedger(id)).payments.map(({ amountCents }) => amountCents)).toEqual([49_000])
+	expect(stripeServer.subscriptions.get(second)?.status).toBe('canceled')
+	const charges = [...stripeServer.charges.values()].filter((charge) => charge.customer === customer)
+	expect(charges.map(({ refunds }) => refunds.data.map(({ amount }) => amount))).toEqual([[], [49_000]])
+	expect(stripeServer.customers.get(customer)?.balance).toBe(-5_000)
+})
