@@ -36,6 +36,19 @@ test('the greeting leaves the heading of the dashboard free', async ({ page }) =
 	await expectUncovered(page, page.getByRole('heading', { name: 'Your Learning Dashboard' }))
 })
 
+test('the greeting ends when a finger scrolls the page, not when one moves on it', async ({ page }) => {
+	await page.goto('/auth')
+	await awake(page)
+	await page.getByLabel('Email').fill(demoAccounts.member.email)
+	await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+	await page.getByRole('button', { name: 'Login' }).click()
+	await expect(toast(page)).toContainText('Logged in successfully')
+	await toast(page).dispatchEvent('touchmove')
+	await expect(toast(page)).toBeVisible()
+	await page.getByRole('main').dispatchEvent('touchmove')
+	await expect(toast(page)).toHaveCount(0, { timeout: 2_000 })
+})
+
 test('a failed form keeps its button and its message in sight', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/status of 400/)
 	await signInAs('member')

@@ -67,7 +67,20 @@ function uncover(card: HTMLElement): void {
 
 const uncoverSoon = (card: HTMLElement | null) => void (card && setTimeout(uncover, ENTRY_MS, card))
 
+/** Ends a toast when the reader scrolls on by hand: on a phone it may cover what they want to read next. */
+function useEndByTouch({ id, variant }: Toast): void {
+	useEffect(() => {
+		if (variant === 'destructive') return
+		const end = ({ target }: TouchEvent) => {
+			if (!(target instanceof Element && target.closest('.toasts'))) dismissToast(id)
+		}
+		document.addEventListener('touchmove', end, { passive: true })
+		return () => document.removeEventListener('touchmove', end)
+	}, [id, variant])
+}
+
 function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
+	useEndByTouch(toast)
 	const destructive = toast.variant === 'destructive'
 	const Icon = destructive ? CircleAlert : CircleCheck
 	return (
