@@ -41,7 +41,7 @@ const author = { name: 'Tomas Keller', username: 'tomas' }
 const question = {
 	...{ id: 'q1', title: 'Who pays for the expert?', body: 'And when?', categoryId: 'used', category: categories[1] },
 	...{ author, createdAt: dates.createdAt, isEdited: false, isOwn: false, version: 1, isLocked: false, mentions: [] },
-	...{ commentCount: 0, follow: 'none', isUnread: false, newCount: 0, firstNewId: null, helpfulCommentId: null },
+	...{ commentCount: 0, follow: 'none', isUnread: false, newCount: 0, firstNewId: null, helpful: null },
 	...{ comments: [], nextComments: null, hidden: null },
 } as const
 const user = {

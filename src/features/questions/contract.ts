@@ -136,7 +136,8 @@ export const question = z.object({
 	newCount: z.number(),
 	/** Id of the first new comment, or null. */
 	firstNewId: z.nullable(z.string()),
-	helpfulCommentId: z.nullable(z.string()),
+	/** The comment that its author marked, with its first line. */
+	helpful: z.nullable(z.object({ id: z.string(), line: z.string() })),
 	/** The first page, oldest first. */
 	comments: z.array(questionComment),
 	/** Cursor of the next page of comments, or null. */

@@ -3,6 +3,7 @@ import type { SentAs } from '#src/lib/api/fields.ts'
 import { mutation, put, query } from '#src/lib/api/query.ts'
 import { list } from '#src/lib/api/query-list.ts'
 import { recountUnread } from '#src/lib/lists/unread.ts'
+import { firstLineOf } from '#src/lib/text/line-of.ts'
 import { listCategories, listCategoryQuestions } from './category-contract.ts'
 import {
 	createComment,
@@ -18,7 +19,9 @@ import {
 	lockQuestion,
 	markHelpful,
 	moveQuestion,
+	type Question,
 	type QuestionBody,
+	type QuestionComment,
 	readQuestion,
 	type ShownKind,
 	similarQuestions,
@@ -156,13 +159,16 @@ export const readQuestionMutation = (id: string) =>
 	})
 
 /** Marks a comment as helpful or removes the mark; optimistic. */
-export const markHelpfulMutation = (id: string, commentId: string, before: string | null) => {
-	const show = (helpfulCommentId: string | null) =>
-		put(getQuestionQuery(id), (question) => ({ ...question, helpfulCommentId }))
+export const markHelpfulMutation = (
+	id: string,
+	{ id: commentId, body }: Pick<QuestionComment, 'id' | 'body'>,
+	before: Question['helpful'],
+) => {
+	const show = (helpful: Question['helpful']) => put(getQuestionQuery(id), (question) => ({ ...question, helpful }))
 	return mutation(markHelpful, {
 		input: (isSet: boolean) => ({ params: { id }, body: { commentId: isSet ? commentId : null } }),
 		ahead(isSet) {
-			show(isSet ? commentId : null)
+			show(isSet ? { id: commentId, line: firstLineOf(body) } : null)
 			return () => show(before)
 		},
 		failed: ['Failed to mark the comment', ''],

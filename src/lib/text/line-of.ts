@@ -13,5 +13,8 @@ export const lineOf = (text: string): string =>
 		.replaceAll(/[\s\p{Cc}\u2800]+/gu, ' ')
 		.trim()
 
+/** Returns the first line of a text that has words. */
+export const firstLineOf = (text: string): string => lineOf(text.trim().split('\n', 1)[0] ?? '')
+
 /** Returns a text for comparison: people type neither curly quotes nor the case of a heading. */
 export const comparable = (text: string) => lineOf(text).replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"').toLowerCase()

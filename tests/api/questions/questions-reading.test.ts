@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { questionComments, questionReads, questions } from '#db/schema/questions.ts'
+import { hidePost } from '#src/features/comments/post-contract.ts'
 import {
 	deleteComment,
 	deleteQuestion,
@@ -207,14 +208,24 @@ describe('a helpful comment', () => {
 		for (const commentId of [first, second]) {
 			expect((await mark(id, commentId)).status).toBe(204)
 			const question = await read(id, other)
-			expect(question.helpfulCommentId).toBe(commentId)
+			expect(question.helpful?.id).toBe(commentId)
 			expect(question.comments.filter(({ isHelpful }) => isHelpful).map((each) => each.id)).toEqual([commentId])
 		}
 		expect(await summary(id)).toMatchObject({ hasHelpful: true })
 		expect((await read(id)).version).toBe(version)
 		expect((await mark(id, null)).status).toBe(204)
-		expect(await read(id)).toMatchObject({ helpfulCommentId: null })
+		expect(await read(id)).toMatchObject({ helpful: null })
 		expect(await summary(id)).toMatchObject({ hasHelpful: false })
+	})
+
+	test('comes with its first line, and not while it is hidden', async () => {
+		const id = await ask('A question with a long answer')
+		const commentId = await answer(id, '\n**Ask first**,  then wait.\n\nAnd then more.', other)
+		await mark(id, commentId)
+		expect((await read(id)).helpful).toEqual({ id: commentId, line: '**Ask first**, then wait.' })
+		const params = { kind: 'questionComment', id: commentId } as const
+		await callApi(hidePost, { as: admin, params, body: { reason: 'Insults' } })
+		expect((await read(id)).helpful).toBeNull()
 	})
 
 	test('stays a single one under concurrent marks', async () => {
@@ -235,7 +246,7 @@ describe('a helpful comment', () => {
 		}
 		expect((await mark(id, elsewhere)).text).toBe('Comment not found')
 		expect((await mark('nobody', own)).text).toBe('Question not found')
-		expect((await read(id)).helpfulCommentId).toBe(own)
+		expect((await read(id)).helpful?.id).toBe(own)
 	})
 
 	test('can be marked in a locked question, and the mark is deleted with it', async () => {
@@ -244,6 +255,6 @@ describe('a helpful comment', () => {
 		await callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } })
 		expect((await mark(id, commentId)).status).toBe(204)
 		await callApi(deleteComment, { as: admin, params: { id, commentId } })
-		expect(await read(id)).toMatchObject({ helpfulCommentId: null, comments: [] })
+		expect(await read(id)).toMatchObject({ helpful: null, comments: [] })
 	})
 })

@@ -82,10 +82,10 @@ type CommentProps = Props & {
 }
 
 function Comment({ question, viewer, comment, isLinked, lead, onReply, onSaved, onDeleted }: CommentProps) {
-	const { id, isLocked, helpfulCommentId } = question
+	const { id, isLocked, helpful } = question
 	return (
 		<CommentItem
-			comment={{ ...comment, isHelpful: helpfulCommentId === comment.id }}
+			comment={{ ...comment, isHelpful: helpful?.id === comment.id }}
 			kind="questionComment"
 			refreshes={SHOWING}
 			viewer={viewer}
@@ -111,7 +111,7 @@ function Comment({ question, viewer, comment, isLinked, lead, onReply, onSaved, 
 				/>
 			)}
 			reply={isLocked ? undefined : { onReply }}
-			helpful={question.isOwn ? markHelpfulMutation(id, comment.id, helpfulCommentId) : undefined}
+			helpful={question.isOwn ? markHelpfulMutation(id, comment, helpful) : undefined}
 			deletion={
 				comment.isOwn || viewer.role === 'admin'
 					? {

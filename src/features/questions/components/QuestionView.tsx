@@ -148,10 +148,13 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 				) : (
 					<>
 						<QuestionHead question={question} />
-						{question.helpfulCommentId !== null && (
-							<p className="mt-2 text-small">
-								<a className="link inline-block py-1" href={`#comment-${question.helpfulCommentId}`}>
-									View the helpful answer
+						{question.helpful && (
+							<p className="mt-2 flex items-baseline gap-3 text-small">
+								<span className="truncate text-muted" dir="auto">
+									{question.helpful.line}
+								</span>
+								<a className="link inline-block shrink-0 py-1" href={`#comment-${question.helpful.id}`}>
+									Read <span className="sr-only">the helpful answer</span>
 								</a>
 							</p>
 						)}

@@ -15,6 +15,7 @@ import { hasReadNotices } from '#src/features/notifications/server/notification-
 import { notifyWatchers } from '#src/features/notifications/server/notify.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
+import { firstLineOf } from '#src/lib/text/line-of.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { sealCursor } from '#src/platform/endpoint/paging.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/version.ts'
@@ -29,6 +30,14 @@ import { firstNewId, newCount, newestSeq, readStatement } from './reads.ts'
 
 /** Comments that come with a question. */
 const FIRST_COMMENTS = 50
+
+/** Characters of a helpful answer that are read for its first line. */
+const LINE = 200
+
+function helpfulFrom(json: string): Question['helpful'] {
+	const [id, body] = JSON.parse(json) as [string, string]
+	return { id, line: firstLineOf(body) }
+}
 
 /** Returns the statement of a question without its comments. A test checks its query plan. */
 export const questionStatement = (id: string | Placeholder, viewerId: string | Placeholder) =>
@@ -55,9 +64,8 @@ export const questionStatement = (id: string | Placeholder, viewerId: string | P
 			),
 			newCount,
 			firstNewId,
-			helpfulCommentId: sql<
-				string | null
-			>`(select h.id from ${questionComments} h where h.question_id = ${questions.id} and h.is_helpful = 1)`,
+			helpful: sql`(select json_array(h.id, substr(h.body, 1, ${LINE})) from ${questionComments} h
+				where h.question_id = ${questions.id} and h.is_helpful = 1 and h.hidden_at is null)`.mapWith(helpfulFrom),
 		})
 		.from(questions)
 		.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))
