@@ -58,7 +58,7 @@ export const excluded: Readonly<Record<string, string>> = {
 	member_import_rows: 'Rows of such a list, with what it said; the account has the same data.',
 	'users.reminders': 'How often the club repeated an invitation; the invited person has the mails.',
 	'users.invited_by': 'Another person’s name.',
-	'users.email_key': 'The e-mail address again, in lower case.',
+	'users.email_key': 'The email address again, in lower case.',
 	'users.password_hash': 'A secret: anyone with the file could guess passwords offline.',
 	'auth_sessions.id': 'Hash of a session token.',
 	'email_changes.id': 'Hash of the token in a link.',

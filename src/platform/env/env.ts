@@ -55,7 +55,7 @@ const settings = z.object({
 	SECRET_KEY: optional(z.string().min(32, 'Use at least 32 characters')),
 	DATABASE_URL: optional(z.string().regex(/^(file:|libsql:|wss?:|https?:)/, 'Use file:PATH, libsql:// or https://')),
 	DATABASE_AUTH_TOKEN: optional(z.string()),
-	ADMIN_EMAIL: optional(z.email('Use an e-mail address')),
+	ADMIN_EMAIL: optional(z.email('Use an email address')),
 	ADMIN_PASSWORD: optional(z.string().min(8, 'Use at least 8 characters')),
 	ADMIN_NAME: optional(z.string()).transform((value) => value ?? UNNAMED_ADMIN),
 	ADMIN_SECOND_FACTOR: optional(z.enum(['required', 'off'], 'Use required or off')),

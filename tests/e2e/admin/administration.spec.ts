@@ -18,7 +18,7 @@ test('an admin adds, edits, finds and deletes members, but cannot delete themsel
 		'Password must be at least 6 characters',
 	])
 		await expect(dialog.getByText(sentence)).toBeVisible()
-	await expect(dialog.getByText('The password is sent to the user by e-mail.')).toBeVisible()
+	await expect(dialog.getByText('The password is sent to the user by email.')).toBeVisible()
 	await dialog.getByLabel('Name').fill('Tomas Keller')
 	await dialog.getByLabel('Email').fill('tomas.keller@example.com')
 	await dialog.getByLabel('Password').fill(PASSWORD)

@@ -135,7 +135,7 @@ export function DecisionDialog({ application, action, turn, isMailOff, onDecide,
 		<FormDialog role="alertdialog" {...decisions[action]} of={form} isDirty={form.isDirty} onClose={onClose}>
 			<ReadingBar turn={form.isPending ? undefined : turn} onDecide={form.isPending ? undefined : onDecide} />
 			{isMailOff && <p>No mail server is connected. The notice goes out once there is one.</p>}
-			<TextAreaField optional rows={2} hint="Added to the e-mail." {...form.field('message')} />
+			<TextAreaField optional rows={2} hint="Added to the email." {...form.field('message')} />
 			<Facts application={application} />
 		</FormDialog>
 	)

@@ -53,10 +53,10 @@ export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onCl
 /** Says what the mail of the form above holds. */
 function passwordHint(isAdmin: boolean, isMailOff: boolean): string {
 	const mail = isAdmin
-		? 'This password is not sent: an admin gets a link by e-mail, valid for seven days, and chooses another one.'
-		: 'The password is sent to the user by e-mail. The e-mail also holds their address and a link to sign in.'
+		? 'This password is not sent: an admin gets a link by email, valid for seven days, and chooses another one.'
+		: 'The password is sent to the user by email. The email also holds their address and a link to sign in.'
 	return isMailOff
-		? `${mail} No mail server is connected, so the e-mail waits; until then, give the password to them yourself.`
+		? `${mail} No mail server is connected, so the email waits; until then, give the password to them yourself.`
 		: `${mail} An invitation sends a link instead.`
 }
 
