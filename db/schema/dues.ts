@@ -88,7 +88,7 @@ export const memberships = sqliteTable(
 		pausedOn: text('paused_on'),
 		/** When the member cancelled: it ends with the paid period, without grace. Null: it renews. */
 		cancelledAt: integer('cancelled_at', { mode: 'timestamp_ms' }),
-		/** Price kept from a founding plan; null: the plan's. */
+		/** Price kept from a founding plan, or from before a raise; null: the plan's. */
 		keptAmountCents: integer('kept_amount_cents'),
 		couponCode: text('coupon_code').references(() => coupons.code),
 		/** Paid in excess, for the next period. */
@@ -101,6 +101,8 @@ export const memberships = sqliteTable(
 		consent: text('consent'),
 		goodThrough: text('good_through').generatedAlwaysAs(goodThrough, { mode: 'virtual' }),
 		version: version(),
+		/** Last day on which a period can begin at the kept price; null: as long as the membership is unbroken. */
+		keptUntil: text('kept_until'),
 	},
 	(table) => [
 		index('memberships_by_paid_through').on(table.paidThrough),

@@ -60,7 +60,7 @@ export const createPlan = contract('POST /api/admin/plans', {
 	errors: { name: NAME_TAKEN, price: PRICE_TAKEN },
 })
 
-/** A changed price holds from each member's next renewal, after a mail; founding members keep theirs. */
+/** A changed price holds from each member's next renewal, after a mail; a raise is charged to cards after 46 days. */
 export const updatePlan = contract('PUT /api/admin/plans/:id', {
 	access: 'admin',
 	body: z.extend(planBody, { isArchived: z.boolean() }),

@@ -76,6 +76,13 @@ export const dropWork = (kind: string, when: SQL) =>
 		.set({ state: 'done', payload: '{}' })
 		.where(and(eq(outbox.state, 'waiting'), eq(outbox.kind, kind), when))
 
+/** Returns the statement that gives waiting rows of a kind another payload and delay, in milliseconds. */
+export const changeWork = (kind: string, { payload, afterMs }: Record<'payload' | 'afterMs', SQL>, when: SQL) =>
+	db()
+		.update(outbox)
+		.set({ payload, availableAt: sql`${Date.now()} + ${afterMs}` })
+		.where(and(eq(outbox.state, 'waiting'), eq(outbox.kind, kind), when))
+
 /** Returns the condition that a row is waiting and not claimed. An expired claim does not count. */
 export function isAtRest(now = Date.now()): SQL {
 	const isClaimed = sql`attempts > 0 and available_at > ${now} and available_at <= ${now + CLAIM_MS}`

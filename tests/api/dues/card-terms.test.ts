@@ -10,18 +10,14 @@ import {
 	resumeMembership,
 } from '#src/features/dues/contract.ts'
 import { recordPayment } from '#src/features/dues/dues-contract.ts'
-import { updatePlan } from '#src/features/dues/plans-contract.ts'
 import { applyCustomer } from '#src/features/dues/server/cards/apply-state.ts'
-import { newPriceWorkers } from '#src/features/dues/server/cards/new-price.ts'
 import { applyEvents } from '#src/features/dues/server/cards/payment-events.ts'
 import { linesOf } from '#src/features/dues/server/invoices.ts'
 import { readLedger } from '#src/features/dues/server/ledger.ts'
 import { invoiceOfPayment } from '#src/features/dues/server/receipts.ts'
 import { setSite } from '#src/lib/site/site.ts'
-import { runOutbox } from '#src/platform/jobs/outbox.ts'
 import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
 import { waitingMails } from '#tests/support/mail.ts'
-import { dueNow } from '#tests/support/mail-queue.ts'
 import { insertPayer, membershipOf, setUpPayers } from '#tests/support/payers.ts'
 import type { Form } from '#tests/support/servers/stripe-data.ts'
 import { insertCardPlan, setUpStripe, stripeServer } from '#tests/support/stripe.ts'
@@ -56,7 +52,7 @@ async function member(row: Parameters<typeof insertPayer>[0] = {}, planned: Para
 		await applyCustomer(customer)
 		return { subscription, customer }
 	}
-	return { id: user.id, email: user.email, as, plan, consent, order, pay }
+	return { id: user.id, email: user.email, user, as, plan, consent, order, pay }
 }
 
 const balanceOf = (customer: string) => stripeServer.customers.get(customer)?.balance
@@ -199,6 +195,29 @@ test('cancelling and keeping refer to what was shown', async () => {
 	expect((await callApi(resumeMembership, { as, body: { version: now } })).json).toMatchObject({ isCancelled: false })
 })
 
+test.each([
+	['in grace', '2028-09-20'],
+	['lapsed', '2028-10-20'],
+])('cancelled %s, after a failed charge, the subscription ends at once: no card is tried again', async (_, day) => {
+	const { id, user, pay } = await member()
+	const { subscription, customer } = await pay()
+	vi.setSystemTime(Date.parse(`${day}T12:00:00Z`))
+	stripeServer.fail(subscription)
+	await applyCustomer(customer)
+	const as = await signedIn(user)
+	stripeServer.away.set(`/v1/subscriptions/${subscription}`, 'down')
+	expect((await callApi(cancelMembership, { as, body: {} })).status).toBe(503)
+	expect(await membershipOf(id)).toMatchObject({ subscriptionId: subscription, cancelledAt: null })
+	stripeServer.away.clear()
+	const { json } = await callApi(cancelMembership, { as, body: {} })
+	expect(json).toMatchObject({ standing: 'ended', isCancelled: true, renewsByCard: false, next: null })
+	expect(stripeServer.subscriptions.get(subscription)?.status).toBe('canceled')
+	await applyCustomer(customer)
+	expect(await membershipOf(id)).toMatchObject({ subscriptionId: null, paidThrough: '2028-09-14' })
+	expect((await membershipOf(id)).cancelledAt).not.toBeNull()
+	expect((await readLedger(id)).payments).toHaveLength(1)
+})
+
 test('each payment is answered by a receipt that leads to its invoice', async () => {
 	const { id, email, pay } = await member()
 	const { customer } = await pay()
@@ -227,28 +246,4 @@ test('an old charge of a subscription that was moved in has no receipt', async (
 	await applyCustomer(customer)
 	expect(await membershipOf(user.id)).toMatchObject({ paidThrough: '2028-03-14' })
 	expect((await waitingMails()).filter(({ to }) => to === user.email)).toEqual([])
-})
-
-test('a new price of a plan is charged from the next renewal on, but not to those who keep theirs', async () => {
-	const { id, plan, pay } = await member()
-	const { subscription, customer } = await pay()
-	const founder = stripeServer.id('sub')
-	await insertPayer({ planId: plan.id, keptAmountCents: 49_000, subscriptionId: founder })
-	const to = stripeServer.id('price')
-	stripeServer.prices.set(to, { amount: 59_000, currency: 'usd', months: 12 })
-	const admin = await signedIn(await insertAccount({ role: 'admin' }))
-	const { name, description, currency, months, trialDays, isFounding, isPublic, version } = plan
-	const fields = { name, description, currency: currency as 'USD', months, trialDays, isFounding, isPublic, version }
-	const body = { ...fields, amountCents: 59_000, providerPrice: to, isArchived: false }
-	expect((await callApi(updatePlan, { as: admin, params: { id: plan.id }, body })).status).toBe(200)
-	stripeServer.away.set(`/v1/subscriptions/${subscription}`, 'down')
-	await runOutbox(newPriceWorkers, { only: Object.keys(newPriceWorkers) })
-	stripeServer.away.clear()
-	await dueNow()
-	await runOutbox(newPriceWorkers, { only: Object.keys(newPriceWorkers) })
-	expect(stripeServer.subscriptions.get(subscription)?.items.data[0]?.price.id).toBe(to)
-	stripeServer.charge(subscription, YEAR_LATER)
-	await applyCustomer(customer, YEAR_LATER)
-	expect((await readLedger(id)).payments.map(({ amountCents }) => amountCents)).toEqual([49_000, 59_000])
-	expect(stripeServer.calls.filter(({ path }) => path.includes(founder))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { duesPayments, memberships, plans } from '#db/schema/dues.ts'
 import { userCounts, users } from '#db/schema/users.ts'
 import { addDays, addMonths } from '#src/lib/dates/calendar-day.ts'
-import { DUE_DAYS, GRACE_DAYS, STANDINGS, type Standing } from '#src/lib/dues/standing.ts'
+import { ALWAYS, DUE_DAYS, GRACE_DAYS, STANDINGS, type Standing } from '#src/lib/dues/standing.ts'
 import { CHARGED_SHOWN, type Dues, type DuesTab } from '../dues-contract.ts'
 import type { AnyStanding } from './member-standings.ts'
 import { PLACES, type Place, placeSql, tabSql } from './standing-sql.ts'
@@ -76,9 +76,10 @@ function dueSoonStatement(today: string) {
 	const isDue = sql`m.paid_through between ${addDays(today, -GRACE_DAYS)} and ${addDays(today, DUE_DAYS)}
 		and m.cancelled_at is null and m.paused_on is null
 		and coalesce(m.complimentary_until, '') <= ${addDays(today, DUE_DAYS)}`
+	const kept = sql`case when coalesce(m.kept_until, ${ALWAYS}) > m.paid_through then m.kept_amount_cents end`
 	return db().all<Dues['dueSoon'][number]>(sql`
 		select p.currency as currency, sum(n * coalesce(kept, p.amount_cents)) as amountCents, sum(n) as members
-		from (${counted(sql`m.plan_id as plan, m.kept_amount_cents as kept`, isDue, OTHERS)}) join ${plans} p on p.id = plan
+		from (${counted(sql`m.plan_id as plan, ${kept} as kept`, isDue, OTHERS)}) join ${plans} p on p.id = plan
 		group by 1 having sum(n) > 0 order by 1`)
 }
 

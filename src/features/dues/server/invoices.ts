@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { db } from '#db/client.ts'
 import { invoices, memberships } from '#db/schema/dues.ts'
 import { addDays, partsOf } from '#src/lib/dates/calendar-day.ts'
+import { ALWAYS } from '#src/lib/dues/standing.ts'
 import { site } from '#src/lib/site/site.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
 import { parseStored } from '#src/platform/stored-json.ts'
@@ -100,9 +101,9 @@ export const periodOf = ({ membership, plan }: Payer, day: string): Period | und
 			})
 		: undefined
 
-/** Price of a whole period: a founding member's own as long as the membership is unbroken. */
-const priceOf = ({ membership, plan }: Payer, isUnbroken: boolean): number =>
-	(isUnbroken ? membership.keptAmountCents : null) ?? plan?.amountCents ?? 0
+/** Price of a whole period that a member keeps: from a founding plan, or after a raise; null: the plan's. */
+const keptPrice = ({ membership }: Payer, { from, isUnbroken }: Pick<Period, 'from' | 'isUnbroken'>): number | null =>
+	isUnbroken && from <= (membership.keptUntil ?? ALWAYS) ? membership.keptAmountCents : null
 
 export interface Issued {
 	period: Period
@@ -122,7 +123,7 @@ export function nextInvoice(payer: Payer, day: string): Issued | undefined {
 	const { lines, totalCents, creditUsedCents } = priceLines({
 		text: plan.name,
 		planId: plan.id,
-		amountCents: priceOf(payer, period.isUnbroken),
+		amountCents: keptPrice(payer, period) ?? plan.amountCents,
 		currency: plan.currency,
 		planMonths: plan.months,
 		months: period.months,
@@ -145,17 +146,19 @@ export function nextInvoice(payer: Payer, day: string): Issued | undefined {
 
 /** Returns the changes of a membership whose period is paid. */
 export function paidChanges(
-	{ membership, plan }: Payer,
+	payer: Payer,
 	period: Pick<Period, 'from' | 'to' | 'isUnbroken' | 'anchorDay'>,
 ): Partial<MembershipRow> {
+	const { membership, plan } = payer
 	const { paidThrough, startedOn } = membership
-	const kept = period.isUnbroken ? membership.keptAmountCents : null
+	const kept = keptPrice(payer, period)
 	return {
 		// Never back, whatever was extended since.
 		paidThrough: paidThrough && paidThrough > period.to ? paidThrough : period.to,
 		anchorDay: period.anchorDay,
 		startedOn: period.isUnbroken ? startedOn : period.from,
 		keptAmountCents: kept ?? (plan?.isFounding ? plan.amountCents : null),
+		keptUntil: kept === null ? null : membership.keptUntil,
 		cancelledAt: null,
 	}
 }

@@ -13,12 +13,16 @@ const CANCEL = 'To end your membership instead, press “Cancel membership” on
 export const priceChanged = defineMail({
 	name: 'dues-price',
 	title: 'New price of a plan',
-	/** Prices with their period, such as `$49 a month`. */
-	write: ({ before, after }: { before: string; after: string }, link) => [
+	/** Prices with their period, such as `$49 a month`; `keptUntil`: last day on which a card is charged as before. */
+	write: ({ before, after, keptUntil }: { before: string; after: string; keptUntil?: string }, link) => [
 		`The price of your membership changes to ${after}`,
 		[
 			text(`The price of your plan at ${site().name} changes from ${before} to ${after}.`),
-			text('The new price holds from your next renewal. What you have paid stays as it is.'),
+			text(
+				keptUntil
+					? `The new price holds for renewals after ${formatDay(keptUntil)}. Until then your card is charged as before.`
+					: 'The new price holds from your next renewal. What is paid, or on an open invoice, stays as it is.',
+			),
 			text(CANCEL),
 			{ kind: 'button', label: 'View your membership', href: link(MEMBERSHIP_PAGE) },
 		],

@@ -21,6 +21,7 @@ export const duesData = [
 			cancelledAt: memberships.cancelledAt,
 			goodThrough: memberships.goodThrough,
 			keptAmountCents: memberships.keptAmountCents,
+			keptUntil: memberships.keptUntil,
 			couponCode: memberships.couponCode,
 			creditCents: memberships.creditCents,
 			customerId: memberships.customerId,

@@ -51,7 +51,7 @@ export const setPlan: Service<typeof contracts.setPlan> = async (given, context)
 		detail: { plan: plan.name },
 		change(row) {
 			if (row.subscriptionId) throw httpError(errors.card)
-			return { planId, keptAmountCents: null, cancelledAt: null }
+			return { planId, keptAmountCents: null, keptUntil: null, cancelledAt: null }
 		},
 		first: { planId, paidThrough: addDays(clubDay(), -1) },
 	})

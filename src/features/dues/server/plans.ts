@@ -19,7 +19,7 @@ import { EVERY_PAGE, enqueuePublish } from '#src/platform/publish/publish-queue.
 import type { OfferedPlan } from '../contract.ts'
 import * as contracts from '../plans-contract.ts'
 import { actions } from './audit-actions.ts'
-import { chargeNewPrice } from './cards/new-price.ts'
+import { chargeNewPrice, keepsPrice, keptUntil } from './cards/new-price.ts'
 import { priceChanged } from './mails.ts'
 import { cards } from './providers/cards.ts'
 
@@ -102,33 +102,41 @@ export const createPlan: Service<typeof contracts.createPlan> = async ({ body },
 	return { ...toPlan({ ...values, archivedAt: null, version: 1, members: 0 }) }
 }
 
-/** Matches members who pay a plan's price from the next renewal on: not those who keep a founding price. */
+/** Matches members who are to pay a plan's price: not those who keep a founding price. */
 const paysPrice = (id: string) =>
-	sql`m.plan_id = ${id} and m.kept_amount_cents is null and m.cancelled_at is null and u.status = 'active'
-		and u.role = 'user'`
+	sql`m.plan_id = ${id} and (m.kept_amount_cents is null or m.kept_until is not null) and m.cancelled_at is null
+		and u.status = 'active' and u.role = 'user'`
 
-/** Returns the statements that tell the members of a plan of its new price. The row and the mail are one write. */
-function tellOfPrice(
-	{
-		id,
-		before,
-		after,
-		...price
-	}: Pick<contracts.Plan, 'id' | 'currency' | 'months'> & Record<'before' | 'after', number>,
-	when: SQL,
-) {
+/**
+ * Returns the statements that tell the members of a plan of its new price, and have cards charged that. The row and the
+ * mail are one write.
+ */
+function changePrice(before: contracts.Plan, now: Pick<contracts.Plan, 'amountCents' | 'providerPrice'>, when: SQL) {
+	const { amountCents: after, providerPrice: to } = now
+	const { id, currency, months, amountCents, providerPrice: from } = before
 	const payers = sql`from ${memberships} m join ${users} u on u.id = m.user_id where ${paysPrice(id)}`
-	const [was, is] = [before, after].map((amountCents) => priceText({ amountCents, ...price }))
+	const change = { planId: id, before: amountCents, after, from, to }
+	const isCharged = from !== '' && to !== '' && from !== to
+	const keeps = isCharged ? keepsPrice(change) : sql`0`
+	const [was, is] = [amountCents, after].map((cents) => priceText({ amountCents: cents, currency, months }))
 	const data = { before: was ?? '', after: is ?? '' }
+	const tell = (condition: SQL, more: { keptUntil?: string }) =>
+		enqueueMailToEach(
+			{
+				recipients: sql`select u.id, u.email ${payers} and ${condition}`,
+				mail: priceChanged,
+				data: { ...data, ...more },
+			},
+			{ when },
+		)
 	return [
-		enqueueMailToEach({ recipients: sql`select u.id, u.email ${payers}`, mail: priceChanged, data }, { when }),
+		tell(keeps, { keptUntil: keptUntil() }),
+		tell(sql`not ${keeps}`, {}),
 		db().run(sql`insert into ${duesNotices} (user_id, kind, day, sent_at)
 			select u.id, 'price', ${clubDay()}, ${Date.now()} ${payers} and ${when} on conflict do nothing`),
+		...(isCharged ? chargeNewPrice(change, when) : []),
 	]
 }
-
-const chargeNewPriceOf = ({ id, providerPrice: from }: contracts.Plan, to: string, when: SQL) =>
-	from !== '' && to !== '' && from !== to ? [chargeNewPrice(id, { from, to }, when)] : []
 
 const changeAction = (before: contracts.Plan, isArchived: boolean) =>
 	before.isArchived === isArchived ? 'plan.changed' : isArchived ? 'plan.archived' : 'plan.offered'
@@ -159,8 +167,7 @@ export const updatePlan: Service<typeof contracts.updatePlan> = async ({ params,
 			},
 			when,
 		),
-		told: isNewPrice ? tellOfPrice({ id, before: before.amountCents, after, currency, months: body.months }, when) : [],
-		charged: isNewPrice ? chargeNewPriceOf(before, providerPrice, when) : [],
+		price: isNewPrice ? changePrice(before, body, when) : [],
 		pages: publish(when),
 		updated: db()
 			.update(plans)

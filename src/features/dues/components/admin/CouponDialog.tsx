@@ -64,7 +64,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
 					inputMode="decimal"
 					autoComplete="off"
 					placeholder="10.00"
-					hint="Or an amount."
+					hint="Or an amount, in the currency of the plan."
 					{...form.field('amountCents')}
 				/>
 			</div>

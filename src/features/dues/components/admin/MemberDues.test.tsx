@@ -66,6 +66,7 @@ test('records a check for the open invoice: what is left of it is the amount, an
 	await press(user, 'Record payment')
 	const form = await dialog()
 	expect(form.getByLabelText('Amount')).toHaveProperty('value', '39.00')
+	expect(form.getByText(/^In USD\./)).toBeDefined()
 	await user.type(form.getByLabelText(/^Reference/), '1043')
 	await user.dblClick(form.getByRole('button', { name: 'Record payment' }))
 	await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

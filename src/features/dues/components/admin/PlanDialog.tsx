@@ -67,7 +67,8 @@ export function PlanDialog({ plan, onClose }: { plan?: Plan | undefined; onClose
 		<FormDialog
 			title={plan ? `Edit ${plan.name}` : 'Add a plan'}
 			{...(hasMembers && {
-				description: 'A new price applies from each member’s next renewal. They get an email first.',
+				description:
+					'Members get an email about a new price, which holds from their next renewal. A higher one is charged to cards after 46 days.',
 			})}
 			of={form}
 			isDirty={form.isDirty}

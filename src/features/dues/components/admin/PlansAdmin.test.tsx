@@ -98,7 +98,7 @@ test('an edit keeps the archive and sends the version; one saved elsewhere is sh
 	})
 	await press(user, 'Edit Solo')
 	const form = await dialog()
-	expect(form.getByText(/^A new price applies from each member’s next renewal/)).toBeDefined()
+	expect(form.getByText(/^Members get an email about a new price/)).toBeDefined()
 	await user.clear(form.getByLabelText('Price'))
 	await user.type(form.getByLabelText('Price'), '59')
 	await user.click(form.getByRole('button', { name: 'Save plan' }))
@@ -120,6 +120,12 @@ test('archives a plan with its version, and says why one with members is not del
 	const confirm = await dialog('alertdialog')
 	await user.click(confirm.getByRole('button', { name: 'Delete' }))
 	expect((await confirm.findByRole('alert')).textContent).toContain('Archive it instead')
+})
+
+test('shows an amount in each currency of the plans', () => {
+	const amount = { ...spring, percent: null, amountCents: 1_000 }
+	show({}, [solo, { ...solo, id: 'duo' }, { ...solo, id: 'europe', currency: 'EUR' }], [amount])
+	expect(screen.getByText('$10.00 or €10.00 for the first payment')).toBeDefined()
 })
 
 test('adds a coupon by amount, not by both, and ends one', async () => {

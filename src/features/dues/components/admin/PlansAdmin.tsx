@@ -10,7 +10,7 @@ import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
 import { type RowAction, RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
-import { priceText } from '#src/lib/dues/money.ts'
+import { centsText, formatMoney, priceText } from '#src/lib/dues/money.ts'
 import {
 	deletePlanMutation,
 	endCouponMutation,
@@ -63,12 +63,16 @@ const planColumns = (onOpen: (open: Open) => void): Column<Plan>[] => [
 	{ label: 'Members', isNumeric: true, cell: ({ members }) => members },
 ]
 
-const couponColumns: readonly Column<Coupon>[] = [
+/** A coupon takes the same number off in every currency: `$10.00 or €10.00`. */
+const amountText = (cents: number, currencies: readonly string[]) =>
+	currencies.map((currency) => formatMoney(cents, currency)).join(' or ') || centsText(cents)
+
+const couponColumns = (currencies: readonly string[]): Column<Coupon>[] => [
 	{ label: 'Code', breaks: true, cell: ({ code }) => code },
 	{
 		label: 'Takes off',
 		cell: ({ percent, amountCents, lasts }) =>
-			`${percent === null ? ((amountCents ?? 0) / 100).toFixed(2) : `${percent}%`} ${LASTS[lasts]}`,
+			`${percent === null ? amountText(amountCents ?? 0, currencies) : `${percent}%`} ${LASTS[lasts]}`,
 	},
 	{ label: 'Until', isNarrow: true, cell: ({ until }) => (until ? formatDay(until) : 'No end') },
 	{ label: 'Used', isNumeric: true, cell: ({ used, most }) => (most === null ? used : `${used} of ${most}`) },
@@ -139,7 +143,7 @@ export function PlansAdmin({ plans: firstPlans, coupons: firstCoupons }: { plans
 					) : (
 						<DataTable
 							caption="Coupons"
-							columns={couponColumns}
+							columns={couponColumns([...new Set(plans.data.map(({ currency }) => currency))])}
 							rows={coupons.data}
 							keyOf={({ code }) => code}
 							actions={(coupon) => (

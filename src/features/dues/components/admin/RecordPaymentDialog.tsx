@@ -86,6 +86,7 @@ function PaymentForm({ id, name, dues, onClose }: Props & { dues: MemberDues }) 
 		onDone: onClose,
 	})
 	const invoice = form.field('invoiceId')
+	const currency = open[0]?.currency ?? dues.next?.currency ?? dues.plan?.currency
 	return (
 		<FormDialog
 			title={`Record a payment by ${name}`}
@@ -116,7 +117,7 @@ function PaymentForm({ id, name, dues, onClose }: Props & { dues: MemberDues }) 
 				<TextField
 					inputMode="decimal"
 					autoComplete="off"
-					hint="More than is due becomes credit for the next period."
+					hint={`${currency ? `In ${currency}. ` : ''}More than is due becomes credit for the next period.`}
 					{...form.field('amountCents')}
 				/>
 				<SelectField {...form.field('kind')} options={KINDS} />

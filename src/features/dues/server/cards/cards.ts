@@ -45,7 +45,8 @@ export function termsFor(
 		months: plan.months,
 		yearStart: yearStart(),
 	})
-	const isKept = membership?.planId === plan.id && period.isUnbroken
+	// A price kept after a raise is that of the former subscription.
+	const isKept = membership?.planId === plan.id && period.isUnbroken && membership.keptUntil === null
 	const amountCents = (isKept ? membership.keptAmountCents : null) ?? plan.amountCents
 	const until = addDays(period.to, 1)
 	// Only with a common year: its first period may end before the provider's would.

@@ -168,7 +168,10 @@ export function subscribed(
 			? null
 			: new Date(current.cancelledAt)
 		: endedAt(ledger, last)
+	// A price kept after a raise is that of one subscription.
+	const isOther = (current?.id ?? null) !== membership.subscriptionId
 	const set: Partial<MembershipRow> = {
+		...(isOther && membership.keptUntil !== null ? { keptAmountCents: null, keptUntil: null } : {}),
 		customerId: last.customerId,
 		subscriptionId: current?.id ?? null,
 		planId: (current && planOf(current)?.id) ?? membership.planId,

@@ -1,10 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
 import { memberships } from '#db/schema/dues.ts'
+import { addDays } from '#src/lib/dates/calendar-day.ts'
+import { clubDay } from '#src/lib/dates/club-day.ts'
 import { newId } from '#src/lib/ids.ts'
-import { enqueueWorkForEach, type OutboxWorker } from '#src/platform/jobs/outbox.ts'
+import { changeWork, enqueueWorkForEach, type OutboxWorker } from '#src/platform/jobs/outbox.ts'
+import { RENEWAL_NOTICE_DAYS } from '../notices/notice-kinds.ts'
 import { cards } from '../providers/cards.ts'
 
 const NEW_PRICE_KIND = 'dues-new-price'
+const DAY_MS = 24 * 60 * 60_000
+/** Days in which a card is charged the price from before a raise: a renewal charges what its notice said. */
+const KEPT_DAYS = RENEWAL_NOTICE_DAYS + 1
 
 interface NewPrice {
 	subscriptionId: string
@@ -13,19 +20,64 @@ interface NewPrice {
 	to: string
 }
 
+/** A change of a plan's price that the provider is to charge. */
+export interface PriceChange {
+	planId: string
+	/** Amounts, in cents. */
+	before: number
+	after: number
+	/** Ids of prices at the provider. */
+	from: string
+	to: string
+}
+
+/** Returns the last day on which renewals charge the price from before a raise. */
+export const keptUntil = (): string => addDays(clubDay(), KEPT_DAYS)
+
+/** Matches members whose card is charged the plan's price: not those who keep a founding price. */
+const PAYS_BY_CARD = sql`(m.subscription_id is not null and (m.kept_amount_cents is null or m.kept_until is not null))`
+
+/** What the card is charged now: the price from before an earlier raise, while that is kept. */
+const chargedNow = (before: number) =>
+	sql`case when m.kept_until >= ${clubDay()} then m.kept_amount_cents else ${before} end`
+
+/** Matches those of them for whom the new price is a raise. */
+export const keepsPrice = ({ before, after }: Pick<PriceChange, 'before' | 'after'>): SQL =>
+	sql`(${PAYS_BY_CARD} and ${chargedNow(before)} < ${after})`
+
 /**
- * Returns the statement that has the provider charge the new price of a plan from each member's next renewal on. Founding
- * members keep theirs, and so does who pays another price than the plan's.
+ * Returns the statements that have the provider charge the new price of a plan: a lower one from each member's next
+ * renewal on, a higher one once every member has heard of it in time. Who pays another price than the plan's keeps it.
  */
-export const chargeNewPrice = (planId: string, { from, to }: Omit<NewPrice, 'subscriptionId'>, when: SQL) =>
-	enqueueWorkForEach(
-		NEW_PRICE_KIND,
-		sql`
-			select ${newId()} || '-' || m.user_id as id,
-				json_object('subscriptionId', m.subscription_id, 'from', ${from}, 'to', ${to}) as payload
-			from ${memberships} m
-			where m.plan_id = ${planId} and m.subscription_id is not null and m.kept_amount_cents is null and ${when}`,
-	)
+export function chargeNewPrice({ planId, before, after, from, to }: PriceChange, when: SQL) {
+	const keeps = keepsPrice({ before, after })
+	const isTheirs = sql`m.plan_id = ${planId} and ${PAYS_BY_CARD} and ${when}`
+	const rows = (condition: SQL) => sql`
+		select ${newId()} || '-' || m.user_id as id,
+			json_object('subscriptionId', m.subscription_id, 'from', ${from}, 'to', ${to}) as payload
+		from ${memberships} m where ${isTheirs} and ${condition}`
+	const isWaiting = sql`m.subscription_id = payload ->> '$.subscriptionId'`
+	const keptMs = (KEPT_DAYS + 1) * DAY_MS
+	return [
+		// A change that waits leads to the newest price, when that is due.
+		changeWork(
+			NEW_PRICE_KIND,
+			{
+				payload: sql`json_set(payload, '$.to', ${to})`,
+				afterMs: sql`(select case when ${keeps} then ${keptMs} else 0 end from ${memberships} m where ${isWaiting})`,
+			},
+			sql`payload ->> '$.to' = ${from} and exists (select 1 from ${memberships} m where ${isWaiting} and ${isTheirs})`,
+		),
+		enqueueWorkForEach(NEW_PRICE_KIND, rows(keeps), keptMs),
+		enqueueWorkForEach(NEW_PRICE_KIND, rows(sql`not ${keeps}`)),
+		db().run(sql`
+			update ${memberships} as m set
+				kept_amount_cents = case when ${keeps} then ${chargedNow(before)} end,
+				kept_until = case when ${keeps} then ${keptUntil()} end,
+				version = m.version + 1
+			where ${isTheirs}`),
+	]
+}
 
 export const newPriceWorkers: Record<string, OutboxWorker> = {
 	async [NEW_PRICE_KIND](payload) {

@@ -33,8 +33,10 @@ const BY_HAND: ReadonlyArray<readonly [NoticeKind, from: number, to: number]> = 
 	// Late after an outage, but not to those who left long ago.
 	['after14', -14, -29],
 ]
+/** How many days before its end a membership by card has the notice of its renewal. */
+export const RENEWAL_NOTICE_DAYS = 45
 /** A card that fails is told of like a late payment. */
-const BY_CARD: typeof BY_HAND = [['renewal', 45, 15], ...BY_HAND.slice(3)]
+const BY_CARD: typeof BY_HAND = [['renewal', RENEWAL_NOTICE_DAYS, 15], ...BY_HAND.slice(3)]
 /** Trials over 31 days that end in a charge. */
 const TRIAL_BY_CARD: typeof BY_HAND = [['trialEnd', 21, 3], ...BY_HAND.slice(3)]
 const LONG_TRIAL_DAYS = 31
