@@ -12,14 +12,15 @@ interface Written {
 	sha256: string
 }
 
+type Content = string | Uint8Array | AsyncIterable<Uint8Array>
+
 /** Adds a file. @param options.isPacked whether to compress it; pictures and videos are compressed already. */
-export type AddFile = (
-	name: string,
-	content: AsyncIterable<Uint8Array>,
-	options: { isPacked: boolean },
-) => Promise<Written>
+export type AddFile = (name: string, content: Content, options: { isPacked: boolean }) => Promise<Written>
 
 type Fill = (add: AddFile) => Promise<unknown>
+
+const piecesOf = (content: Content) =>
+	typeof content === 'string' ? [Buffer.from(content)] : content instanceof Uint8Array ? [content] : content
 
 /** Writes a ZIP to a new file, which is synced when this returns. */
 export const writeArchive = (file: string, fill: Fill): Promise<void> =>
@@ -37,7 +38,7 @@ async function streamArchive(target: Writable, fill: Fill): Promise<void> {
 		const hash = createHash('sha256')
 		let bytes = 0
 		async function* summed() {
-			for await (const piece of content) {
+			for await (const piece of piecesOf(content)) {
 				if (piece.byteLength === 0) continue
 				hash.update(piece)
 				bytes += piece.byteLength

@@ -116,10 +116,7 @@ export async function fillArchive(add: AddFile, options: Omit<ExportOptions, 'ta
 			hasCredentials: options.withCredentials,
 			...{ tables, media, missing },
 		}
-		async function* content() {
-			yield Buffer.from(`${JSON.stringify(manifest, null, '\t')}\n`)
-		}
-		await add(MANIFEST, content(), { isPacked: true })
+		await add(MANIFEST, `${JSON.stringify(manifest, null, '\t')}\n`, { isPacked: true })
 		return { manifest, damaged }
 	} finally {
 		reader.close()

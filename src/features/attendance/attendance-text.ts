@@ -1,8 +1,7 @@
+import { counted } from '#src/lib/text/format-number.ts'
 import type { Attendance } from './contract.ts'
 
 const MINUTE_MS = 60_000
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** Returns the length in minutes as programmes give it, at least one. */
 const lengthMinutes = ({ lengthMs }: Pick<Attendance, 'lengthMs'>) => Math.max(1, Math.round(lengthMs / MINUTE_MS))
@@ -18,7 +17,7 @@ function confirmedMinutes(attendance: Pick<Attendance, 'lengthMs' | 'confirmedMs
 /** Returns `12 of 54 minutes confirmed. Code 1 of 2 entered.` */
 export function standText(attendance: Attendance): string {
 	const { codesEntered, codesShown } = attendance
-	const minutes = `${confirmedMinutes(attendance)} of ${count(lengthMinutes(attendance), 'minute')} confirmed.`
+	const minutes = `${confirmedMinutes(attendance)} of ${counted(lengthMinutes(attendance), 'minute')} confirmed.`
 	if (codesShown === 0) return minutes
 	return `${minutes} Code ${codesEntered} of ${codesShown} entered.`
 }

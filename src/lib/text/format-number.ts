@@ -7,6 +7,9 @@ export function formatNumber(count: number): string {
 	return [whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','), ...decimals].join('.')
 }
 
+/** Returns `1 minute`, `2 minutes`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
 /** Formats a size: `12 MB`, `2.4 MB`, `244 kB`. */
 export function formatBytes(bytes: number): string {
 	const [unit, size] = bytes >= 999.5e6 ? ['GB', 1e9] : bytes >= 999.5e3 ? ['MB', 1e6] : ['kB', 1e3]

@@ -1,6 +1,7 @@
 import { creditsByCategory } from '#src/features/cle/engine/credits.ts'
 import type { RuleSet } from '#src/features/cle/rules-schema.ts'
-import type { AccreditationRow, AdmissionRow, Bars } from './bars.ts'
+import type { AdmissionRow } from '#src/features/cle/server/admissions.ts'
+import { type AccreditationRow, type Bars, isValidOn } from './bars.ts'
 import type { ActivityRow } from './rows.ts'
 
 // What a completed attendance gives, for each admission of the member.
@@ -22,13 +23,7 @@ const accreditationOn = (
 	{ format }: ActivityRow,
 	day: string,
 ): AccreditationRow | undefined =>
-	accreditations.find(
-		({ validFrom, validTo, ...row }) =>
-			row.jurisdiction === jurisdiction &&
-			row.formats.includes(format) &&
-			validFrom <= day &&
-			(validTo === null || day <= validTo),
-	)
+	accreditations.find((row) => row.jurisdiction === jurisdiction && row.formats.includes(format) && isValidOn(row, day))
 
 /** Returns the minutes of an activity by categories of these rules. Others count as the first category. */
 function minutesOf({ minutes, minutesByCategory }: ActivityRow, { categories }: RuleSet): Record<string, number> {

@@ -1,13 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { cleAccreditations, cleAdmissions } from '#db/schema/cle.ts'
+import { cleAccreditations } from '#db/schema/cle.ts'
 import type { RuleSet } from '#src/features/cle/rules-schema.ts'
+import { type AdmissionRow, admissionsOf } from '#src/features/cle/server/admissions.ts'
 import { holdsOn, readRules } from '#src/features/cle/server/rules.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 
 // Which boards an attendance is for, and what they ask of it.
 
-export type AdmissionRow = typeof cleAdmissions.$inferSelect
 export type AccreditationRow = typeof cleAccreditations.$inferSelect
 
 /** What is asked where no board asks anything. */
@@ -44,8 +44,8 @@ export interface Bars {
 	verification: RuleSet['verification']
 }
 
-export const admissionsOf = (userId: string) =>
-	db().select().from(cleAdmissions).where(eq(cleAdmissions.userId, userId)).orderBy(asc(cleAdmissions.id))
+export const isValidOn = ({ validFrom, validTo }: AccreditationRow, day: string) =>
+	validFrom <= day && (validTo === null || day <= validTo)
 
 function strictest(rules: Iterable<RuleSet>): RuleSet['verification'] {
 	const all = [...rules].map(({ verification }) => verification)
@@ -65,9 +65,7 @@ export async function barsOf(activityId: string, userId: string, day = clubDay()
 	])
 	const jurisdictions = [...new Set([...admissions, ...accreditations].map(({ jurisdiction }) => jurisdiction))]
 	const rules = await rulesOf(jurisdictions, day)
-	const valid = accreditations.filter(
-		({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo),
-	)
+	const valid = accreditations.filter((accreditation) => isValidOn(accreditation, day))
 	return {
 		...{ admissions, accreditations, rules },
 		versions: Object.fromEntries([...rules].map(([jurisdiction, { version }]) => [jurisdiction, version])),

@@ -1,3 +1,4 @@
+import { counted } from '#src/lib/text/format-number.ts'
 import { requiredMs, totalMs } from '../watched.ts'
 import { openPrompt } from './prompts.ts'
 import { type Attending, checkInOf, type Live, liveOf, promptsOf, type SessionTimes, watchedOf } from './rows.ts'
@@ -17,12 +18,10 @@ export interface Progress {
 	missing: string | null
 }
 
-const more = (count: number, what: string) => `${count} more ${what}${count === 1 ? '' : 's'}`
-
 /** Returns what is missing of a recording. How many codes will still be asked for is told only at the end. */
 function missingOf(missingMs: number, codes: number): string | null {
-	const watch = missingMs > 0 && `watch ${more(Math.ceil(missingMs / MINUTE_MS), 'minute')}`
-	const enter = codes > 0 && `enter ${more(codes, 'code')}`
+	const watch = missingMs > 0 && `watch ${counted(Math.ceil(missingMs / MINUTE_MS), 'more minute')}`
+	const enter = codes > 0 && `enter ${counted(codes, 'more code')}`
 	const words = [watch, enter].filter(Boolean).join(' and ')
 	return words ? `${words.charAt(0).toUpperCase()}${words.slice(1)} to finish` : null
 }

@@ -1,4 +1,4 @@
-import { and, eq, not, sql } from 'drizzle-orm'
+import { and, eq, not } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { hasRow } from '#db/rows.ts'
@@ -84,7 +84,7 @@ export const deleteActivity: Service<typeof contracts.deleteActivity> = async ({
 	if (!before) throw httpError(errors.notFound)
 	const isUnused = and(
 		eq(cleActivities.id, params.id),
-		sql`not exists (select 1 from ${cleCredits} where ${cleCredits.activityId} = ${params.id} and ${counts})`,
+		not(hasRow(cleCredits, and(eq(cleCredits.activityId, params.id), counts))),
 		// Attendances would go with it.
 		not(hasRow(attendances, eq(attendances.activityId, params.id))),
 		not(hasRow(certificates, eq(certificates.activityId, params.id))),

@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { type cleActivities, cleCredits } from '#db/schema/cle.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { RuleSet } from '../rules-schema.ts'
+import { counts } from './credit-rows.ts'
 
 // Credits for what was attended here: statements for the write of their cause.
 
@@ -26,10 +27,6 @@ interface Completed {
 	date: string
 }
 
-/** SQL condition: nothing voids a credit, and it is no void itself. */
-const stands = sql`${cleCredits.credits} <> '{}' and not exists (
-	select 1 from ${cleCredits} as later where later.voids_id = ${cleCredits.id})`
-
 /** Returns the condition that the rules allow another credit for an activity. */
 export function mayRepeat(
 	{ admissionId, repeat, cycle }: Pick<NewCredit, 'admissionId' | 'repeat' | 'cycle'>,
@@ -39,7 +36,7 @@ export function mayRepeat(
 	const isSame = and(eq(cleCredits.activityId, activityId), eq(cleCredits.admissionId, admissionId))
 	const inCycle =
 		repeat === 'never' || !cycle ? sql`1` : sql`${cleCredits.date} between ${cycle.from} and ${cycle.lastDay}`
-	return sql`not exists (select 1 from ${cleCredits} where ${isSame} and ${stands} and ${inCycle})`
+	return sql`not exists (select 1 from ${cleCredits} where ${isSame} and ${counts} and ${inCycle})`
 }
 
 /** Returns the statements that give the credits of a completed activity, each once as its rules allow. */
@@ -68,5 +65,5 @@ export const voidStatement = (certificateNumber: string, reason: string, when: S
 		select ${newId()}, admission_id, user_id, cycle_from, source, activity_id, title, provider, date, minutes,
 			format, '{}', approval, accreditation, certificate_number, id, ${reason}, ${Date.now()}
 		from ${cleCredits}
-		where ${eq(cleCredits.certificateNumber, certificateNumber)} and ${stands} and ${when}
+		where ${eq(cleCredits.certificateNumber, certificateNumber)} and ${counts} and ${when}
 		limit 1`)

@@ -71,10 +71,6 @@ async function creditsCsv(userId: string): Promise<{ csv: string; rows: CreditRo
 	return { csv: `\uFEFF${[csvLine(HEAD), ...lines].join('')}`, rows: credits }
 }
 
-async function* textOf(text: string) {
-	yield Buffer.from(text)
-}
-
 /** Adds the uploaded certificates. Leaves out those that the storage lost. */
 async function addUploads(rows: readonly CreditRow[], userId: string, add: AddFile): Promise<ExportedFile[]> {
 	const ids = [...new Set(rows.flatMap(({ mediaId }) => mediaId ?? []))]
@@ -114,11 +110,11 @@ export function ledgerExport(parts: readonly ExportPart[]) {
 		context.setHeader('Cache-Control', 'private, no-store')
 		return new Pieces(
 			archivePieces(async (add) => {
-				await add('credits.csv', textOf(csv), { isPacked: true })
+				await add('credits.csv', csv, { isPacked: true })
 				const files = await addUploads(rows, user.id, add)
 				for (const part of parts) files.push(...(await part(user.id, add)))
 				const html = overviewHtml(ledger, files, user.name)
-				await add('overview.html', textOf(html), { isPacked: true })
+				await add('overview.html', html, { isPacked: true })
 			}),
 		)
 	}

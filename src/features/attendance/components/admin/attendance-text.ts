@@ -1,4 +1,5 @@
 import type { Tone } from '#src/components/ui/styles.ts'
+import { counted } from '#src/lib/text/format-number.ts'
 import type { AttendanceRow } from '../../admin-contract.ts'
 
 type State = AttendanceRow['state']
@@ -39,6 +40,5 @@ const minutes = (ms: number) => Math.floor(ms / 60_000)
 
 /** Says how much was confirmed: `52 of 54 minutes`. */
 export function progressText({ confirmedMs, lengthMs }: Pick<AttendanceRow, 'confirmedMs' | 'lengthMs'>): string {
-	const all = minutes(lengthMs)
-	return `${minutes(confirmedMs)} of ${all} ${all === 1 ? 'minute' : 'minutes'}`
+	return `${minutes(confirmedMs)} of ${counted(minutes(lengthMs), 'minute')}`
 }

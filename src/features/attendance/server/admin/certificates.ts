@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { certificates } from '#db/schema/attendance.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
+import { admissionsOf } from '#src/features/cle/server/admissions.ts'
 import { voidStatement } from '#src/features/cle/server/award.ts'
 import type { SignedInUser } from '#src/lib/api/auth-state.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -12,7 +13,6 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import * as contracts from '../../admin-contract.ts'
 import { actions } from '../audit-actions.ts'
-import { admissionsOf } from '../bars.ts'
 import {
 	certificatesStatement,
 	certificateView,

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
 import { attendances } from '#db/schema/attendance.ts'
 import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -8,8 +9,7 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../../admin-contract.ts'
 import { actions } from '../audit-actions.ts'
 import { reviewsOf } from '../rows.ts'
-import { detailOf } from './detail.ts'
-import { findAny, rowView } from './list.ts'
+import { findAny, readDetail } from './list.ts'
 
 /** Decides a review. The evidence stays as it is: the member may go on, or the attendance is over. */
 export const decideAttendance: Service<typeof contracts.decideAttendance> = async ({ params, body }, { user }) => {
@@ -31,7 +31,7 @@ export const decideAttendance: Service<typeof contracts.decideAttendance> = asyn
 		detail: { activity: activity.title, reason },
 	}
 	const { change } = await write({
-		audit: recordAudit(entry, sql`exists (select 1 from ${attendances} where ${isWaiting})`),
+		audit: recordAudit(entry, hasRow(attendances, isWaiting)),
 		change: db()
 			.update(attendances)
 			.set({
@@ -41,6 +41,5 @@ export const decideAttendance: Service<typeof contracts.decideAttendance> = asyn
 			.where(isWaiting),
 	})
 	if (change.rowsAffected === 0) throw httpError(errors.decided)
-	const after = (await findAny(row.id)) ?? attending
-	return { ...rowView(after, after.name), ...(await detailOf(after)) }
+	return readDetail(row.id)
 }

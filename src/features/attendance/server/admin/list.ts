@@ -71,8 +71,11 @@ export async function findDetail(id: string): Promise<contracts.AttendanceDetail
 	return attending && { ...rowView(attending, attending.name), ...(await detailOf(attending)) }
 }
 
-export const getAttendanceDetail: Service<typeof contracts.getAttendanceDetail> = async ({ params }) => {
-	const detail = await findDetail(params.id)
+/** @throws {ApiError} 404 */
+export async function readDetail(id: string): Promise<contracts.AttendanceDetail> {
+	const detail = await findDetail(id)
 	if (!detail) throw httpError(contracts.getAttendanceDetail.errors.unknown)
 	return detail
 }
+
+export const getAttendanceDetail: Service<typeof contracts.getAttendanceDetail> = ({ params }) => readDetail(params.id)

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
 import { certificates, cleUploads } from '#db/schema/attendance.ts'
 import { cleActivities } from '#db/schema/cle.ts'
 import { write } from '#db/write.ts'
@@ -90,7 +91,7 @@ export const markUpload: Service<typeof contracts.markUpload> = async ({ body },
 	const key = and(
 		...[eq(cleUploads.jurisdiction, jurisdiction), eq(cleUploads.activityId, activityId), eq(cleUploads.day, day)],
 	)
-	const isMade = sql`exists (select 1 from ${cleUploads} where ${key})`
+	const isMade = hasRow(cleUploads, key)
 	const entry = {
 		actor: user,
 		action: actions[isDone ? 'upload.done' : 'upload.undone'],
@@ -98,7 +99,7 @@ export const markUpload: Service<typeof contracts.markUpload> = async ({ body },
 		detail: { jurisdiction, day },
 	}
 	await write(
-		recordAudit(entry, isDone ? sql`not ${isMade}` : isMade),
+		recordAudit(entry, isDone ? not(isMade) : isMade),
 		isDone
 			? db()
 					.insert(cleUploads)

@@ -6,6 +6,7 @@ import { addressSubject, countTries, type RateLimit } from '#src/platform/limits
 import { isSame } from '#src/platform/tokens.ts'
 import * as contracts from '../../certificates-contract.ts'
 import { CERTIFICATE_NUMBER } from '../../paper.ts'
+import { readCode } from '../prompts.ts'
 import { findCertificate } from './certificates.ts'
 
 const tries: RateLimit = { name: 'verify', limit: 10, seconds: 60 }
@@ -33,7 +34,7 @@ export const verifyCertificate: Service<typeof contracts.verifyCertificate> = as
 	const { errors } = contracts.verifyCertificate
 	const wait = await countTries([[tries, addressSubject(clientAddress)]])
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
-	const number = body.number.toUpperCase().replaceAll(/[\s-]/g, '')
+	const number = readCode(body.number)
 	const found = CERTIFICATE_NUMBER.test(number) ? await findCertificate(eq(certificates.number, number)) : undefined
 	if (!found || !isLastName(body.lastName, found.record.attorney)) throw httpError(errors.none)
 	const { row, record } = found

@@ -8,7 +8,6 @@ import type { AddFile } from '#src/platform/archive.ts'
 import { paperTitle } from '../../paper.ts'
 import { certificatesStatement, needsBarNumber, readCertificate, revokedOf } from '../certificates/certificates.ts'
 import { certificatePdf } from '../pdf/certificate-pdf.ts'
-import { contentOf } from './content.ts'
 
 /** Adds the papers of a member. One that cannot be drawn is left out: its screen says what it lacks. */
 async function addPapers(userId: string, add: AddFile): Promise<ExportedFile[]> {
@@ -24,7 +23,7 @@ async function addPapers(userId: string, add: AddFile): Promise<ExportedFile[]> 
 		const { bytes, missingLetter } = await certificatePdf({ record, revoked: revokedOf(row) })
 		if (missingLetter !== undefined) continue
 		const path = `certificates/${row.number}.pdf`
-		await add(path, contentOf(bytes), { isPacked: false })
+		await add(path, bytes, { isPacked: false })
 		const revoked = row.revokedAt ? ', revoked' : ''
 		added.push({ path, title: `${paperTitle(record.paper)}: ${record.activity.title}${revoked}` })
 	}
@@ -41,7 +40,7 @@ async function addEvidence(userId: string, add: AddFile): Promise<ExportedFile[]
 	const added: ExportedFile[] = []
 	for (const { attendanceId, completedOn, json } of rows) {
 		const path = `evidence/${attendanceId}.json`
-		await add(path, contentOf(json), { isPacked: true })
+		await add(path, json, { isPacked: true })
 		added.push({ path, title: `Evidence of the attendance completed ${formatDay(completedOn)}` })
 	}
 	return added

@@ -9,7 +9,6 @@ import { actions } from '../audit-actions.ts'
 import { revokedOf } from '../certificates/certificates.ts'
 import { certificatePdf } from '../pdf/certificate-pdf.ts'
 import { listHead, listLine } from './attendance-list.ts'
-import { contentOf } from './content.ts'
 import { type AuditRecord, readRecords, withFilters } from './read-records.ts'
 
 /** Records who took the records, before the first of them is sent. */
@@ -30,7 +29,7 @@ async function addPaper(add: AddFile, { row, record }: AuditRecord) {
 	const { bytes, missingLetter } = await certificatePdf({ record, revoked: revokedOf(row) })
 	const file = `certificates/${row.number}.pdf`
 	if (missingLetter !== undefined) return { file: null, missing: `No font has the letter ${missingLetter}` }
-	return { file, ...(await add(file, contentOf(bytes), { isPacked: false })) }
+	return { file, ...(await add(file, bytes, { isPacked: false })) }
 }
 
 interface Files {
@@ -47,7 +46,7 @@ async function addRecord(add: AddFile, one: AuditRecord, { evidence, manifest, l
 	const file = `evidence/${row.attendanceId}.json`
 	if (one.evidence?.json && !evidence.has(file)) {
 		evidence.add(file)
-		await add(file, contentOf(one.evidence.json), { isPacked: true })
+		await add(file, one.evidence.json, { isPacked: true })
 	}
 	manifest.push({
 		certificate: row.number,
@@ -63,14 +62,14 @@ async function addRecord(add: AddFile, one: AuditRecord, { evidence, manifest, l
 async function fillRecords(add: AddFile, filters: contracts.RecordFilters, now: number): Promise<void> {
 	const files: Files = { evidence: new Set(), manifest: [], lines: [listHead] }
 	for await (const record of readRecords(withFilters(filters))) await addRecord(add, record, files)
-	const list = await add('attendance.csv', contentOf(`\uFEFF${files.lines.join('')}`), { isPacked: true })
+	const list = await add('attendance.csv', `\uFEFF${files.lines.join('')}`, { isPacked: true })
 	const manifest = {
 		...{ provider: site().name, madeAt: new Date(now).toISOString(), filters },
 		hash: 'SHA-256 of the previous hash, a line feed and the bytes of the evidence file',
 		list: { file: 'attendance.csv', ...list },
 		records: files.manifest,
 	}
-	await add('manifest.json', contentOf(`${JSON.stringify(manifest, null, '\t')}\n`), { isPacked: true })
+	await add('manifest.json', `${JSON.stringify(manifest, null, '\t')}\n`, { isPacked: true })
 }
 
 export const exportRecords: Service<typeof contracts.exportRecords> = async ({ query }, context) => {
