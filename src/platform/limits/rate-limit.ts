@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, gte, lt, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import ipaddr from 'ipaddr.js'
 import { type Db, db } from '#db/client.ts'
@@ -54,7 +54,7 @@ type CountedTry = { rule: RateLimit; key: string }
 type Count = { count: number; resets_at: number }
 
 /** Returns the condition that none of the attempts counted by earlier statements exceeds its limit. */
-const areAllowed = (tries: readonly CountedTry[]) =>
+const areAllowed = (tries: readonly CountedTry[]): SQL =>
 	and(
 		sql`true`,
 		...tries.map(({ rule, key }) =>
@@ -65,7 +65,7 @@ const areAllowed = (tries: readonly CountedTry[]) =>
 					.where(and(eq(rateLimits.key, key), gt(rateLimits.count, rule.limit))),
 			),
 		),
-	)
+	) ?? sql`true`
 
 /**
  * Returns the statement that counts one attempt atomically, across nodes. Does nothing if an earlier one was
@@ -107,22 +107,44 @@ export async function countTriesAndRead<Row>(tries: Tries, read: Read<Row>): Pro
 	return wait === undefined ? { rows: results[0] as Row[] } : { wait, rows: [] }
 }
 
-async function countAnd(tries: Tries, reads: readonly BatchItem<'sqlite'>[]) {
+/** Attempts to count in the `write` of what they allow. */
+interface Counting {
+	/** Count them. Come first. */
+	readonly counts: readonly ReturnType<typeof countStatement>[]
+	/** The condition, after `counts`, that all are allowed. */
+	readonly areAllowed: SQL
+	/** Returns the seconds until the next attempt is allowed, by the results of `counts`; undefined if this one is. */
+	waitIn(results: readonly unknown[]): number | undefined
+}
+
+/** Counts like `countTries`, without a write of its own: an attempt and what it allows sync the disk once. */
+export function countingOf(tries: Tries): Counting {
 	const now = Date.now()
 	const keyed = tries.map(([rule, subject]) => ({ rule, key: keyOf(rule, subject) }))
 	const known = keyed.findIndex(({ key }) => refusedUntil(key, now) !== undefined)
-	const counted = known < 0 ? keyed : keyed.slice(0, known)
-	const statements = counted.map((one, i) => countStatement(one, counted.slice(0, i), now))
-	const results = counted.length > 0 ? await write({ counts: statements, reads }) : { counts: [], reads: [] }
-	for (const [i, { rule, key }] of counted.entries()) {
-		const [row] = (results.counts[i] ?? []) as Count[]
-		if (!row || row.count <= rule.limit) continue
-		remember(key, row.resets_at, now)
-		return { wait: Math.ceil((row.resets_at - now) / 1000), results: [] }
-	}
 	const until = refusedUntil(keyed[known]?.key ?? '', now)
-	if (until !== undefined) return { wait: Math.ceil((until - now) / 1000), results: [] }
-	return { wait: undefined, results: results.reads }
+	const counted = known < 0 ? keyed : keyed.slice(0, known)
+	const secondsTo = (time: number) => Math.ceil((time - now) / 1000)
+	return {
+		counts: counted.map((one, i) => countStatement(one, counted.slice(0, i), now)),
+		areAllowed: known < 0 ? areAllowed(counted) : sql`false`,
+		waitIn(results) {
+			for (const [i, { rule, key }] of counted.entries()) {
+				const [row] = (results[i] ?? []) as Count[]
+				if (!row || row.count <= rule.limit) continue
+				remember(key, row.resets_at, now)
+				return secondsTo(row.resets_at)
+			}
+			return until === undefined ? undefined : secondsTo(until)
+		},
+	}
+}
+
+async function countAnd(tries: Tries, reads: readonly BatchItem<'sqlite'>[]) {
+	const { counts, waitIn } = countingOf(tries)
+	const results = counts.length > 0 ? await write({ counts, reads }) : { counts: [], reads: [] }
+	const wait = waitIn(results.counts)
+	return { wait, results: wait === undefined ? results.reads : [] }
 }
 
 /** Returns the rate limit subject of an address. The owner of an IPv6 address controls its whole /64. */
@@ -151,11 +173,15 @@ export async function forgetTries(rule: RateLimit, subject: string): Promise<voi
 /**
  * Returns the same as a statement, for the `write` of a success that was itself counted: it was allowed, so no node
  * caches a rejection, except one that rejected concurrent attempts, for two seconds.
+ * @param when the condition of the success, if it is known only in that write.
  */
-export function forgetTriesStatement(rule: RateLimit, subject: string) {
+export function forgetTriesStatement(rule: RateLimit, subject: string, when?: SQL) {
 	const key = keyOf(rule, subject)
-	forgetCopy(key)
-	return db().delete(rateLimits).where(eq(rateLimits.key, key)).returning({ count: rateLimits.count })
+	if (!when) forgetCopy(key)
+	return db()
+		.delete(rateLimits)
+		.where(and(eq(rateLimits.key, key), when))
+		.returning({ count: rateLimits.count })
 }
 
 /** Drops this node's cached rejection of a key that was reset on another node. */

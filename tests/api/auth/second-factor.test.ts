@@ -80,14 +80,27 @@ describe('signing in', () => {
 		expect((await guess(as, codeOf(key, -30_000))).text).toBe(USED)
 	})
 
-	test('syncs the disk twice for the second step: for the try, and for the session', async () => {
-		const { account, key } = await accountWithApp()
+	test('syncs the disk once for the second step, and a wrong code takes the same statements as a right one', async () => {
+		const { account, key, recoveryCodes } = await accountWithApp()
 		const { as } = await enterPassword(account)
 		const { client } = current()
 		const [executed, written] = [vi.spyOn(client, 'execute'), vi.spyOn(client, 'batch')]
-		expect((await guess(as, codeOf(key))).status).toBe(200)
-		expect(written).toHaveBeenCalledTimes(2)
-		for (const [statement] of executed.mock.calls) expect(JSON.stringify(statement)).toContain('select')
+		const statements: number[][] = []
+		for (const [body, status] of [
+			[{ code: wrongCode(key) }, 400],
+			[{ code: codeOf(key) }, 200],
+		] as const) {
+			expect((await answer(as, body)).status).toBe(status)
+			statements.push(written.mock.calls.map(([batch]) => batch.length))
+			for (const [statement] of executed.mock.calls) expect(JSON.stringify(statement)).toContain('select')
+			written.mockClear()
+		}
+		expect(statements[0]).toHaveLength(1)
+		expect(statements[0]).toEqual(statements[1])
+		const again = await enterPassword(account)
+		written.mockClear()
+		expect((await answer(again.as, { recoveryCode: recoveryCodes[0] })).status).toBe(200)
+		expect(written).toHaveBeenCalledTimes(1)
 		executed.mockRestore()
 		written.mockRestore()
 	})

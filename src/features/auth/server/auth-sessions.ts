@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import { authSessions } from '#db/schema/auth.ts'
 import type { UserRow } from '#db/schema/users.ts'
@@ -9,7 +8,7 @@ import type { AuthSession, Caller } from '#src/platform/endpoint/caller.ts'
 import { cookieName, cookieValues, serializeCookie, sessionCookie } from '#src/platform/endpoint/cookies.ts'
 import { hashToken, isSame, newToken, sign } from '#src/platform/tokens.ts'
 import { blankCsrfCookies, csrfCookie, sessionCsrfToken } from './csrf.ts'
-import { lucia, type Once, SESSION_HOURS } from './lucia.ts'
+import { type Alongside, lucia, SESSION_HOURS } from './lucia.ts'
 
 /** A request carried two session cookies: one was planted, and the server cannot know which. */
 export class DuplicateSessionError extends Error {
@@ -24,14 +23,12 @@ const TOKEN = /^([ua])\.[\w-]{43}$/
 /**
  * Opens a session and returns its cookies: the token (HttpOnly), the CSRF token, and the signed-in flag for scripts.
  * `user` is the person as checked: a concurrent change of password, role or status prevents the session.
- * @param alongside statements that run earlier in the same write, even when the session is refused.
  * @throws {SessionRefusedError} when the person is no longer active, or has another role or password.
  */
 export async function openAuthSession(
 	user: Pick<UserRow, 'id' | 'role' | 'passwordHash'>,
 	from: { userAgent: string; clientAddress: string; secondFactorAt?: Date | null },
-	alongside: readonly BatchItem<'sqlite'>[] = [],
-	once?: Once,
+	alongside: Alongside = {},
 ): Promise<string[]> {
 	const token = `${user.role === 'admin' ? 'a' : 'u'}.${newToken()}`
 	const createdAt = new Date()
@@ -46,7 +43,6 @@ export async function openAuthSession(
 			secondFactorAt: from.secondFactorAt ?? null,
 			passwordHash: user.passwordHash,
 			alongside,
-			...(once ? { once } : {}),
 		},
 		{ sessionId: hashToken(token) },
 	)

@@ -1,5 +1,4 @@
 import { eq, type SQL } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import { memberships } from '#db/schema/dues.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
@@ -12,7 +11,7 @@ import { endSessions } from './end-sessions.ts'
 import { beginGrace } from './factors/duty.ts'
 import { factorColumns } from './factors/second-factor.ts'
 import { trustDevice } from './factors/trusted-devices.ts'
-import { type Once, SessionRefusedError } from './lucia.ts'
+import { type Alongside, SessionRefusedError } from './lucia.ts'
 import { newDeviceMail } from './new-device.ts'
 import { lapseText, standingColumns } from './standing.ts'
 import { leavingText, suspensionText } from './suspension.ts'
@@ -60,34 +59,31 @@ interface Entering {
 	/** Null: a password was enough. */
 	secondFactorAt: Date | null
 	trustsDevice?: boolean
-	/** Statements that belong to it. */
-	alongside?: readonly BatchItem<'sqlite'>[]
-	/** A proof that works once, used up in the same write. */
-	once?: Once & { error: readonly [status: number, text: string] }
+	alongside?: Alongside
 }
 
 /**
  * Opens the session of a person who has proven everything that their account asks.
- * @throws {ApiError} when the person changed since they were read, or the proof was used meanwhile.
+ * @throws {ApiError} when the person changed since they were read, or of `alongside.once`.
  */
 export async function enter(
 	{ user, membership }: Pick<Account, 'user' | 'membership'>,
 	context: Context,
-	{ secondFactorAt, trustsDevice = false, alongside = [], once }: Entering,
+	{ secondFactorAt, trustsDevice = false, alongside = {} }: Entering,
 ): Promise<CurrentUser> {
 	// The new sign-in ends the browser's former session, so a planted token becomes worthless.
 	const former = context.user && context.authSession && { of: context.user.id, only: context.authSession.id }
 	const from = { userAgent: context.header('user-agent') ?? '', clientAddress: context.clientAddress, secondFactorAt }
 	const { device, cookie } = deviceFor(user.id, context.header('cookie'))
-	const beside = [
-		...(former ? [endSessions(former)] : []),
-		...(trustsDevice ? [trustDevice(user.id, device, once?.when)] : []),
-		...newDeviceMail(user, from.userAgent, context.header('cookie'), once?.when),
-		...beginGrace(user.role),
-		...alongside,
+	const after = (isOpened: SQL) => [
+		...(former ? [endSessions({ ...former, when: isOpened })] : []),
+		...(trustsDevice ? [trustDevice(user.id, device, isOpened)] : []),
+		...newDeviceMail(user, from.userAgent, context.header('cookie'), isOpened),
+		...beginGrace(user.role, isOpened),
+		...(alongside.after?.(isOpened) ?? []),
 	]
-	const cookies = await openAuthSession(user, from, beside, once).catch((error: unknown) => {
-		if (error instanceof SessionRefusedError) throw httpError(once?.error ?? contracts.login.errors.refused)
+	const cookies = await openAuthSession(user, from, { ...alongside, after }).catch((error: unknown) => {
+		if (error instanceof SessionRefusedError) throw httpError(contracts.login.errors.refused)
 		throw error
 	})
 	for (const each of [...cookies, cookie]) context.setHeader('Set-Cookie', each)

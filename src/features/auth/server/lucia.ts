@@ -15,10 +15,23 @@ import { suspensionText } from './suspension.ts'
 
 // The only file that imports lucia. The package is frozen; a replacement changes only this file.
 
-/** The condition of a session, and the statements after which it no longer holds, for the write that opens it. */
+/** A proof that works once, and is checked in the write that opens the session. */
 export interface Once {
+	/** Statements that count the attempt. */
+	counts: readonly BatchItem<'sqlite'>[]
+	/** The condition of the session, after `counts`. */
 	when: SQL
-	after: readonly BatchItem<'sqlite'>[]
+	/** Returns why no session was opened, by the results of `counts`. */
+	refusal(counted: readonly unknown[]): Error
+}
+
+/** What is written together with a session. */
+export interface Alongside {
+	once?: Once
+	/** Statements that come earlier, even if the session is then refused. */
+	before?: readonly BatchItem<'sqlite'>[]
+	/** Returns statements that come later. With `isOpened` they do nothing if the session is refused. */
+	after?: (isOpened: SQL) => readonly BatchItem<'sqlite'>[]
 }
 
 interface SessionAttributes {
@@ -29,9 +42,7 @@ interface SessionAttributes {
 	secondFactorAt: Date | null
 	/** The hash that the sign-in was checked against. Only compared when the session opens, never stored. */
 	passwordHash?: string
-	/** Statements that run earlier in the same write. */
-	alongside?: readonly BatchItem<'sqlite'>[]
-	once?: Once
+	alongside?: Alongside
 }
 
 /** No session for this user: deleted, inactive, or with another role or password than was checked. */
@@ -91,38 +102,32 @@ const sessionOf = (role: Role) =>
 			.prepare(),
 	)
 
-/** @throws {SessionRefusedError} when the user changed since the password check. */
+/** @throws {SessionRefusedError} when the user changed since the password check; with `once`, its refusal. */
 async function insertSession(role: Role, { id, userId, expiresAt, attributes }: DatabaseSession): Promise<void> {
-	const { endsAt, createdAt, userAgent, clientAddress, secondFactorAt, passwordHash, alongside = [], once } = attributes
-	const isUnchanged = and(
-		eq(users.id, userId),
-		eq(users.status, 'active'),
-		eq(users.role, role),
-		eq(users.passwordHash, passwordHash ?? ''),
-		once?.when,
-	)
-	// One statement, so the user cannot change between the check and the insert.
-	const session = db()
-		.select({
-			id: sql`${id}`.as('id'),
-			userId: users.id,
-			expiresAt: sql`${expiresAt.getTime()}`.as('expires_at'),
-			endsAt: sql`${endsAt.getTime()}`.as('ends_at'),
-			createdAt: sql`${createdAt.getTime()}`.as('created_at'),
-			userAgent: sql`${userAgent}`.as('user_agent'),
-			clientAddress: sql`${clientAddress}`.as('client_address'),
-			secondFactorAt: sql`${secondFactorAt?.getTime() ?? null}`.as('second_factor_at'),
-		})
-		.from(users)
-		.where(isUnchanged)
-	const { session: opened } = await write({
-		alongside,
+	const { endsAt, createdAt, userAgent, clientAddress, secondFactorAt, passwordHash = '', alongside = {} } = attributes
+	const { once, before = [], after } = alongside
+	// The person cannot change between the check and the insert. As text: building is most of the work.
+	const session = db().run(sql`
+		insert into ${authSessions}
+			(id, user_id, expires_at, ends_at, created_at, user_agent, client_address, second_factor_at)
+		select ${id}, id, ${expiresAt.getTime()}, ${endsAt.getTime()}, ${createdAt.getTime()}, ${userAgent},
+			${clientAddress}, ${secondFactorAt?.getTime() ?? null}
+		from ${users} where id = ${userId} and status = 'active' and role = ${role} and password_hash = ${passwordHash}
+			and ${once?.when ?? sql`1`}`)
+	const isOpened = sql`exists (select 1 from ${authSessions} opened where opened.id = ${id})`
+	const { counted, opened } = await write({
+		counted: once?.counts ?? [],
+		before,
+		opened: session,
 		// Otherwise the list of users shows an admin who has just signed in as never seen until the job runs.
-		seen: db().update(users).set({ lastSeenAt: createdAt }).where(isUnchanged),
-		session: db().insert(authSessions).select(session).returning({ id: authSessions.id }),
-		after: once?.after ?? [],
+		seen: db()
+			.update(users)
+			.set({ lastSeenAt: createdAt })
+			.where(and(eq(users.id, userId), isOpened)),
+		after: after?.(isOpened) ?? [],
 	})
-	if (opened.length === 0) throw new SessionRefusedError('This user may not open a session')
+	if (opened.rowsAffected === 0)
+		throw once?.refusal(counted) ?? new SessionRefusedError('This user may not open a session')
 }
 
 /** Tells whether a second factor is due and missing. A session of an account that has one has proven it. */

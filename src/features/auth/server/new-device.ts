@@ -32,11 +32,11 @@ export function newDeviceMail(
 	user: Pick<UserRow, 'id' | 'name' | 'email' | 'passwordHash' | 'lastSeenAt'>,
 	userAgent: string,
 	cookieHeader: string | undefined,
-	when?: SQL,
+	when: SQL,
 ): BatchItem<'sqlite'>[] {
 	if (user.lastSeenAt.getTime() === 0 || knownDevice(user.id, cookieHeader) !== undefined) return []
 	const at = Date.now()
 	const token = `${user.id}.${at}.${signed(user, String(at))}`
 	const data = { name: user.name, device: deviceName(userAgent), at, token }
-	return [enqueueMail({ to: user.email, mail: newDevice, data, until: at + VALID_MS }, when ? { when } : {})]
+	return [enqueueMail({ to: user.email, mail: newDevice, data, until: at + VALID_MS }, { when })]
 }

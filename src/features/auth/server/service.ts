@@ -56,7 +56,10 @@ export const login: Service<typeof contracts.login> = async ({ body }, context) 
 	const forget = forgetTriesStatement(device ? byDevice : triesByAccount, device ?? key)
 	const hasFactor = account.factors.totp || account.factors.passkey
 	if (hasFactor && !(await isTrusted(account.user.id, device))) throw await askForFactor(account, forget)
-	return enter(account, context, { secondFactorAt: hasFactor ? new Date() : null, alongside: [forget] })
+	return enter(account, context, {
+		secondFactorAt: hasFactor ? new Date() : null,
+		alongside: { after: () => [forget] },
+	})
 }
 
 export const logout: Service<typeof contracts.logout> = async (_, context) => {

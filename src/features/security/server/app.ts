@@ -14,9 +14,10 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 import { afterAdding, afterRemoving, ofUser } from './factors.ts'
+import { countCode, forgetCodes } from './proof.ts'
 import { deleteRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
 import { seal, unseal } from './sealing.ts'
-import { countCode, forgetCodes, newKey, stepOf, uriOf } from './totp.ts'
+import { newKey, stepOf, uriOf } from './totp.ts'
 
 /** Returns an SVG path of the dark modules: one bar for each run of a row. */
 function qrOf(text: string): { size: number; path: string } {

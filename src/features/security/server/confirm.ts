@@ -8,7 +8,8 @@ import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { countTriesAndRead, forgetTries } from '#src/platform/limits/rate-limit.ts'
 import { checkPasskey } from './passkeys.ts'
-import { useCode } from './totp.ts'
+import { useProof } from './proof.ts'
+import { proofByApp } from './totp.ts'
 
 async function checkPassword(userId: string, given: string): Promise<void> {
 	const { errors } = contract
@@ -25,7 +26,7 @@ async function checkPassword(userId: string, given: string): Promise<void> {
 export const confirmIdentity: Service<typeof contract> = async ({ body }, context) => {
 	const { user, authSession, clientAddress } = context
 	if ('currentPassword' in body) await checkPassword(user.id, body.currentPassword)
-	else if ('code' in body) await useCode(user.id, body.code, clientAddress)
+	else if ('code' in body) await useProof(await proofByApp(user.id, body.code, clientAddress))
 	else if ((await checkPasskey(body.passkey, context)).userId !== user.id)
 		throw httpError(contract.errors.unknownPasskey)
 	const { until, cookie } = confirmation(authSession)

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
 import { recoveryCodes } from '#db/schema/security.ts'
 import { hashToken } from '#src/platform/tokens.ts'
+import { answerSecondFactor } from '../sign-in-contract.ts'
+import { type Proof, proofOf } from './proof.ts'
 
 const COUNT = 10
 const LENGTH = 10
@@ -33,12 +36,12 @@ const isUnused = (userId: string) => and(eq(recoveryCodes.userId, userId), isNul
 
 export const countRecoveryCodes = (userId: string) => db().$count(recoveryCodes, isUnused(userId))
 
-/** Uses up a code. Returns false for an unknown or used one. */
-export async function takeRecoveryCode(userId: string, code: string): Promise<boolean> {
-	const used = await db()
-		.update(recoveryCodes)
-		.set({ usedAt: new Date() })
-		.where(and(eq(recoveryCodes.hash, hashOf(userId, code)), isUnused(userId)))
-		.returning({ hash: recoveryCodes.hash })
-	return used.length > 0
+/** Returns a recovery code as a proof. */
+export function proofByRecoveryCode(userId: string, code: string, clientAddress: string): Proof {
+	const isThis = eq(recoveryCodes.hash, hashOf(userId, code))
+	return proofOf(userId, clientAddress, {
+		isFresh: hasRow(recoveryCodes, and(isThis, isUnused(userId))),
+		use: (when) => db().update(recoveryCodes).set({ usedAt: new Date() }).where(and(isThis, when)),
+		error: answerSecondFactor.errors.wrongRecovery,
+	})
 }

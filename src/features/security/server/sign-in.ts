@@ -1,17 +1,17 @@
-import { eq } from 'drizzle-orm'
-import { users } from '#db/schema/users.ts'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { type UserRow, users } from '#db/schema/users.ts'
 import { assertMayEnter, enter, findAccount } from '#src/features/auth/server/enter.ts'
-import { closePreSession, findPreSession } from '#src/features/auth/server/factors/pre-session.ts'
+import { closePreSession, findPreSession, isOpenStep } from '#src/features/auth/server/factors/pre-session.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import type { Context, Service } from '#src/platform/endpoint/handle.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../sign-in-contract.ts'
 import { answerSecondFactor as contract } from '../sign-in-contract.ts'
 import { actions } from './audit-actions.ts'
 import { mailOwner } from './notices.ts'
 import { challengeOptions, checkPasskey } from './passkeys.ts'
-import { takeRecoveryCode } from './recovery-codes.ts'
-import { checkCode, countCode, forgetCodes } from './totp.ts'
+import { proofByRecoveryCode } from './recovery-codes.ts'
+import { proofByApp } from './totp.ts'
 
 /** Reads the account again: it may have changed since the first step. */
 async function accountOf(userId: string) {
@@ -21,28 +21,37 @@ async function accountOf(userId: string) {
 	return account
 }
 
-type Account = Awaited<ReturnType<typeof accountOf>>
-
-async function useRecoveryCode({ user }: Account, code: string, { clientAddress }: Context) {
-	await countCode(user.id, clientAddress)
-	if (!(await takeRecoveryCode(user.id, code))) throw httpError(contract.errors.wrongRecovery)
-	await forgetCodes(user.id)
+/** Returns the statements that tell of a used recovery code. */
+function tellOfRecovery(user: UserRow, when: SQL) {
 	const subject = { type: 'user', id: user.id, name: user.name }
-	return [recordAudit({ actor: user, action: actions['recovery-code.used'], subject }), mailOwner(user, 'recovery')]
+	const audit = recordAudit({ actor: user, action: actions['recovery-code.used'], subject }, when)
+	return [audit, mailOwner(user, 'recovery', { when })]
 }
 
+/** One write: the try, the code, the step and the session, so that the disk is synced once. */
 export const answerSecondFactor: Service<typeof contracts.answerSecondFactor> = async ({ body }, context) => {
 	const step = await findPreSession(context.header('cookie'), 'sign-in')
 	if (!step?.userId) throw httpError(contract.errors.over)
-	const account = await accountOf(step.userId)
-	const entering = { secondFactorAt: new Date(), trustsDevice: body.trustDevice }
-	if ('recoveryCode' in body) {
-		const told = await useRecoveryCode(account, body.recoveryCode, context)
-		return enter(account, context, { ...entering, alongside: [closePreSession(step.id), ...told] })
-	}
-	const { when, use, forget } = await checkCode(account.user.id, body.code, context.clientAddress)
-	const once = { when, after: [use, forget], error: contract.errors.usedCode }
-	return enter(account, context, { ...entering, alongside: [closePreSession(step.id, when)], once })
+	const { userId } = step
+	const isRecovery = 'recoveryCode' in body
+	const [account, proof] = await Promise.all([
+		accountOf(userId),
+		isRecovery
+			? proofByRecoveryCode(userId, body.recoveryCode, context.clientAddress)
+			: proofByApp(userId, body.code, context.clientAddress),
+	])
+	return enter(account, context, {
+		...{ secondFactorAt: new Date(), trustsDevice: body.trustDevice },
+		alongside: {
+			// A change of the password may end the step meanwhile.
+			once: { ...proof, when: sql`${proof.when} and ${isOpenStep(step.id)}` },
+			after: (isOpened) => [
+				closePreSession(step.id, isOpened),
+				...Object.values(proof.spend(isOpened)),
+				...(isRecovery ? tellOfRecovery(account.user, isOpened) : []),
+			],
+		},
+	})
 }
 
 export const getPasskeyChallenge: Service<typeof contracts.getPasskeyChallenge> = (_, context) =>

@@ -12,8 +12,8 @@ const GRACE_MS = 7 * 24 * 60 * 60_000
 const GRACE = 'admin-second-factor'
 
 /** Returns the statement that starts the days of grace at an admin's sign-in. */
-export const beginGrace = (role: string) =>
-	role === 'admin' && env().adminSecondFactor === 'after-grace' ? [markStep(GRACE)] : []
+export const beginGrace = (role: string, when: SQL) =>
+	role === 'admin' && env().adminSecondFactor === 'after-grace' ? [markStep(GRACE, when)] : []
 
 /** SQL for when the days of grace began; null before. */
 export const graceColumn = (role: string): SQL<number | null> => (role === 'admin' ? stepDoneAt(GRACE) : sql`null`)

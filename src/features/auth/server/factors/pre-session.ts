@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, type SQL } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
 import { preSessions, trustedDevices } from '#db/schema/security.ts'
 import { cookieName, cookieValues, serializeCookie } from '#src/platform/endpoint/cookies.ts'
 import { hashToken, newToken } from '#src/platform/tokens.ts'
@@ -35,6 +36,9 @@ const isOpen = (cookieHeader: string | undefined, purpose: Purpose) =>
 		gt(preSessions.expiresAt, new Date()),
 	)
 
+/** Returns the condition that nobody ended a step. */
+export const isOpenStep = (id: string) => hasRow(preSessions, eq(preSessions.id, id))
+
 export async function findPreSession(cookieHeader: string | undefined, purpose: Purpose) {
 	const [row] = await db().select().from(preSessions).where(isOpen(cookieHeader, purpose))
 	return row
@@ -46,7 +50,7 @@ export async function takePreSession(cookieHeader: string | undefined, purpose: 
 	return row
 }
 
-export const closePreSession = (id: string, when?: SQL) =>
+export const closePreSession = (id: string, when: SQL) =>
 	db()
 		.delete(preSessions)
 		.where(and(eq(preSessions.id, id), when))

@@ -38,10 +38,12 @@ export const changePassword: Service<typeof contracts.changePassword> = async ({
 			clientAddress: context.clientAddress,
 			secondFactorAt: authSession.secondFactorAt,
 		},
-		[
-			...Object.values(setPassword({ user, passwordHash, action: actions['password.changed'], when: isUnchanged })),
-			forgetTriesStatement(wrongCurrent, user.id),
-		],
+		{
+			before: [
+				...Object.values(setPassword({ user, passwordHash, action: actions['password.changed'], when: isUnchanged })),
+				forgetTriesStatement(wrongCurrent, user.id),
+			],
+		},
 	).catch((error: unknown) => {
 		if (error instanceof SessionRefusedError) throw httpError(errors.changed)
 		throw error
