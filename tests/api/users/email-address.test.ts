@@ -153,6 +153,23 @@ describe('a change of address', () => {
 		expect(await rowOf(person.id)).toMatchObject({ email: person.email })
 	})
 
+	test('can be undone by its owner after the thief has moved the address on, and undone that', async () => {
+		const undo = await changeTo('attacker@example.com')
+		const ofThief = await changeTo('attacker@other.example.com')
+		expect((await open(ofThief)).json).toEqual({ kind: 'undo', email: 'attacker@example.com' })
+		expect((await open(undo)).json).toEqual({ kind: 'undo', email: person.email })
+		expect(await rowOf(person.id)).toMatchObject({ email: person.email })
+		expectRefused(await open(undo), errors.used)
+	})
+
+	test('that was undone cannot be brought back by the undo of a further one', async () => {
+		const undo = await changeTo('attacker@example.com')
+		const ofThief = await changeTo('attacker@other.example.com')
+		expect((await open(undo)).json).toEqual({ kind: 'undo', email: person.email })
+		expectRefused(await open(ofThief), errors.undone)
+		expect(await rowOf(person.id)).toMatchObject({ email: person.email })
+	})
+
 	test('cannot be undone after seven days, or after an admin entered another address', async () => {
 		const undo = await changeTo('tomas@new.example.com')
 		vi.useFakeTimers({ now: Date.now() + 7 * 24 * HOUR_MS, toFake: ['Date'] })

@@ -19,7 +19,7 @@ import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { hashToken } from '#src/platform/tokens.ts'
 import * as contracts from '../address-contract.ts'
 import { actions } from './audit-actions.ts'
-import { endEmailLinks, isOpen, newEmailLink } from './email-links.ts'
+import { endEmailLinks, isNotBefore, isOpen, newEmailLink } from './email-links.ts'
 import { addressChange, addressChanged, addressConfirmation, addressTaken } from './mails.ts'
 
 const HOUR_SECONDS = 60 * 60
@@ -91,7 +91,8 @@ function reasonOf({ kind, ended, expiresAt, fromKey, user }: Link) {
 	const { errors } = contracts.confirmEmail
 	if (ended) return errors[ended]
 	if (expiresAt.getTime() <= Date.now()) return errors.late
-	if (fromKey !== emailKey(user.email)) return errors.replaced
+	// An undo outlives further changes: a thief could make one.
+	if (kind !== 'undo' && fromKey !== emailKey(user.email)) return errors.replaced
 	return kind !== 'confirm' && user.status !== 'active' ? errors.inactive : undefined
 }
 
@@ -134,7 +135,8 @@ function effectOf(link: Link, when: SQL) {
 		endSessions({ of: user.id, when }),
 		...endPassword({ id: user.id, name: user.name, email }, when),
 		audit('email.undone'),
-		endEmailLinks(user.id, 'undone', and(ne(emailChanges.id, link.id), when)),
+		// Not those of earlier changes: the undo of a further change may be in a thief's mailbox.
+		endEmailLinks(user.id, 'undone', and(ne(emailChanges.id, link.id), isNotBefore(link.expiresAt), when)),
 		takeAddress(link, when),
 	]
 }
@@ -151,7 +153,7 @@ export const confirmEmail: Service<typeof contracts.confirmEmail> = async ({ par
 	if (reason) throw httpError(reason)
 	// Checked in the transaction: of two openings at once one wins.
 	const { fromKey, kind, email, user } = link
-	const isStill = hasRow(users, and(eq(users.id, user.id), eq(users.emailKey, fromKey)))
+	const isStill = kind === 'undo' ? sql`1` : hasRow(users, and(eq(users.id, user.id), eq(users.emailKey, fromKey)))
 	const isNow = and(eq(users.id, user.id), eq(users.emailKey, emailKey(email)))
 	const { ended } = await write({
 		effect: effectOf(link, sql`${isOpen(id)} and ${isStill}`),

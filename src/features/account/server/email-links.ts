@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { hasRow } from '#db/rows.ts'
 import { emailChanges } from '#db/schema/email-changes.ts'
+import { hasSecondFactor } from '#src/features/auth/server/factors/second-factor.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { hashToken, newToken } from '#src/platform/tokens.ts'
 import { CONFIRM_HOURS, EMAIL_LINKS, type EmailLinkKind, UNDO_DAYS } from '../address-contract.ts'
@@ -39,12 +40,23 @@ export function newEmailLink({ kind, userId, email, from }: NewLink, when: SQL) 
 export const isOpen = (id: string): SQL =>
 	hasRow(emailChanges, and(eq(emailChanges.id, id), isNull(emailChanges.ended), gt(emailChanges.expiresAt, new Date())))
 
-/** Returns the statement that ends all links of an account, as when an admin changes its address. */
+/** Returns the condition that a link does not undo an earlier change than the undo that expires then. */
+export const isNotBefore = (expiresAt: Date) =>
+	or(ne(emailChanges.kind, 'undo'), gte(emailChanges.expiresAt, expiresAt))
+
+/** Returns the statement that ends links of an account. */
 export const endEmailLinks = (userId: string, ended: 'replaced' | 'undone', when: SQL | undefined) =>
 	db()
 		.update(emailChanges)
 		.set({ ended })
 		.where(and(eq(emailChanges.userId, userId), isNull(emailChanges.ended), when))
+
+/**
+ * Returns the statement that ends the links of an account whose address an admin changes. Undos of an account with a
+ * second factor stay: its owner can take back every change.
+ */
+export const endLinksByAdmin = (userId: string, when: SQL) =>
+	endEmailLinks(userId, 'replaced', and(when, or(ne(emailChanges.kind, 'undo'), not(hasSecondFactor(userId)))))
 
 /** Deletes links that ended or expired long ago. A job calls it. */
 export async function forgetOldEmailLinks(now = Date.now()): Promise<void> {

@@ -5,7 +5,7 @@ import { hasRow } from '#db/rows.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { tellFormerAddress } from '#src/features/account/server/address.ts'
-import { endEmailLinks } from '#src/features/account/server/email-links.ts'
+import { endLinksByAdmin } from '#src/features/account/server/email-links.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { createAccount } from '#src/features/auth/server/accounts.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
@@ -154,7 +154,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 			),
 			sessions: endSessions({ of: id, when: changes(or(ne(users.role, role), ne(users.status, status))) }),
 			links: deleteResetLinks(id, changes(endsLinks(after))),
-			emailLinks: endEmailLinks(id, 'replaced', changes(isMoved)),
+			emailLinks: endLinksByAdmin(id, changes(isMoved)),
 			// Otherwise the notice of a reset of the second factor could be sent past its owner.
 			formerAddress: tellFormerAddress(before, email, changes(and(isMoved, hasSecondFactor(id)))),
 			imports: role === 'admin' && status === 'active' ? [] : [stopListsOf(id, changes(undefined))],
