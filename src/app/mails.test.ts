@@ -50,7 +50,7 @@ describe('content of mails', () => {
 		'account-reactivated': { name: 'Dana <b>' },
 		'password-changed': { name: 'Dana <b>', at: Date.UTC(2026, 10, 21, 9, 30) },
 		'security-changed': { name: 'Dana <b>', event: 'passkey-added', passkey: 'Phone <b>', at: Date.UTC(2026, 10, 21) },
-		'factor-reset-requested': { name: 'Dana <b>', by: 'Ruth <b>', dueAt: Date.UTC(2026, 10, 21), token: 'TOKEN' },
+		'factor-reset-requested': { name: 'Dana <b>', by: 'Ruth <b>', token: 'TOKEN' },
 		'no-password-reset': { name: 'Dana <b>', barred: 'deactivated' },
 		'password-reset': { name: 'Dana <b>', token: 'TOKEN' },
 		'password-link': { name: 'Dana <b>', by: 'Ruth <b>', token: 'TOKEN' },

@@ -23,8 +23,10 @@ export const member = z.extend(user, {
 	/** Until when the account is locked after wrong passwords; null if it is not. */
 	lockedUntil: z.nullable(timestamp),
 	hasSecondFactor: z.boolean(),
-	/** When a requested reset will remove the second factor; null without one. */
+	/** When a requested reset will remove the second factor; null without one, and while it waits. */
 	factorResetAt: z.nullable(timestamp),
+	/** A reset was requested, and its day begins once the email to the owner is sent. */
+	factorResetWaits: z.boolean(),
 })
 export type Member = z.output<typeof member>
 

@@ -142,6 +142,13 @@ export const isEnqueued = (id: string | SQL, when?: SQL) =>
 			.where(and(eq(outbox.id, id), when)),
 	)
 
+/**
+ * SQL for when a row was done, at most a minute late. Null before, after it was given up, and days later, when it is
+ * deleted.
+ */
+export const doneAt = (id: SQL) =>
+	sql<number | null>`(select work.available_at from ${outbox} work where work.id = ${id} and work.state = 'done')`
+
 export interface OutboxCount {
 	kind: string
 	state: 'waiting' | 'dead'

@@ -1,9 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
+import { outbox } from '#db/schema/platform/operations.ts'
 import { factorResets, totpSecrets } from '#db/schema/security.ts'
+import { users } from '#db/schema/users.ts'
+import { sendDueMails } from '#src/app/mails.ts'
 import { confirmEmail } from '#src/features/account/address-contract.ts'
+import { disownSignIn } from '#src/features/account/contract.ts'
 import { getUser } from '#src/features/auth/contract.ts'
 import { cancelFactorReset, requestFactorReset, stopFactorReset } from '#src/features/security/reset-contract.ts'
+import { factorResetRequested } from '#src/features/security/server/mails.ts'
 import { countUnreadable, resealSecrets } from '#src/features/security/server/reseal.ts'
 import { carryOutResets, resetSecondFactor } from '#src/features/security/server/reset.ts'
 import { deleteUser, updateUser } from '#src/features/users/contract.ts'
@@ -15,6 +22,8 @@ import { waitingMails } from '#tests/support/mail.ts'
 import { accountWithApp, answer, codeOf, confirmed, enterPassword, withCookies } from '#tests/support/second-factor.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+/** A day after a mail left, which the outbox knows to the minute. */
+const DUE_MS = DAY_MS + 2 * 60_000
 
 let database: TestDatabase
 let admin: Principal
@@ -32,7 +41,9 @@ const request = (id: string, as = admin) => callApi(requestFactorReset, { as, pa
 const memberOf = async (id: string) => (await callApi(getMember, { as: admin, params: { id } })).json as Member
 
 async function tokenFor(email: string): Promise<string> {
-	const mail = (await waitingMails()).find(({ to, template }) => to === email && template === 'factor-reset-requested')
+	const mail = (await waitingMails()).findLast(
+		({ to, template }) => to === email && template === 'factor-reset-requested',
+	)
 	return String(mail?.data.token)
 }
 
@@ -41,21 +52,61 @@ describe('a reset by another admin', () => {
 		const { account, as } = await accountWithApp()
 		expect((await memberOf(account.id)).hasSecondFactor).toBe(true)
 		expect((await request(account.id)).status).toBe(204)
-		expect(Date.parse((await memberOf(account.id)).factorResetAt ?? '')).toBeCloseTo(Date.now() + DAY_MS, -4)
+		const mailed = (await waitingMails()).filter(({ to }) => to === account.email)
+		expect(mailed.map(({ template }) => template)).toEqual(['security-changed', 'factor-reset-requested'])
+		await sendDueMails()
+		const state = await memberOf(account.id)
+		expect(Date.parse(state.factorResetAt ?? '') - Date.now()).toBeGreaterThan(DAY_MS - 60_000)
+		expect(Date.parse(state.factorResetAt ?? '') - Date.now()).toBeLessThan(DUE_MS)
 		await carryOutResets(Date.now() + DAY_MS - 60_000)
 		expect((await enterPassword(account)).reply.status).toBe(401)
-		await carryOutResets(Date.now() + DAY_MS)
-		await carryOutResets(Date.now() + DAY_MS)
+		await carryOutResets(Date.now() + DUE_MS)
+		await carryOutResets(Date.now() + DUE_MS)
 		expect((await callApi(getUser, { as })).status).toBe(401)
 		expect((await enterPassword(account)).reply.status).toBe(200)
 		expect(await memberOf(account.id)).toMatchObject({ hasSecondFactor: false, factorResetAt: null })
 		const mails = (await waitingMails()).filter(({ to }) => to === account.email)
-		expect(mails.map(({ template, data }) => data.event ?? template)).toEqual([
-			'app-added',
-			'factor-reset-requested',
-			'reset',
-			'new-device',
-		])
+		expect(mails.map(({ template, data }) => data.event ?? template)).toEqual(['reset', 'new-device'])
+	})
+
+	test('waits until its owner was told, and a day more', async () => {
+		const { account } = await accountWithApp()
+		await request(account.id)
+		const noticeOf = async () => (await waitingMails()).find(({ id }) => id.startsWith(`factor-reset-${account.id}`))
+		const notice = eq(outbox.id, String((await noticeOf())?.id))
+		await db().update(outbox).set({ state: 'dead', lastError: 'No route' }).where(notice)
+		expect(await memberOf(account.id)).toMatchObject({ factorResetAt: null, factorResetWaits: true })
+		await carryOutResets(Date.now() + 8 * DAY_MS)
+		expect((await enterPassword(account)).reply.status).toBe(401)
+		// The mail server is back three days later.
+		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * DAY_MS })
+		await db().update(outbox).set({ state: 'waiting', attempts: 0 }).where(notice)
+		await sendDueMails()
+		await carryOutResets(Date.now() + DAY_MS - 60_000)
+		expect((await enterPassword(account)).reply.status).toBe(401)
+		await carryOutResets(Date.now() + DUE_MS)
+		expect((await enterPassword(account)).reply.status).toBe(200)
+	})
+
+	test('is not mailed any more once it was stopped', async () => {
+		const { account } = await accountWithApp()
+		await request(account.id)
+		await callApi(cancelFactorReset, { as: admin, params: { id: account.id } })
+		const mail = (await waitingMails()).find(({ id }) => id.startsWith(`factor-reset-${account.id}`))
+		expect(await factorResetRequested.isCurrent?.(mail?.data as never)).toBe(false)
+	})
+
+	test('ends when the owner says that a sign-in was not theirs', async () => {
+		const { account, key } = await accountWithApp()
+		await db().update(users).set({ lastSeenAt: new Date() }).where(eq(users.id, account.id))
+		const { as } = await enterPassword(account)
+		expect((await answer(as, { code: codeOf(key) })).status).toBe(200)
+		await request(account.id)
+		const mail = (await waitingMails()).find(({ to, template }) => to === account.email && template === 'new-device')
+		expect((await callApi(disownSignIn, { body: { token: mail?.data.token } })).status).toBe(204)
+		expect(await memberOf(account.id)).toMatchObject({ factorResetAt: null, factorResetWaits: false })
+		const entries = await db().select().from(audit).where(eq(audit.subjectId, account.id))
+		expect(entries.map(({ action }) => action)).toContain('factor-reset.stopped')
 	})
 
 	test('is stopped with the link of the mail, once, and only with it', async () => {
@@ -70,7 +121,8 @@ describe('a reset by another admin', () => {
 		for (const wrong of [forged, `${account.id}.x`, '', 'x.y.z']) expect((await stop(wrong)).status).toBe(404)
 		expect((await stop(token)).status).toBe(204)
 		expect((await stop(token)).status).toBe(404)
-		await carryOutResets(Date.now() + DAY_MS)
+		await sendDueMails()
+		await carryOutResets(Date.now() + DUE_MS)
 		expect((await enterPassword(account)).reply.status).toBe(401)
 		expect((await enterPassword(other.account)).reply.status).toBe(200)
 		// The link of a former request does not stop a later one.
@@ -83,15 +135,22 @@ describe('a reset by another admin', () => {
 
 	test.each(['user', 'admin'] as const)('is not hidden from its owner (%s) by a new address', async (role) => {
 		const { account } = await accountWithApp({ role })
-		const { name, email, status, version } = account
+		const { name, email, status } = account
 		const moved = `stolen-${role}@evil.example`
-		const body = { name, status, version, role, email: moved }
-		expect((await callApi(updateUser, { as: admin, params: { id: account.id }, body })).status).toBe(200)
+		// Twice: the notice of the second move goes to whoever made the first.
+		for (const each of [`first-${moved}`, moved]) {
+			const body = { name, status, role, email: each }
+			expect((await callApi(updateUser, { as: admin, params: { id: account.id }, body })).status).toBe(200)
+		}
 		await request(account.id)
 		expect(await tokenFor(moved)).toContain(account.id)
 		const notice = (await waitingMails()).find(({ to, template }) => to === email && template === 'address-changed')
 		const undone = await callApi(confirmEmail, { params: { token: String(notice?.data.token) } })
 		expect(undone.json).toEqual({ kind: 'undo', email })
+		// Whoever moved the address may have asked for the reset.
+		await sendDueMails()
+		await carryOutResets(Date.now() + DUE_MS)
+		expect(await memberOf(account.id)).toMatchObject({ hasSecondFactor: true, factorResetAt: null })
 	})
 
 	test('is refused without a confirmation, for oneself, without a factor, and without an account', async () => {
@@ -108,7 +167,7 @@ describe('a reset by another admin', () => {
 		await request(account.id)
 		await callApi(deleteUser, { as: admin, params: { id: account.id } })
 		expect((await db().select().from(factorResets)).map(({ userId }) => userId)).not.toContain(account.id)
-		await carryOutResets(Date.now() + DAY_MS)
+		await carryOutResets(Date.now() + DUE_MS)
 	})
 })
 

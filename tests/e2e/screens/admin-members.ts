@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { createUser, deleteUser, updateUser } from '#src/features/users/contract.ts'
 import { createImport, listImports, type UserImport } from '#src/features/users/import-contract.ts'
+import type { Member } from '#src/features/users/member-contract.ts'
 import { awake, expect } from '../support/fixtures.ts'
 import { answer, refuse } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
@@ -104,6 +105,14 @@ const userScreens: readonly Screen[] = [
 	},
 ]
 
+/** Answers calls for a member with this state of the account. */
+const withState = (state: Partial<Member>) => async (page: Page) => {
+	await page.route(/\/api\/admin\/users\/[^/]+$/, async (route) => {
+		const reply = await route.fetch()
+		await route.fulfill({ json: { ...(await reply.json()), ...state } })
+	})
+}
+
 /** Returns a tab of the seed member's page. */
 const member = (tab = '') => ({
 	as: 'admin' as const,
@@ -143,16 +152,9 @@ const memberScreens: readonly Screen[] = [
 			await dialog('Labels and plan')(page)
 		},
 	},
-	{
-		name: 'admin-member-locked',
-		...member(),
-		async prepare(page) {
-			await page.route(/\/api\/admin\/users\/[^/]+$/, async (route) => {
-				const reply = await route.fetch()
-				await route.fulfill({ json: { ...(await reply.json()), lockedUntil: '2026-11-28T18:00:00.000Z' } })
-			})
-		},
-	},
+	{ name: 'admin-member-locked', ...member(), prepare: withState({ lockedUntil: '2026-11-28T18:00:00.000Z' }) },
+	{ name: 'admin-member-reset', ...member(), prepare: withState({ factorResetAt: '2026-11-28T18:00:00.000Z' }) },
+	{ name: 'admin-member-reset-waits', ...member(), prepare: withState({ factorResetWaits: true }) },
 	{
 		name: 'admin-users-several',
 		as: 'admin',

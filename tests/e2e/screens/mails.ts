@@ -47,10 +47,7 @@ const data: Data = {
 	'account-created': { name, email: 'dana@example.com', password: 'a first password' },
 	'password-changed': { name, at: Date.UTC(2026, 10, 21, 9, 30) },
 	'security-changed': { name, event: 'passkey-added', passkey: 'Phone', at: Date.UTC(2026, 10, 21, 9, 30) },
-	'factor-reset-requested': {
-		...{ name, by: 'Ruth Adeyemi', dueAt: Date.UTC(2026, 10, 22, 9, 30) },
-		token: 'iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw',
-	},
+	'factor-reset-requested': { name, by: 'Ruth Adeyemi', token: 'iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },
 	'password-link': { name, by: 'Ruth Adeyemi', token: 'iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },
 	invitation: { name, by: 'Ruth Adeyemi', token: 'iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },
 	'invitation-test': {

@@ -15,4 +15,5 @@ export const actions = defineAuditActions({
 	'password.link': 'Password link sent',
 	'password.changed': 'Password changed',
 	'password.reset': 'Password set by link',
+	'factor-reset.stopped': 'Reset of second factor stopped',
 })

@@ -5,6 +5,7 @@ import { users } from '#db/schema/users.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { hashToken, newToken } from '#src/platform/tokens.ts'
 import type { InvitationWords } from '../invitation-contract.ts'
+import { stopReset } from './factors/factor-resets.ts'
 import { endSteps, endTrust } from './factors/trusted-devices.ts'
 import { invitation, passwordLink, passwordReset } from './mails.ts'
 import { UNKNOWN_PASSWORD_HASH } from './passwords/passwords.ts'
@@ -72,7 +73,10 @@ export function sendPasswordLink({ id, name, email }: Addressee, { by, when }: L
 	return [row, enqueueMail({ to: email, mail: passwordLink, data: { name, by, token }, until }, { when })] as const
 }
 
-/** Returns the statements that end a password which somebody else may know, and mail a link to choose another. */
+/**
+ * Returns the statements that end a password which somebody else may know, and mail a link to choose another. They also
+ * stop a reset of second factors, which that other person may have asked for.
+ */
 export function endPassword({ id, name, email }: Addressee, when: SQL) {
 	const { token, until, row } = newLink(id, { validMs: SENT_MS, when })
 	const mail = { to: email, mail: passwordReset, data: { name, token, isUnasked: true }, until }
@@ -80,5 +84,6 @@ export function endPassword({ id, name, email }: Addressee, when: SQL) {
 		.update(users)
 		.set({ passwordHash: UNKNOWN_PASSWORD_HASH })
 		.where(and(eq(users.id, id), when))
-	return [row, enqueueMail(mail, { when }), endTrust(id, when), endSteps(id, when), change] as const
+	const reset = Object.values(stopReset({ id, name }, { id, name }, when))
+	return [row, enqueueMail(mail, { when }), endTrust(id, when), endSteps(id, when), ...reset, change] as const
 }

@@ -6,6 +6,5 @@ export const actions = defineAuditActions({
 	'recovery-codes.made': 'Recovery codes made',
 	'recovery-code.used': 'Signed in with a recovery code',
 	'factor-reset.requested': 'Reset of second factor requested',
-	'factor-reset.stopped': 'Reset of second factor stopped',
 	'factor-reset.done': 'Second factor reset',
 })

@@ -4,6 +4,7 @@ import { site } from '#src/lib/site/site.ts'
 import { inviter } from '#src/lib/site/unnamed-admin.ts'
 import { greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
+import { findReset } from './reset-link.ts'
 
 export type Event = 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'recovery' | 'copied' | 'reset'
 
@@ -38,7 +39,7 @@ export const securityChanged = defineMail({
 					`${what}${passkey ? ` “${isolate(passkey)}”.` : ''} This was on ${formatDayTime(at, { zone: 'utc' })} UTC.`,
 				),
 				text(
-					`If this was you, you do not need to do anything. If not, set a new password now${canAnswer ? ' and reply to this email' : ''}.`,
+					`If this was you, you do not need to do anything. If not, set a new password now${canAnswer ? ' and reply to this email' : ''}.${event.endsWith('-added') ? ` Then ask an admin of ${site().name} to remove what was added: it keeps working with a new password.` : ''}`,
 				),
 				{ kind: 'button', label: 'Set a new password', href: link('/forgot-password') },
 			],
@@ -49,7 +50,6 @@ export const securityChanged = defineMail({
 interface ResetRequested {
 	name: string
 	by: string
-	dueAt: number
 	token: string
 }
 
@@ -57,12 +57,13 @@ interface ResetRequested {
 export const factorResetRequested = defineMail({
 	name: 'factor-reset-requested',
 	title: 'Reset of a second factor requested',
-	write: ({ name, by, dueAt, token }: ResetRequested, link) => [
+	isCurrent: async ({ token }: ResetRequested) => (await findReset(token)) !== undefined,
+	write: ({ name, by, token }: ResetRequested, link) => [
 		'Your second factor will be removed',
 		[
 			greeting(name),
 			text(
-				`${isolate(inviter(by, site().name))} asked us to remove the second factor of your account at ${site().name}, because you lost it. This happens on ${formatDayTime(dueAt, { zone: 'utc' })} UTC. Then you sign in with your password, and set up a new one.`,
+				`${isolate(inviter(by, site().name))} asked us to remove the second factor of your account at ${site().name}, because you lost it. This happens 24 hours after this email. Then you sign in with your password, and set up a new one.`,
 			),
 			text('If you did not ask for this, stop it now: someone may be trying to get into your account.'),
 			{ kind: 'button', label: 'Stop the reset', href: link(`/stop-reset#${token}`) },

@@ -7,6 +7,7 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../contract.ts'
 import { passkeysOf } from './passkeys.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
+import { carriedOutAt } from './reset.ts'
 import { unseal } from './sealing.ts'
 
 /** Reads the second factors of a person, for their own screen. */
@@ -19,7 +20,10 @@ export async function findSecurityFor(user: Pick<CurrentUser, 'id' | 'role'>) {
 		passkeysOf(user.id),
 		countRecoveryCodes(user.id),
 		db().$count(trustedDevices, and(eq(trustedDevices.userId, user.id), gt(trustedDevices.until, new Date()))),
-		db().select({ dueAt: factorResets.dueAt }).from(factorResets).where(eq(factorResets.userId, user.id)),
+		db()
+			.select({ dueAt: factorResets.dueAt, at: carriedOutAt })
+			.from(factorResets)
+			.where(eq(factorResets.userId, user.id)),
 		requiredFrom(user),
 	])
 	return {
@@ -29,7 +33,7 @@ export async function findSecurityFor(user: Pick<CurrentUser, 'id' | 'role'>) {
 		recoveryCodesLeft,
 		trustedDevices: trusted,
 		requiredFrom: from,
-		resetDueAt: reset?.dueAt ?? null,
+		resetDueAt: reset?.at ? new Date(reset.at) : (reset?.dueAt ?? null),
 	}
 }
 

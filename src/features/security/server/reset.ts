@@ -1,10 +1,11 @@
-import { and, eq, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { hasRow } from '#db/rows.ts'
+import { hasRow, isAnyRow } from '#db/rows.ts'
 import { factorResets, passkeys, totpSecrets } from '#db/schema/security.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { endSessions } from '#src/features/auth/server/end-sessions.ts'
+import { stopReset } from '#src/features/auth/server/factors/factor-resets.ts'
 import { hasSecondFactor } from '#src/features/auth/server/factors/second-factor.ts'
 import { endSteps, endTrust } from '#src/features/auth/server/factors/trusted-devices.ts'
 import { assertConfirmed } from '#src/features/auth/server/step-up.ts'
@@ -13,15 +14,16 @@ import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { job } from '#src/platform/jobs/job.ts'
+import { doneAt } from '#src/platform/jobs/outbox.ts'
 import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
-import { isSame, sign } from '#src/platform/tokens.ts'
 import * as contracts from '../reset-contract.ts'
 import { actions } from './audit-actions.ts'
 import { factorResetRequested } from './mails.ts'
 import { mailOwner } from './notices.ts'
 import { deleteRecoveryCodes } from './recovery-codes.ts'
+import { findReset, tokenOf } from './reset-link.ts'
 
-/** Time in which the owner can stop a reset. */
+/** Time in which the owner can stop a reset, once they were told. */
 const DELAY_MS = 24 * 60 * 60_000
 
 interface Person {
@@ -45,20 +47,28 @@ async function findPerson(where: SQL): Promise<(Person & { hasFactor: boolean })
 
 const ofPerson = (userId: string) => eq(factorResets.userId, userId)
 
+const noticeId = sql`'factor-reset-' || ${factorResets.userId} || '-' || ${factorResets.requestedAt}`
+
+/** SQL for when a reset is carried out: a day after its notice left. Null while that waits, and if it was given up. */
+export const carriedOutAt = sql<number | null>`max(${factorResets.dueAt}, ${doneAt(noticeId)} + ${DELAY_MS})`
+
 /** Reads what an admin sees of a person's second factor: whether there is one, and when it will be removed. */
 export async function findFactorState(userId: string) {
 	const [row] = await db()
-		.select({ has: sql<number>`${hasSecondFactor(users.id)}`, dueAt: factorResets.dueAt })
+		.select({
+			has: sql<number>`${hasSecondFactor(users.id)}`,
+			requestedAt: factorResets.requestedAt,
+			at: carriedOutAt,
+		})
 		.from(users)
 		.leftJoin(factorResets, eq(factorResets.userId, users.id))
 		.where(eq(users.id, userId))
-	return { hasSecondFactor: row?.has === 1, factorResetAt: row?.dueAt ?? null }
+	const at = row?.at ? new Date(row.at) : null
+	return { hasSecondFactor: row?.has === 1, factorResetAt: at, factorResetWaits: Boolean(row?.requestedAt) && !at }
 }
 
 export const countUnprotectedAdmins = () =>
 	db().$count(users, and(eq(users.role, 'admin'), eq(users.status, 'active'), not(hasSecondFactor(sql`users.id`))))
-
-const tokenOf = (userId: string, dueAt: number) => `${userId}.${sign(`factor-reset:${userId}:${dueAt}`)}`
 
 const subjectOf = ({ id, name }: Pick<Person, 'id' | 'name'>) => ({ type: 'user', id, name })
 
@@ -74,7 +84,8 @@ export const requestFactorReset: Service<typeof contracts.requestFactorReset> = 
 	const now = Date.now()
 	const dueAt = now + DELAY_MS
 	const isNew = hasRow(factorResets, and(ofPerson(person.id), eq(factorResets.requestedAt, new Date(now))))
-	const data = { name: person.name, by: actor.name, dueAt, token: tokenOf(person.id, dueAt) }
+	const data = { name: person.name, by: actor.name, token: tokenOf(person.id, dueAt) }
+	const id = `factor-reset-${person.id}-${now}`
 	const { change } = await write({
 		// A second request changes nothing: it must not postpone the first, or send more mail.
 		change: db().run(sql`
@@ -82,40 +93,26 @@ export const requestFactorReset: Service<typeof contracts.requestFactorReset> = 
 			select ${person.id}, ${actor.name}, ${now}, ${dueAt} where ${isStillAdmin(actor)}
 			on conflict (user_id) do nothing`),
 		audit: recordAudit({ actor, action: actions['factor-reset.requested'], subject: subjectOf(person) }, isNew),
-		mail: enqueueMail({ to: person.email, mail: factorResetRequested, data, until: dueAt }, { when: isNew }),
+		mail: enqueueMail({ to: person.email, mail: factorResetRequested, data }, { when: isNew, id }),
 	})
-	if (change.rowsAffected === 0 && !(await findFactorState(person.id)).factorResetAt) throw httpError(errors.notAdmin)
+	if (change.rowsAffected === 0 && !(await isAnyRow(factorResets, ofPerson(person.id))))
+		throw httpError(errors.notAdmin)
 }
 
 export const cancelFactorReset: Service<typeof contracts.cancelFactorReset> = async ({ params }, { user: actor }) => {
 	const { errors } = contracts.cancelFactorReset
 	const person = await findPerson(eq(users.id, params.id))
 	if (!person) throw httpError(errors.unknown)
-	const mayStop = and(hasRow(factorResets, ofPerson(person.id)), isStillAdmin(actor))
-	await write(
-		recordAudit({ actor, action: actions['factor-reset.stopped'], subject: subjectOf(person) }, mayStop),
-		db()
-			.delete(factorResets)
-			.where(and(ofPerson(person.id), isStillAdmin(actor))),
-	)
+	await write(stopReset(person, actor, isStillAdmin(actor)))
 }
 
 export const stopFactorReset: Service<typeof contracts.stopFactorReset> = async ({ body }) => {
 	const over = httpError(contracts.stopFactorReset.errors.over)
-	const [userId = ''] = body.token.split('.')
-	const [reset] = await db().select().from(factorResets).where(ofPerson(userId))
-	if (!reset || !isSame(body.token, tokenOf(userId, reset.dueAt.getTime()))) throw over
-	const isThis = and(ofPerson(userId), eq(factorResets.dueAt, reset.dueAt))
-	const person = await findPerson(eq(users.id, userId))
+	const reset = await findReset(body.token)
+	const person = reset && (await findPerson(eq(users.id, reset.userId)))
 	if (!person) throw over
-	const { stopped } = await write({
-		audit: recordAudit(
-			{ actor: person, action: actions['factor-reset.stopped'], subject: subjectOf(person) },
-			hasRow(factorResets, isThis),
-		),
-		stopped: db().delete(factorResets).where(isThis).returning({ userId: factorResets.userId }),
-	})
-	if (stopped.length === 0) throw over
+	const { stopped } = await write(stopReset(person, person, eq(factorResets.dueAt, reset.dueAt)))
+	if (stopped.rowsAffected === 0) throw over
 }
 
 /** Removes all second factors of a person, ends their sign-ins, and tells them. */
@@ -142,9 +139,9 @@ async function removeFactors(person: Person, when: SQL): Promise<boolean> {
 	return removed.length > 0
 }
 
-const isDue = (now: number) => lte(factorResets.dueAt, new Date(now))
+const isDue = (now: number) => sql`${carriedOutAt} <= ${now}`
 
-/** Carries out the resets that nobody stopped. */
+/** Carries out the resets that nobody stopped, each a day after its owner was told. */
 export async function carryOutResets(now = Date.now()): Promise<void> {
 	const due = await db().select({ userId: factorResets.userId }).from(factorResets).where(isDue(now))
 	for (const { userId } of due) {
@@ -155,7 +152,8 @@ export async function carryOutResets(now = Date.now()): Promise<void> {
 
 export const factorResetsJob = job({
 	name: 'factor-resets',
-	due: () => db().select({ at: factorResets.dueAt }).from(factorResets).orderBy(factorResets.dueAt).limit(1),
+	due: () =>
+		db().select({ at: carriedOutAt }).from(factorResets).where(isNotNull(carriedOutAt)).orderBy(carriedOutAt).limit(1),
 	run: () => carryOutResets(),
 })
 

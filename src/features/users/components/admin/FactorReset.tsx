@@ -13,7 +13,7 @@ export function FactorResetDialog({ member, onClose }: { member: Member; onClose
 	return (
 		<ConfirmDialog
 			title={`Reset the second factor of ${member.name}?`}
-			description={`We send an email to ${member.email}, and remove the second factor in 24 hours unless it is stopped there. Then they sign in with their password. Make sure that it is really them who asks: call them.`}
+			description={`We send an email to ${member.email}, and remove the second factor 24 hours later unless it is stopped there. Then they sign in with their password. Make sure that it is really them who asks: call them.`}
 			action={{ label: 'Reset second factor', busy: 'Sending...', variant: 'danger' }}
 			of={mutation}
 			onConfirm={() => mutation.mutate(member.id, { onSuccess: onClose })}
@@ -22,15 +22,24 @@ export function FactorResetDialog({ member, onClose }: { member: Member; onClose
 	)
 }
 
-/** Says when a second factor will be removed, and stops it. */
-export function PendingReset({ id, at }: { id: string; at: string }) {
+/** Says when a second factor will be removed, if a reset was requested, and stops it. */
+export function PendingReset({ member }: { member: Member }) {
 	const stop = useMutation(cancelFactorResetMutation)
+	const { id, factorResetAt, factorResetWaits } = member
+	if (factorResetAt === null && !factorResetWaits) return null
 	return (
 		<div className="mb-6">
 			<Alert tone="info">
-				<p>
-					The second factor will be removed on <LocalTime when={at} />, unless its owner stops it.
-				</p>
+				{factorResetAt === null ? (
+					<p>
+						The second factor will be removed 24 hours after the email to its owner is sent. It waits at{' '}
+						<a href="/admin/mail">Mail</a>.
+					</p>
+				) : (
+					<p>
+						The second factor will be removed on <LocalTime when={factorResetAt} />, unless its owner stops it.
+					</p>
+				)}
 				{stop.isError && <p className="mt-2">{messageOf(stop.error, stop.fallback)}</p>}
 				<Button variant="line" className="btn-small mt-3" loading={stop.isPending} onClick={() => stop.mutate(id)}>
 					Stop the reset

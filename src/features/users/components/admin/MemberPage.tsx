@@ -74,7 +74,7 @@ export function MemberPage({ initial, notes, tab, ownId, hasDues }: Props) {
 		<>
 			<Head member={member} isOwn={member.id === ownId} />
 			{error && <Alert>{messageOf(error, 'This account could not be loaded')}</Alert>}
-			{member.factorResetAt !== null && <PendingReset id={member.id} at={member.factorResetAt} />}
+			<PendingReset member={member} />
 			{member.lockedUntil !== null && <LockedOut id={member.id} until={member.lockedUntil} />}
 			<Tabs.Root
 				value={filters.tab || 'overview'}
@@ -156,7 +156,7 @@ function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
 						{isInvited ? 'Send the invitation again' : 'Send a link to set a password'}
 					</Button>
 				)}
-				{!isOwn && member.hasSecondFactor && member.factorResetAt === null && (
+				{!isOwn && member.hasSecondFactor && member.factorResetAt === null && !member.factorResetWaits && (
 					<Button variant="line" onClick={() => setOpen('factor')}>
 						Reset second factor
 					</Button>
