@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { codeOf } from '../support/totp.ts'
 import { CLUB_PASSWORD, clubMember } from './club.ts'
-import { startOurs } from './support/our-server.ts'
+import { startOurs, untilCalm } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
 const SIGN_INS = 60
@@ -112,6 +112,7 @@ export async function accountSecurity(folder: string): Promise<Row[]> {
 	})
 	let rows: Row[]
 	try {
+		await untilCalm(ours)
 		const { plain, first, second } = await signIns(ours.url)
 		const wrong = await wrongPasswords(ours.url)
 		const WRONG = 'a wrong password of an account with a second factor'
