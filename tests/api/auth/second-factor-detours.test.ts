@@ -1,6 +1,14 @@
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { getUser } from '#src/features/auth/contract.ts'
-import { confirmIdentity } from '#src/features/auth/password-contract.ts'
+import { db } from '#db/client.ts'
+import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
+import { disownSignIn } from '#src/features/account/contract.ts'
+import { getUser, login } from '#src/features/auth/contract.ts'
+import { confirmIdentity, requestReset, resetPassword } from '#src/features/auth/password-contract.ts'
+import { actions } from '#src/features/auth/server/audit-actions.ts'
+import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
+import { setPassword } from '#src/features/auth/server/passwords/set-password.ts'
 import { type Deletion, listDeletions, restoreDeletion } from '#src/features/deletions/contract.ts'
 import { leave, undoLeave } from '#src/features/leaving/contract.ts'
 import { createPasskey, createTotp, getPasskeyOptions } from '#src/features/security/contract.ts'
@@ -8,6 +16,7 @@ import { getPasskeyChallenge, loginWithPasskey } from '#src/features/security/si
 import { deleteUser, updateUser } from '#src/features/users/contract.ts'
 import { deactivateUser } from '#src/features/users/member-contract.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api/api.ts'
+import { makeResetMails, waitingMails } from '#tests/support/mail.ts'
 import {
 	accountWithApp,
 	answer,
@@ -63,6 +72,50 @@ describe('an account still asks for its second factor', () => {
 		expect([undone.status, undone.setCookies]).toEqual([204, []])
 		expect(await isAsked(account)).toBe(true)
 	})
+})
+
+describe('a new password by a mailed link opens no session, and the second factor is still asked', () => {
+	const newPassword = 'quiet harbour lantern 77'
+
+	/** Sets the password by the newest link in the mailbox, and enters it with the address in other letters. */
+	async function expectAsked({ email }: { email: string }) {
+		await makeResetMails()
+		const mail = (await waitingMails()).findLast(({ to, template }) => to === email && template === 'password-reset')
+		const set = await callApi(resetPassword, { body: { token: mail?.data.token, newPassword } })
+		expect([set.status, set.setCookies.map((cookie) => cookie.split('=')[0])]).toEqual([204, ['device']])
+		const browser = withCookies(visitor(), set)
+		const entered = await callApi(login, { as: browser, body: { email: email.toUpperCase(), password: newPassword } })
+		expect([entered.status, entered.header('x-second-factor')]).toEqual([401, 'totp, recovery'])
+	}
+
+	test('after one was asked for', async () => {
+		const { account } = await accountWithApp()
+		await callApi(requestReset, { body: { email: account.email } })
+		await expectAsked(account)
+	})
+
+	test('after a sign-in was not the owner', async () => {
+		const { account, key } = await accountWithApp()
+		await db().update(users).set({ lastSeenAt: new Date() }).where(eq(users.id, account.id))
+		const { as } = await enterPassword(account)
+		const thief = withCookies(as, await answer(as, { code: codeOf(key), trustDevice: true }))
+		const mail = (await waitingMails()).find(({ to, template }) => to === account.email && template === 'new-device')
+		expect((await callApi(disownSignIn, { body: { token: mail?.data.token } })).status).toBe(204)
+		expect((await callApi(getUser, { as: thief })).status).toBe(401)
+		await expectAsked(account)
+	})
+})
+
+test('a password that changes between the two steps ends the first, also at the same time', async () => {
+	const { account, key } = await accountWithApp()
+	const { as } = await enterPassword(account)
+	const { as: entering } = await enterPassword(account)
+	const passwordHash = await hashPassword('quiet harbour lantern 77')
+	const change = setPassword({ user: account, passwordHash, action: actions['password.reset'], when: sql`1` })
+	const [reply] = await Promise.all([answer(entering, { code: codeOf(key) }), write(change)])
+	// Whichever came first: nobody is signed in.
+	expect((await callApi(getUser, { as: withCookies(entering, reply) })).status).toBe(401)
+	expect((await answer(as, { code: codeOf(key, 30_000) })).status).toBe(401)
 })
 
 test('the limit of tries is one for sign-in, recovery codes and confirmations', async () => {
