@@ -2,9 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db, openDatabase, useDatabase } from '#db/client.ts'
 import { questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
-import { searchSources } from '#src/app/search/sources.ts'
 import { eraseDue } from '#src/features/leaving/server/erase.ts'
-import { dueSearch, runSearchIndex } from '#src/features/search/server/index-job.ts'
 import { turnsDuring } from './turns.ts'
 
 // Erases member 0 with their posts, and prints what that did to the event loop.
@@ -12,7 +10,6 @@ import { turnsDuring } from './turns.ts'
 
 const opened = await openDatabase({ url: `file:${process.argv[2] ?? ''}` })
 useDatabase(opened)
-while ((await dueSearch()).length > 0) await runSearchIndex(searchSources(), { holder: 'here' })
 const isTheirs = eq(users.id, 'm0')
 const posts = (await db().$count(questions, eq(questions.authorId, 'm0'))) + (await db().$count(questionComments))
 await db()
