@@ -1,5 +1,5 @@
 import { LibsqlError } from '@libsql/client'
-import { StatementTimeoutError } from './remote.ts'
+import { StatementTimeoutError } from './remote/remote.ts'
 
 /**
  * The database could not run the statement now (busy, full, unreachable); a retry may work. Nothing was written to a

@@ -1,8 +1,8 @@
 import type { InStatement, ResultSet } from '@libsql/client'
 import { asDatabaseError, DatabaseUnavailableError, driverError, translated, unavailable } from './errors.ts'
 import type { FileClient } from './file-client.ts'
-import type { RemoteLanes, StatementKind } from './remote.ts'
-import { isJoinable, joinedReads } from './remote-reads.ts'
+import { isJoinable, joinedReads } from './remote/reads.ts'
+import type { RemoteLanes, StatementKind } from './remote/remote.ts'
 
 /** Lock timeout of a statement, in milliseconds. The driver is synchronous, so every request waits with it. */
 export const BUSY_TIMEOUT_MS = 250

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { codeOf } from '../support/totp.ts'
-import { CLUB_PASSWORD, clubMember } from './club.ts'
+import { CLUB_PASSWORD, clubMember } from './support/club.ts'
 import { startOurs, untilCalm } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 

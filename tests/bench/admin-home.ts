@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { type SignedIn, signInAs } from './club.ts'
 import { p95 } from './questions.ts'
+import { type SignedIn, signInAs } from './support/club.ts'
 import { ADMIN, startOurs } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { type SignedIn, signInMember } from './club.ts'
 import { p95 } from './questions.ts'
+import { type SignedIn, signInMember } from './support/club.ts'
 import { cpuSeconds, startOurs, untilCalm } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 

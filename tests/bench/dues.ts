@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { STRIPE_KEY, StripeServer, WEBHOOK_SECRET } from '../support/servers/stripe-server.ts'
-import { CLUB_PASSWORD, signInAs } from './club.ts'
 import { limitRow, openClub } from './questions.ts'
+import { CLUB_PASSWORD, signInAs } from './support/club.ts'
 import type { Row } from './support/tools.ts'
 
 const MEMBERS = 10_000

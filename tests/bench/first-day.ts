@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { signInMember } from './club.ts'
+import { signInMember } from './support/club.ts'
 import { startOurs } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { signInMember } from './club.ts'
 import { limitRow } from './questions.ts'
+import { signInMember } from './support/club.ts'
 import { startClub, untilCalm } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 

@@ -1,4 +1,4 @@
-import { signInAs } from './club.ts'
+import { signInAs } from './support/club.ts'
 import { ADMIN, startOurs } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type SignedIn, signInMember } from '../club.ts'
+import { type SignedIn, signInMember } from './club.ts'
 import { type Load, load } from './tools.ts'
 
 /** Requests of the database server benchmarks: two reads and a write of a signed-in member. */

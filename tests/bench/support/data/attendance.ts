@@ -1,7 +1,7 @@
 import { database, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
-import { CLUB_PASSWORD } from '../../club.ts'
+import { CLUB_PASSWORD } from '../club.ts'
 
 // Fills a database with members who are watching a recording of an hour for credit of New York. Each has played two
 // parts of it. The first member has also played all of another one.

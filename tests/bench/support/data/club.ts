@@ -4,7 +4,7 @@ import { questionCategories, questionComments, questions } from '#db/schema/ques
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
-import { CLUB_PASSWORD, clubMember } from '../../club.ts'
+import { CLUB_PASSWORD, clubMember } from '../club.ts'
 
 // Fills a database file or server with a club whose members can sign in.
 // Usage: node club.ts URL MEMBERS, with DATABASE_AUTH_TOKEN for a server

@@ -1,7 +1,7 @@
 import { database, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
-import { CLUB_PASSWORD } from '../../club.ts'
+import { CLUB_PASSWORD } from '../club.ts'
 
 // Fills a database with a club that collects dues: half of the members pay by card, a third is asked within 45 days,
 // some are late, paused or free. Each has paid for two periods.

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { openDatabase, useDatabase } from '#db/client.ts'
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
-import { CLUB_PASSWORD } from '../../club.ts'
 import { BUSY, fillLearning } from '../../member-life.ts'
+import { CLUB_PASSWORD } from '../club.ts'
 
 // Fills a database with a club of 10,000 members, 100,000 questions and 1,000,000 comments, one of whose members
 // learns, follows and is notified more than the others.

@@ -1,7 +1,7 @@
 import { database, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
-import { CLUB_PASSWORD, clubMember } from '../../club.ts'
+import { CLUB_PASSWORD, clubMember } from '../club.ts'
 
 // Fills a database with a member who has two admissions and many credits, over ten years.
 // Usage: node ledger.ts FILE CREDITS

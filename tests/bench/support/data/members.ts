@@ -2,8 +2,8 @@ import { db, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { users } from '#db/schema/users.ts'
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
-import { CLUB_PASSWORD } from '../../club.ts'
 import { fillLife } from '../../member-life.ts'
+import { CLUB_PASSWORD } from '../club.ts'
 
 // Fills a database with members and their activity, for the benchmarks of the member list, its search and screens.
 // Usage: node members.ts FILE MEMBERS

@@ -8,7 +8,7 @@ import { searchSources } from '#src/app/search/sources.ts'
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
 import { dueSearch, runSearchIndex } from '#src/features/search/server/index-job.ts'
 import { seal } from '#src/features/security/server/sealing.ts'
-import { CLUB_PASSWORD, clubMember } from '../../club.ts'
+import { CLUB_PASSWORD, clubMember } from '../club.ts'
 
 // Fills a database with members, every other one with an authenticator app, all of one key; and with the posts of
 // member 0, a thousand questions and a thousand comments, half of them below questions of others.

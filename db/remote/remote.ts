@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { READS_OF_ONE_REQUEST } from './remote-reads.ts'
+import { READS_OF_ONE_REQUEST } from './reads.ts'
 
 /**
  * How statements go to a libSQL server: few at a time and with a deadline.
@@ -14,7 +14,7 @@ const READS_IN_FLIGHT = 4
 const WRITES_IN_FLIGHT = 2
 /** Maximum statements waiting for a slot of their kind. Further ones are rejected. */
 const WAITING_LIMIT = 500
-/** Maximum waiting requests of reads: each carries several (`remote-reads.ts`). */
+/** Maximum waiting requests of reads: each carries several (`reads.ts`). */
 const WAITING_READS_LIMIT = Math.floor(WAITING_LIMIT / READS_OF_ONE_REQUEST)
 /** Deadline of a statement, including its wait and its retries, in milliseconds. */
 export const STATEMENT_DEADLINE_MS = 5_000
