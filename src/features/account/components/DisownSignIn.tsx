@@ -14,8 +14,14 @@ export function DisownSignIn() {
 	if (isSuccess)
 		return (
 			<Alert tone="done">
-				Everybody is signed out of your account, and its password does not work any more. We sent you a link to choose a
-				new one.
+				<p>
+					Everybody is signed out of your account, and its password does not work any more. We sent you a link to choose
+					a new one.
+				</p>
+				<p>
+					If we also told you of a passkey or an app that you did not add, ask an admin to remove it: a new password
+					does not.
+				</p>
 			</Alert>
 		)
 	return (
