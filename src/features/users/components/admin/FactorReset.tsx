@@ -32,8 +32,12 @@ export function PendingReset({ member }: { member: Member }) {
 			<Alert tone="info">
 				{factorResetAt === null ? (
 					<p>
-						The second factor will be removed 24 hours after the email to its owner is sent. It waits at{' '}
-						<a href="/admin/mail">Mail</a>.
+						The second factor will be removed 24 hours after our email to its owner, unless they stop it. An email that
+						could not be sent is listed at{' '}
+						<a className="link" href="/admin/mail">
+							Mail
+						</a>
+						.
 					</p>
 				) : (
 					<p>
