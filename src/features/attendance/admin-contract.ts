@@ -49,8 +49,7 @@ export const attendanceDetail = z.extend(attendanceRow, {
 	/** What was watched: sorted pairs of milliseconds. */
 	watched: z.array(z.tuple([z.number(), z.number()])),
 	hiddenMs: z.number(),
-	/** What must be watched before each code, and when it was entered. */
-	/** Of an attendance that goes on, only those that were entered. */
+	/** What must be watched before each code, and when it was entered. Of one that goes on, only those entered. */
 	codes: z.array(z.object({ atMs: z.number(), enteredAt: z.nullable(timestamp) })),
 	live: z.object({
 		checkedInAt: z.nullable(timestamp),
@@ -64,7 +63,7 @@ export const attendanceDetail = z.extend(attendanceRow, {
 	/** Null until it is complete. */
 	evidence: z.nullable(z.object({ json: z.unknown(), hash: z.string(), previousHash: z.string(), keptUntil: day })),
 	certificates: z.array(certificate),
-	/** Jurisdictions of the member's admissions without a valid certificate for it. */
+	/** What `issueCertificates` would issue. Code and name are empty for a record without an admission. */
 	issuable: z.array(z.object({ jurisdiction: z.string(), name: z.string() })),
 })
 export type AttendanceDetail = z.output<typeof attendanceDetail>
@@ -121,7 +120,7 @@ export const getIssuedCertificateFile = contract('GET /api/admin/cle/certificate
 	errors: { unknown: NO_CERTIFICATE, barNumber: NO_BAR_NUMBER, letter: NO_LETTER },
 })
 
-const REVOKED = [409, 'This certificate is revoked already'] as const
+const REVOKED = [409, 'This certificate is already revoked'] as const
 
 /** Revokes a certificate and voids its credit. */
 export const revokeCertificate = contract('POST /api/admin/cle/certificates/:number/revoke', {
@@ -147,7 +146,7 @@ export const reissueCertificate = contract('POST /api/admin/cle/certificates/:nu
 /** Largest list of participants, in bytes. */
 const LIST_BYTES = 512 * 1024
 
-/** Imports the video platform's list of participants of a session: minutes by e-mail address. */
+/** Imports the video platform's list of participants of a session: minutes by email address. */
 export const importParticipants = contract('POST /api/admin/cle/activities/:id/participants', {
 	access: 'admin',
 	body: rawBody,
@@ -156,6 +155,10 @@ export const importParticipants = contract('POST /api/admin/cle/activities/:id/p
 	response: z.object({
 		/** Members whose minutes were stored. */
 		matched: z.number(),
+		/** Names of members whose attendance is over: it stays as it is. */
+		over: z.array(z.string()),
+		/** Lines without an address or a duration, with their number in the file. */
+		unread: z.array(z.object({ line: z.number(), text: z.string() })),
 		/** Addresses of the list that no active member has. */
 		unknown: z.array(z.string()),
 		/** Names of members with fewer minutes than needed. */
@@ -165,7 +168,7 @@ export const importParticipants = contract('POST /api/admin/cle/activities/:id/p
 		noActivity: NO_ACTIVITY,
 		notSession: [409, 'Only a session has participants'],
 		unreadable: [400, 'This list cannot be read. Save it as CSV and try again.'],
-		columns: [400, 'This list needs a column with e-mail addresses and one with minutes'],
+		columns: [400, 'This list needs a column with email addresses and one with minutes'],
 		tooLong: [400, 'A list can have at most 2,000 lines'],
 	},
 })

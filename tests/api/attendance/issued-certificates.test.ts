@@ -54,7 +54,7 @@ describe('a revocation', () => {
 		const [credit, void_] = await db().select().from(cleCredits).orderBy(cleCredits.id)
 		expect(void_).toMatchObject({ voidsId: credit?.id, reason: 'Watched by an assistant', certificateNumber: number })
 		const again = await revoke(number)
-		expect([again.status, again.text]).toEqual([409, 'This certificate is revoked already'])
+		expect([again.status, again.text]).toEqual([409, 'This certificate is already revoked'])
 		expect(await db().$count(cleCredits)).toBe(2)
 		const entries = await db().select().from(audit).where(eq(audit.action, 'certificate.revoked'))
 		expect(entries).toMatchObject([{ subjectId: member.userId, actorName: 'Ruth Adeyemi' }])
@@ -97,7 +97,7 @@ describe('another issue', () => {
 		expect(pdfText((await fileOf(number)).bytes)).toContain(`Issued again as ${again.number}`)
 		expect((await verify(again.number, 'Okafor')).status).toBe(200)
 		expect(await db().$count(cleCredits)).toBe(1)
-		expect((await reissue(number)).text).toBe('This certificate is revoked already')
+		expect((await reissue(number)).text).toBe('This certificate is already revoked')
 		// The credit has the number of the first.
 		await revoke(again.number)
 		expect(await db().$count(cleCredits)).toBe(2)
@@ -132,6 +132,30 @@ describe('another issue', () => {
 		const unknown = { as: admin, params: { id: 'unknown' }, body: { reason: 'Who' } }
 		expect((await callApi(issueCertificates, unknown)).text).toBe('Attendance not found')
 	})
+})
+
+test('what can be issued is what issuing issues', async () => {
+	const { id, number, activity } = await completeAccredited()
+	const detail = async () =>
+		(await callApi(getAttendanceDetail, { as: admin, params: { id } })).json as AttendanceDetail
+	await revoke(number)
+	expect((await detail()).issuable).toEqual([{ jurisdiction: 'US-NY', name: 'New York' }])
+	// New York gives nothing for the same programme again, and the member has attended it again since.
+	await complete(member, activity)
+	expect((await detail()).issuable).toEqual([])
+	const refused = await callApi(issueCertificates, { as: admin, params: { id }, body: { reason: 'Asked for' } })
+	expect([refused.status, refused.text]).toEqual([409, 'Every certificate of this attendance is issued'])
+})
+
+test('a record without an admission can be issued anew', async () => {
+	const { id, ...completed } = await complete(member, await addActivity())
+	const [number = ''] = completed.certificates
+	await revoke(number)
+	const detail = (await callApi(getAttendanceDetail, { as: admin, params: { id } })).json as AttendanceDetail
+	expect(detail.issuable).toEqual([{ jurisdiction: '', name: '' }])
+	wait(1_000)
+	const issued = await callApi(issueCertificates, { as: admin, params: { id }, body: { reason: 'Revoked by mistake' } })
+	expect(issued.json).toMatchObject({ issuable: [], certificates: [{ revokedAt: null }, { number }] })
 })
 
 test('a certificate that is issued later says what was attended, also after the activity has changed', async () => {

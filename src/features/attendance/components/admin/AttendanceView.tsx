@@ -8,7 +8,7 @@ import { type Column, DataTable } from '#src/components/ui/lists/DataTable.tsx'
 import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { useQuery } from '#src/lib/api/query.ts'
-import type { AttendanceDetail } from '../../admin-contract.ts'
+import { type AttendanceDetail, decideAttendance } from '../../admin-contract.ts'
 import { getAttendanceDetailQuery } from '../../admin-queries.ts'
 import type { Certificate } from '../../certificates-contract.ts'
 import { MODE_LABELS, progressText, STATE_LABELS, STATE_TONES } from './attendance-text.ts'
@@ -22,27 +22,34 @@ type Open = { kind: 'decide' | 'issue' } | { kind: 'revoke' | 'reissue'; number:
 const factsOf = ({ activity, mode, openedAt, endedAt, ruleVersions, ...row }: AttendanceDetail): Fact[] => [
 	['Activity', activity.title],
 	['How', MODE_LABELS[mode]],
-	['Begun', <LocalTime key="begun" when={openedAt} />],
+	['Started', <LocalTime key="begun" when={openedAt} />],
 	...(endedAt ? [['Ended', <LocalTime key="ended" when={endedAt} />] as const] : []),
 	['Confirmed', progressText(row)],
 	['Codes', `${row.codesEntered} of ${row.codesTotal} entered, ${row.wrongTries} wrong`],
 	[
 		'Rules',
 		Object.entries(ruleVersions)
-			.map(([jurisdiction, version]) => `${jurisdiction}, version ${version}`)
+			.map(([jurisdiction, version]) => `${jurisdiction.replace('-', '\u2011')}, version ${version}`)
 			.join('; ') || 'None',
 	],
 ]
 
 const columns: readonly Column<Certificate>[] = [{ label: 'Certificate', cell: CertificateCell }, ...certificateColumns]
 
+type Props = {
+	initial: AttendanceDetail
+	/** Id of the admin, who decides nothing about their own attendance. */
+	ownId: string
+}
+
 /** An attendance with everything that was recorded of it. */
-export function AttendanceView({ initial }: { initial: AttendanceDetail }) {
+export function AttendanceView({ initial, ownId }: Props) {
 	const { data: attendance, error, refetch } = useQuery(getAttendanceDetailQuery(initial.id), { initial })
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
 	const { member, state, certificates, issuable } = attendance
-	const canIssue = state === 'complete' && issuable.length > 0
+	const isOwn = member.id === ownId
+	const canIssue = !isOwn && issuable.length > 0
 	return (
 		<>
 			<PageHead
@@ -56,9 +63,10 @@ export function AttendanceView({ initial }: { initial: AttendanceDetail }) {
 						Issue certificate
 					</Button>
 				)}
-				{state === 'review' && <Button onClick={() => setOpen({ kind: 'decide' })}>Decide</Button>}
+				{state === 'review' && !isOwn && <Button onClick={() => setOpen({ kind: 'decide' })}>Decide</Button>}
 			</PageHead>
 			{error && <FetchError title="The attendance could not be loaded" error={error} onRetry={refetch} />}
+			{isOwn && <p className="mb-6">{decideAttendance.errors.own[1]}</p>}
 			<section className="card card-body mb-10" aria-label="About the attendance">
 				<FactList className="member-facts" facts={factsOf(attendance)} />
 			</section>
@@ -96,7 +104,7 @@ export function AttendanceView({ initial }: { initial: AttendanceDetail }) {
 				<IssueDialog id={attendance.id} names={issuable.map(({ name }) => name)} onClose={close} />
 			)}
 			{open?.kind === 'revoke' && <RevokeDialog number={open.number} name={member.name} onClose={close} />}
-			{open?.kind === 'reissue' && <ReissueDialog number={open.number} name={member.name} onClose={close} />}
+			{open?.kind === 'reissue' && <ReissueDialog number={open.number} onClose={close} />}
 		</>
 	)
 }

@@ -10,19 +10,19 @@ import {
 	revokeCertificateMutation,
 } from '../../admin-queries.ts'
 
-const REASON_HINT = 'It stays with the record.'
-
 interface Props {
 	title: string
 	description: string
 	action: { label: string; busy: string; variant?: 'danger' }
 	mutation: Mutation<unknown, { reason: string }>
 	draft: string
+	/** Who reads the reason. */
+	hint: string
 	onClose: () => void
 }
 
 /** Asks for a reason, and confirms what cannot be undone. */
-function ReasonDialog({ title, description, action, mutation, draft, onClose }: Props) {
+function ReasonDialog({ title, description, action, mutation, draft, hint, onClose }: Props) {
 	const form = useContractForm(revokeCertificate.body, mutation, {
 		defaultValues: { reason: '' },
 		labels: { reason: 'Reason' },
@@ -38,7 +38,7 @@ function ReasonDialog({ title, description, action, mutation, draft, onClose }: 
 			action={action}
 			onClose={onClose}
 		>
-			<TextAreaField rows={2} hint={REASON_HINT} {...form.field('reason')} />
+			<TextAreaField rows={2} hint={hint} {...form.field('reason')} />
 		</FormDialog>
 	)
 }
@@ -48,21 +48,25 @@ type CertificateProps = { number: string; name: string; onClose: () => void }
 export const RevokeDialog = ({ number, name, onClose }: CertificateProps) => (
 	<ReasonDialog
 		title="Revoke the certificate?"
-		description={`${name} loses the credit. The paper and the public check say that it was revoked. This cannot be undone.`}
+		description={`${name} loses the credit. The certificate and the public check will say that it was revoked, and why. This cannot be undone.`}
 		action={{ label: 'Revoke', busy: 'Revoking...', variant: 'danger' }}
 		mutation={revokeCertificateMutation(number)}
 		draft={`revoke:${number}`}
+		hint="The member reads it, and whoever checks the certificate."
 		onClose={onClose}
 	/>
 )
 
-export const ReissueDialog = ({ number, name, onClose }: CertificateProps) => (
+export const ReissueDialog = ({ number, onClose }: Omit<CertificateProps, 'name'>) => (
 	<ReasonDialog
 		title="Issue the certificate again?"
-		description={`The new one has the name and the bar number of ${name} as they are now. This one is revoked, the credit stays.`}
+		description={
+			'The new certificate has the member’s current name and bar number. This one is revoked; the credit stays.'
+		}
 		action={{ label: 'Issue again', busy: 'Issuing...' }}
 		mutation={reissueCertificateMutation(number)}
 		draft={`reissue:${number}`}
+		hint="It is printed on the new certificate, such as “Name changed”."
 		onClose={onClose}
 	/>
 )
@@ -70,10 +74,15 @@ export const ReissueDialog = ({ number, name, onClose }: CertificateProps) => (
 export const IssueDialog = ({ id, names, onClose }: { id: string; names: readonly string[]; onClose: () => void }) => (
 	<ReasonDialog
 		title="Issue a certificate"
-		description={`For ${names.join(' and ')}, with the credit.`}
+		description={
+			names.every((name) => name === '')
+				? 'A record of completion, without a jurisdiction and without credit.'
+				: `For ${names.join(' and ')}, with the credit.`
+		}
 		action={{ label: 'Issue', busy: 'Issuing...' }}
 		mutation={issueCertificatesMutation(id)}
 		draft={`issue:${id}`}
+		hint="It is kept in the audit."
 		onClose={onClose}
 	/>
 )

@@ -3,9 +3,9 @@ import { db } from '#db/client.ts'
 import { attendanceEvidence } from '#db/schema/attendance.ts'
 import { fromJson } from '#src/platform/member-data.ts'
 import type { AttendanceDetail, AttendanceRow } from '../../admin-contract.ts'
-import { barsOf } from '../bars.ts'
 import { certificatesOf, certificateView } from '../certificates/certificates.ts'
 import { type Attending, liveOf, reviewsOf, ruleVersionsOf, toldPromptsOf, watchedOf } from '../rows.ts'
+import { lackingOf } from './lacking.ts'
 
 const date = (ms: number | null | undefined) => (typeof ms === 'number' ? new Date(ms).toISOString() : null)
 
@@ -20,13 +20,13 @@ async function evidenceOf(attendanceId: string): Promise<AttendanceDetail['evide
 type Detail = Omit<AttendanceDetail, keyof AttendanceRow>
 
 /** Returns what the list does not show of an attendance. */
-export async function detailOf({ row }: Attending): Promise<Detail> {
-	const [evidence, issued, { admissions, rules }] = await Promise.all([
+export async function detailOf(attending: Attending): Promise<Detail> {
+	const { row } = attending
+	const [evidence, issued, lacking] = await Promise.all([
 		evidenceOf(row.id),
 		certificatesOf(row.id),
-		barsOf(row.activityId, row.userId),
+		lackingOf(attending),
 	])
-	const valid = new Set(issued.filter((one) => one.row.revokedAt === null).map((one) => one.row.jurisdiction))
 	const { checkedInAt, signedOutAt, listedMinutes, codes } = liveOf(row)
 	return {
 		watched: watchedOf(row),
@@ -40,8 +40,9 @@ export async function detailOf({ row }: Attending): Promise<Detail> {
 		ruleVersions: ruleVersionsOf(row),
 		evidence,
 		certificates: issued.map(certificateView),
-		issuable: admissions
-			.filter(({ jurisdiction }) => row.state === 'complete' && !valid.has(jurisdiction))
-			.map(({ jurisdiction }) => ({ jurisdiction, name: rules.get(jurisdiction)?.name ?? jurisdiction })),
+		issuable: (lacking?.awards ?? []).map(({ admission, rules }) => {
+			const jurisdiction = admission?.jurisdiction ?? ''
+			return { jurisdiction, name: rules?.name ?? jurisdiction }
+		}),
 	}
 }
