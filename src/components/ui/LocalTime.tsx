@@ -1,8 +1,8 @@
-import { formatDay, formatDayTime, formatSession, type When } from '#src/lib/dates/dates.ts'
+import { formatDay, formatDayTime, formatSession, formatTime, type When } from '#src/lib/dates/dates.ts'
 import { useOwnZone } from '#src/lib/dates/use-own-zone.ts'
 import { wallClock } from '#src/lib/dates/zoned-time.ts'
 
-const formats = { day: formatDay, dayTime: formatDayTime, session: formatSession }
+const formats = { day: formatDay, time: formatTime, dayTime: formatDayTime, session: formatSession }
 
 interface Props {
 	when: When

@@ -24,3 +24,6 @@ export function standText(attendance: Attendance): string {
 
 /** Returns how screen readers say a code, letter by letter. */
 export const spelled = (code: string): string => [...code].join(' ')
+
+/** Ends an error's text, which has no full stop, as a sentence among others. */
+export const sentence = (text: string): string => text.replace(/\.?$/, '.')

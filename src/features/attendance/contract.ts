@@ -44,6 +44,8 @@ export const attendance = z.object({
 			startsAt: timestamp,
 			endsAt: timestamp,
 			checkedInAt: z.nullable(timestamp),
+			/** The session was moved to another time after the check-in, which does not count then. */
+			isMoved: z.boolean(),
 			signedOutAt: z.nullable(timestamp),
 			/** Codes that are spoken are to be entered. */
 			hasCodes: z.boolean(),
@@ -70,7 +72,7 @@ export const affirmationOf = (name: string) => `I, ${name}, took part in the who
 const UNKNOWN = [404, 'Attendance not found'] as const
 const NOT_OFFERED = [409, 'This programme is not offered for attendance'] as const
 const TIME = [409, 'Time does not add up. Reload the page to go on.'] as const
-const REVIEW = [409, 'This attendance needs review. An admin of the club decides.'] as const
+const REVIEW = [409, 'This attendance needs review. An admin of the club will decide.'] as const
 const OVER = [409, 'This attendance is over. Reload the page.'] as const
 /** Check-in opens that long before a session, in minutes. */
 export const CHECK_IN_MINUTES = 10
@@ -82,7 +84,7 @@ export const findAttendance = contract('GET /api/attendance', {
 	access: 'member',
 	query: z.object(activityRef),
 	response: z.object({
-		/** Null if it is not offered to this member. */
+		/** Null if it is not offered to this member. Of an open attendance: the check-in that it lacks. */
 		offer: z.nullable(
 			z.object({
 				title: z.string(),
@@ -155,7 +157,7 @@ export const enterCode = contract('POST /api/attendance/:id/codes', {
 		wrong: [400, 'That is not the code on the screen'],
 		wrongSpoken: [400, 'That is not a code of this programme'],
 		entered: [409, 'You have entered this code already'],
-		none: [409, 'No code is asked for now'],
+		none: [409, 'No code is needed right now'],
 		review: REVIEW,
 		over: OVER,
 	},
@@ -202,7 +204,7 @@ export const EVALUATION_QUESTIONS = [
 	'The written material was useful.',
 	'The setting suited the programme.',
 ] as const
-const SCORE = 'Answer each question with 1 to 5'
+const SCORE = 'Choose an answer to each question'
 const score = z.int(SCORE).check(z.gte(1, SCORE), z.lte(5, SCORE))
 
 /** Fills in the evaluation form, once. Stored without the member. */

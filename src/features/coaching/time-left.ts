@@ -1,4 +1,5 @@
 import { dayIn } from '#src/lib/dates/zoned-time.ts'
+import { counted } from '#src/lib/text/format-number.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -26,8 +27,6 @@ export function phaseOf(session: Timed, now: number): Phase {
 }
 
 /** "1 minute", "5 minutes" */
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
-
 /** Counts days between two instants on a zone's calendar. A night with a DST change counts as one. */
 export const daysBetween = (from: number, to: number, zone: string) =>
 	Math.round((Date.UTC(...dayIn(to, zone)) - Date.UTC(...dayIn(from, zone))) / DAY)

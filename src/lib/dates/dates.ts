@@ -15,6 +15,8 @@ type Options = {
 const PATTERNS = {
 	/** Nov 18, 2026 */
 	day: 'MMM d, yyyy',
+	/** 9:12 AM */
+	time: 'h:mm a',
 	/** Nov 18, 2026 at 9:12 AM */
 	dayTime: "MMM d, yyyy 'at' h:mm a",
 	/** November 18th, 2026 at 9:12 AM */
@@ -34,6 +36,9 @@ function show(when: When, pattern: keyof typeof PATTERNS, options: Options): str
 
 /** Formats as `Nov 18, 2026`. */
 export const formatDay = (when: When, options: Options = {}) => show(when, 'day', options)
+
+/** Formats as `9:12 AM`, where the day is known. */
+export const formatTime = (when: When, options: Options = {}) => show(when, 'time', options)
 
 /** Formats as `Nov 18, 2026 at 9:12 AM`, for questions and comments. */
 export const formatDayTime = (when: When, options: Options = {}) => show(when, 'dayTime', options)

@@ -45,9 +45,15 @@ describe('the list of participants', () => {
 			'Gone;gone@example.com;60m',
 			'Phone;;60m',
 			'Who;who@example.com;1h',
+			'Ada;ada@example.com;present',
 		].join('\r\n')
 		expect((await upload(session.id, list)).json).toEqual({
-			...{ matched: 2, unknown: ['gone@example.com', 'who@example.com'], short: ['Dana Whitfield', 'Tomas Keller'] },
+			...{ matched: 2, over: [], short: ['Dana Whitfield', 'Tomas Keller'] },
+			unknown: ['gone@example.com', 'who@example.com'],
+			unread: [
+				{ line: 7, text: 'Phone, 60m' },
+				{ line: 9, text: 'Ada, ada@example.com, present' },
+			],
 		})
 		const [entry] = await db().select().from(audit).where(eq(audit.action, 'attendance.listed'))
 		expect(entry).toMatchObject({ subjectName: 'Ethics hour', detail: '{"members":2}' })
@@ -63,7 +69,8 @@ describe('the list of participants', () => {
 		expect((await read(member, id)).live?.listedMinutes).toBe(59)
 		wait(75 * MINUTE)
 		attendanceIn(await finish(member, id))
-		await upload(session.id, 'email,minutes\ndana@example.com,10\n')
+		const again = await upload(session.id, 'email,minutes\ndana@example.com,10\n')
+		expect(again.json).toMatchObject({ matched: 0, over: ['Dana Whitfield'], short: [] })
 		expect((await read(member, id)).live?.listedMinutes).toBe(59)
 		expect(await db().$count(attendances)).toBe(1)
 	})
@@ -93,8 +100,8 @@ describe('the list of participants', () => {
 		const session = await soon()
 		const lines = Array.from({ length: 2_001 }, (_, n) => `p${n}@example.com,60`).join('\n')
 		for (const [text, sentence] of [
-			['Name,Minutes\nDana,60\n', 'This list needs a column with e-mail addresses and one with minutes'],
-			['', 'This list needs a column with e-mail addresses and one with minutes'],
+			['Name,Minutes\nDana,60\n', 'This list needs a column with email addresses and one with minutes'],
+			['', 'This list needs a column with email addresses and one with minutes'],
 			['email,minutes\n"dana@example.com,60\n', 'This list cannot be read. Save it as CSV and try again.'],
 			[`email,minutes\n${lines}`, 'A list can have at most 2,000 lines'],
 		] as const) {

@@ -6,7 +6,8 @@ import { Progress } from '#src/components/ui/Progress.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
-import { standText } from '../attendance-text.ts'
+import { counted } from '#src/lib/text/format-number.ts'
+import { sentence, standText } from '../attendance-text.ts'
 import type { Attendance, FoundAttendance } from '../contract.ts'
 import { type ActivityRef, findAttendanceQuery, startAttendanceMutation } from '../queries.ts'
 import { Affirmation } from './Affirmation.tsx'
@@ -65,7 +66,7 @@ function Stand({ found: { offer, attendance }, of, playback }: Props & { found: 
 				</>
 			)
 		case 'review':
-			return <p>This attendance needs review. An admin of the club decides, and you do not need to do anything.</p>
+			return <p>This attendance needs review by an admin of the club. You do not need to do anything.</p>
 		case 'refused':
 			return (
 				<>
@@ -76,13 +77,13 @@ function Stand({ found: { offer, attendance }, of, playback }: Props & { found: 
 		case 'ended':
 			return (
 				<>
-					<p>This programme was replaced by one of another length, which ended your attendance.</p>
+					<p>This programme was replaced by one of another length, so your attendance ended.</p>
 					{offer && <Offer offer={offer} of={of} />}
 				</>
 			)
 		default:
 			return attendance.mode === 'live' ? (
-				<LiveAttendance attendance={attendance} />
+				<LiveAttendance attendance={attendance} checkIn={offer && <Offer offer={offer} of={of} />} />
 			) : (
 				<Recording attendance={attendance} playback={playback} />
 			)
@@ -100,9 +101,11 @@ function Offer({ offer, of }: OfferProps) {
 	return (
 		<>
 			<p>
-				{offer.minutes} minutes.{' '}
+				{counted(offer.minutes, 'minute')}.{' '}
 				{offer.accredited.length > 0 ? `Accredited in ${list.format(offer.accredited)}.` : 'Not accredited.'}{' '}
-				{offer.refusal ?? (isLive ? 'Check in when you join.' : 'Only what you watch after you start counts.')}
+				{sentence(
+					offer.refusal ?? (isLive ? 'Check in when you join.' : 'Only what you watch after you start counts.'),
+				)}
 			</p>
 			{start.isError && <Alert>{messageOf(start.error, start.fallback)}</Alert>}
 			{offer.refusal === null && (
@@ -123,14 +126,14 @@ function ObstacleNotice({ obstacle }: { obstacle: Obstacle | null }) {
 			return (
 				<Alert tone="info">
 					{obstacle.isLong
-						? 'We could not reach the server for a minute, so the recording was paused. It goes on counting once you are connected.'
-						: 'No connection. What you watch is sent once you are connected again.'}
+						? 'We could not reach the server for a minute, so the recording was paused. Counting continues once you are connected.'
+						: 'No connection. What you watch will be sent once you are connected again.'}
 				</Alert>
 			)
 		case 'over':
 			return (
 				<Alert>
-					<p>{messageOf(obstacle.error, 'Nothing more is counted.')}</p>
+					<p>{messageOf(obstacle.error, 'Nothing more is being counted.')}</p>
 					<Button variant="line" className="mt-3" onClick={() => window.location.reload()}>
 						Reload the page
 					</Button>
@@ -158,7 +161,7 @@ function Recording({ attendance, playback }: RecordingProps) {
 			/>
 			{attendance.mode === 'watch' && playback?.isHeard() === false && (
 				<Alert tone="info">
-					This player does not tell how much you watch, so nothing is counted. Ask the club for spoken codes.
+					This player does not report how much you watch, so nothing is counted. Ask the club for spoken codes.
 				</Alert>
 			)}
 			<ObstacleNotice obstacle={obstacle} />

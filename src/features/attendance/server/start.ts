@@ -109,6 +109,13 @@ async function offerOf(programme: Programme, bars: Bars, userId: string): Promis
 	return { title, minutes, mode, accredited: bars.accredited, refusal: refusal?.[1] ?? null }
 }
 
+/** Tells whether an attendance lacks the check-in to a session that goes on, or is yet to begin. */
+const lacksCheckIn = (attending: Attending, now: number) =>
+	attending.row.state === 'open' &&
+	attending.session !== undefined &&
+	now <= attending.session.endsAt &&
+	checkInOf(attending) === undefined
+
 /** Returns what a member can attend, or attends. */
 export async function findAttendanceFor(
 	{ kind, id }: ProgrammeRef,
@@ -119,7 +126,8 @@ export async function findAttendanceFor(
 	const { activity } = programme
 	const [latest, bars] = await Promise.all([latestOf(activity.id, user.id), barsOf(activity.id, user.id)])
 	return {
-		offer: latest && isCurrent(latest) ? null : await offerOf(programme, bars, user.id),
+		offer:
+			latest && isCurrent(latest) && !lacksCheckIn(latest, Date.now()) ? null : await offerOf(programme, bars, user.id),
 		attendance: latest ? await viewOf(latest, user.name) : null,
 	}
 }

@@ -11,12 +11,14 @@ const date = (ms: number | undefined) => (ms === undefined ? null : new Date(ms)
 function liveView(attending: Attending, { proofs }: Progress): Attendance['live'] {
 	const { row, activity, session } = attending
 	if (row.mode !== 'live' || !session) return null
-	const { signedOutAt, listedMinutes } = liveOf(row)
+	const { checkedInAt: pressedAt, signedOutAt, listedMinutes } = liveOf(row)
+	const checkedInAt = checkInOf(attending)
 	return {
 		startsAt: new Date(session.startsAt).toISOString(),
 		endsAt: new Date(session.endsAt).toISOString(),
-		checkedInAt: date(checkInOf(attending))?.toISOString() ?? null,
-		signedOutAt: date(signedOutAt)?.toISOString() ?? null,
+		checkedInAt: date(checkedInAt)?.toISOString() ?? null,
+		isMoved: pressedAt !== undefined && checkedInAt === undefined,
+		signedOutAt: date(checkedInAt && signedOutAt)?.toISOString() ?? null,
 		hasCodes: activity.spokenCodes.length > 0,
 		listedMinutes: listedMinutes ?? null,
 		proofs,

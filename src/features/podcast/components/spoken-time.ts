@@ -1,3 +1,5 @@
+import { counted } from '#src/lib/text/format-number.ts'
+
 type Rounding = (seconds: number) => number
 
 /**
@@ -8,8 +10,6 @@ export function minutesClock(seconds: number, rounding: Rounding): string {
 	const whole = rounding(seconds)
 	return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 function inWords(seconds: number): string {
 	const minutes = Math.floor(seconds / 60)

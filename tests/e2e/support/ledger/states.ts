@@ -109,7 +109,7 @@ export const live = (more: Partial<Attendance>, at: Partial<NonNullable<Attendan
 		missing: 'Enter the spoken code, or sign out at the end',
 		live: {
 			...{ startsAt: '2026-11-29T17:00:00.000Z', endsAt: '2026-11-29T18:00:00.000Z', hasCodes: true },
-			...{ checkedInAt: '2026-11-29T16:55:00.000Z', signedOutAt: null, listedMinutes: null, proofs: 1 },
+			...{ checkedInAt: '2026-11-29T16:55:00.000Z', isMoved: false, signedOutAt: null, listedMinutes: null, proofs: 1 },
 			...at,
 		},
 		...more,

@@ -1,9 +1,43 @@
 import { useId, useState } from 'react'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
+import type { ResponseOf } from '#src/lib/api/contract.ts'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { readBytes } from '#src/lib/forms/read-file.ts'
+import type { importParticipants } from '../../admin-contract.ts'
 import { importParticipantsMutation } from '../../admin-queries.ts'
+
+/** Most names, addresses or lines that are shown of each kind. */
+const SHOWN = 20
+
+const listed = (texts: readonly string[]) =>
+	texts.length > SHOWN ? `${texts.slice(0, SHOWN).join(', ')} and ${texts.length - SHOWN} more` : texts.join(', ')
+
+/** What became of each line of a list. */
+function Result({ result }: { result: ResponseOf<typeof importParticipants> }) {
+	const { matched, over, short, unknown, unread } = result
+	return (
+		<Alert tone="info">
+			<p>{matched === 1 ? 'The minutes of 1 member were saved.' : `The minutes of ${matched} members were saved.`}</p>
+			{short.length > 0 && <p>Fewer minutes than needed: {listed(short)}.</p>}
+			{over.length > 0 && <p>Already complete or refused, so nothing was changed: {listed(over)}.</p>}
+			{unknown.length > 0 && <p>No active member has these addresses: {listed(unknown)}.</p>}
+			{unread.length > 0 && (
+				<>
+					<p className="mt-3">Left out, without an email address or a duration:</p>
+					<ul className="list-disc ps-5">
+						{unread.slice(0, SHOWN).map(({ line, text }) => (
+							<li key={line} className="break-words">
+								Line {line}: {text}
+							</li>
+						))}
+						{unread.length > SHOWN && <li>{unread.length - SHOWN} more lines</li>}
+					</ul>
+				</>
+			)}
+		</Alert>
+	)
+}
 
 /** Takes the video platform's list of participants of a session. */
 export function ParticipantsImport({ activityId }: { activityId: string }) {
@@ -27,7 +61,7 @@ export function ParticipantsImport({ activityId }: { activityId: string }) {
 				List of participants
 			</h2>
 			<p className="mt-1 text-muted">
-				Save it as CSV on your video platform. Minutes are matched by email address, and count as one of the two proofs
+				Save it as CSV on your video platform. Minutes are matched by email address and count as one of the two proofs
 				that a session needs.
 			</p>
 			<div className="field mt-4">
@@ -46,17 +80,7 @@ export function ParticipantsImport({ activityId }: { activityId: string }) {
 			<div className="mt-3 grid gap-3" aria-live="polite">
 				{sending.isPending && <p>Importing...</p>}
 				{failure && <Alert>{failure}</Alert>}
-				{data && (
-					<Alert tone="info">
-						<p>
-							{data.matched === 1
-								? 'The minutes of 1 member were stored.'
-								: `The minutes of ${data.matched} members were stored.`}
-						</p>
-						{data.short.length > 0 && <p>Fewer minutes than needed: {data.short.join(', ')}.</p>}
-						{data.unknown.length > 0 && <p>No active member has these addresses: {data.unknown.join(', ')}.</p>}
-					</Alert>
-				)}
+				{data && <Result result={data} />}
 			</div>
 		</section>
 	)

@@ -28,15 +28,29 @@ import {
 const { errors } = contracts.importParticipants
 const MOST_LINES = 2_000
 
-/** Reads the cells of a CSV file; commas, semicolons and tabs separate them. @throws {ApiError} */
-async function linesOf(bytes: Uint8Array): Promise<string[][]> {
+interface WithInfo {
+	record: string[]
+	info: { lines: number }
+}
+
+interface Line {
+	cells: string[]
+	/** Its number in the file, counted from one. */
+	number: number
+}
+
+/** Reads the lines of a CSV file; commas, semicolons and tabs separate cells. @throws {ApiError} */
+async function linesOf(bytes: Uint8Array): Promise<Line[]> {
 	// Loaded on demand to keep startup fast (docs/decisions/007).
 	const { parse } = await import('csv-parse/sync')
 	const text = new TextDecoder().decode(bytes)
 	const [head = ''] = text.split('\n', 1)
 	const delimiter = [',', ';', '\t'].toSorted((one, other) => head.split(other).length - head.split(one).length)[0]
+	const lenient = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true }
 	try {
-		return parse(text, { delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true })
+		// Its types do not know what `info` returns.
+		const found: unknown = parse(text, { delimiter, bom: true, info: true, ...lenient })
+		return (found as WithInfo[]).map(({ record, info }) => ({ cells: record, number: info.lines }))
 	} catch {
 		throw httpError(errors.unreadable)
 	}
@@ -57,25 +71,37 @@ export function readMinutes(text: string): number | undefined {
 	return Number(words[1] ?? 0) * 60 + Number(words[2] ?? 0)
 }
 
-/**
- * Returns the minutes of each address, in small letters. Of several lines of one address the longest counts: they may
- * be devices that were there at the same time.
- * @throws {ApiError} 400
- */
-export async function readParticipants(bytes: Uint8Array): Promise<Map<string, number>> {
+/** Most letters of a line that are shown. */
+const SHOWN = 80
+
+interface Participants {
+	/**
+	 * Minutes of each address, in small letters. Of several lines of one address the longest counts: they may be devices
+	 * that were there at the same time.
+	 */
+	longest: Map<string, number>
+	/** Lines without an address or a duration. */
+	unread: { line: number; text: string }[]
+}
+
+/** @throws {ApiError} 400 */
+async function readParticipants(bytes: Uint8Array): Promise<Participants> {
 	const lines = await linesOf(bytes)
-	const at = lines.findIndex((line) => line.some((cell) => EMAIL.test(cell)) && line.some((cell) => MINUTES.test(cell)))
-	const head = lines[at]
+	const has = (cells: readonly string[], what: RegExp) => cells.some((cell) => what.test(cell))
+	const at = lines.findIndex(({ cells }) => has(cells, EMAIL) && has(cells, MINUTES))
+	const head = lines[at]?.cells
 	if (!head) throw httpError(errors.columns)
 	if (lines.length - at > MOST_LINES + 1) throw httpError(errors.tooLong)
 	const [email, minutes] = [head.findIndex((cell) => EMAIL.test(cell)), head.findIndex((cell) => MINUTES.test(cell))]
-	const longest = new Map<string, number>()
-	for (const line of lines.slice(at + 1)) {
-		const address = readAddress(line[email] ?? '').address.toLowerCase()
-		const length = readMinutes(line[minutes] ?? '')
-		if (address.includes('@') && length !== undefined) longest.set(address, Math.max(longest.get(address) ?? 0, length))
+	const found: Participants = { longest: new Map(), unread: [] }
+	for (const { cells, number } of lines.slice(at + 1)) {
+		const address = readAddress(cells[email] ?? '').address.toLowerCase()
+		const length = readMinutes(cells[minutes] ?? '')
+		if (address.includes('@') && length !== undefined)
+			found.longest.set(address, Math.max(found.longest.get(address) ?? 0, length))
+		else found.unread.push({ line: number, text: cells.filter(Boolean).join(', ').slice(0, SHOWN) })
 	}
-	return longest
+	return found
 }
 
 /** Members of one read, and statements of one write. */
@@ -137,21 +163,25 @@ function storeMinutes({ userId, listedMinutes, open, bars }: Listed, { activity,
 
 const isOver = ({ row }: Attending) => row.state === 'complete' || row.state === 'refused'
 
-/** Stores the minutes of all members of a list. Attendances that are over stay as they are. */
-async function storeAll(members: readonly { id: string; email: string }[], given: Import): Promise<void> {
+/** Stores the minutes of all members of a list, and returns whose. Attendances that are over stay as they are. */
+async function storeAll(members: readonly { id: string; email: string }[], given: Import): Promise<Set<string>> {
 	const { activity, minutes } = given
 	const rows = (await attendingStatement(eq(attendances.activityId, activity.id))).map(toAttending)
 	const of = Map.groupBy(rows, ({ row }) => row.userId)
+	const stored = new Set<string>()
 	for (let at = 0; at < members.length; at += AT_ONCE) {
 		const listed: Listed[] = []
 		for (const { id: userId, email } of members.slice(at, at + AT_ONCE)) {
 			const own = of.get(userId) ?? []
 			const open = own.find(({ row }) => goesOn(row)) ?? null
 			const bars = open || own.some(isOver) ? null : await barsOf(activity.id, userId)
-			if (open || bars) listed.push({ userId, listedMinutes: minutes.get(email) ?? 0, open, bars })
+			if (!open && !bars) continue
+			listed.push({ userId, listedMinutes: minutes.get(email) ?? 0, open, bars })
+			stored.add(userId)
 		}
 		await write(...listed.map((one) => storeMinutes(one, given)))
 	}
+	return stored
 }
 
 async function sessionActivity(id: string): Promise<{ activity: ActivityRow; session: SessionTimes }> {
@@ -176,20 +206,23 @@ export const importParticipants: Service<typeof contracts.importParticipants> = 
 ) => {
 	const { activity, session } = await sessionActivity(params.id)
 	const sessionMinutes = (session.endsAt - session.startsAt) / 60_000
-	const listed = await readParticipants(body.bytes)
+	const { longest, unread } = await readParticipants(body.bytes)
 	// Nobody was there for longer than the session.
-	const minutes = new Map([...listed].map(([address, length]) => [address, Math.min(length, sessionMinutes)]))
+	const minutes = new Map([...longest].map(([address, length]) => [address, Math.min(length, sessionMinutes)]))
 	const members = await membersOf([...minutes.keys()])
-	await storeAll(members, { activity, minutes, by: user.name, now: Date.now() })
+	const stored = await storeAll(members, { activity, minutes, by: user.name, now: Date.now() })
+	const counted = members.filter(({ id }) => stored.has(id))
 	const subject = { type: 'activity', id: activity.id, name: activity.title }
 	await write(
-		recordAudit({ actor: user, action: actions['attendance.listed'], subject, detail: { members: members.length } }),
+		recordAudit({ actor: user, action: actions['attendance.listed'], subject, detail: { members: counted.length } }),
 	)
 	const needed = requiredMs(activity.minutes * 60_000) / 60_000
 	const known = new Set(members.map(({ email }) => email))
 	return {
-		matched: members.length,
+		matched: counted.length,
+		over: members.filter(({ id }) => !stored.has(id)).map(({ name }) => name),
+		unread,
 		unknown: [...minutes.keys()].filter((address) => !known.has(address)),
-		short: members.filter(({ email }) => (minutes.get(email) ?? 0) < needed).map(({ name }) => name),
+		short: counted.filter(({ email }) => (minutes.get(email) ?? 0) < needed).map(({ name }) => name),
 	}
 }
