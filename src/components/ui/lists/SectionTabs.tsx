@@ -1,0 +1,28 @@
+import { useChosenInView } from './use-chosen-in-view.ts'
+
+type Props = {
+	/** Of the navigation, for screen readers. */
+	label: string
+	/** Address and name of each. */
+	sections: readonly (readonly [href: string, name: string])[]
+	/** Address of this screen. */
+	path: string
+}
+
+/** The screens of one area, each with its address. */
+export function SectionTabs({ label, sections, path }: Props) {
+	const nav = useChosenInView<HTMLElement>()
+	return (
+		<nav ref={nav} className="section-tabs" aria-label={label}>
+			<ul>
+				{sections.map(([href, name]) => (
+					<li key={href}>
+						<a className="section-tab" href={href} aria-current={href === path ? 'page' : undefined}>
+							{name}
+						</a>
+					</li>
+				))}
+			</ul>
+		</nav>
+	)
+}
