@@ -22,7 +22,7 @@ const group = z.pipe(
 	admissionFields.groupNo,
 )
 
-const MONTHS = 'Enter one month or span on each line, such as 2026-03 or 2026-03 to 2026-08'
+const MONTHS = 'Enter one month or range on each line, such as 2026-03 or 2026-03 to 2026-08'
 const MONTH = '[1-9]\\d{3}-(?:0[1-9]|1[0-2])'
 const LINE = new RegExp(`^(${MONTH})(?:\\s*(?:to|-|–)\\s*(${MONTH}))?$`)
 const monthNumber = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1
@@ -133,10 +133,10 @@ export const admissionLabels = {
 	admittedOn: 'Date of admission',
 	birthday: 'Birthday',
 	groupNo: 'Compliance group',
-	assignedDay: 'Last day of your present cycle',
+	assignedDay: 'Last day of your current cycle',
 	cycleKind: 'Newly admitted',
 	status: 'Status',
-	inactiveMonths: 'Months in which you were not active',
+	inactiveMonths: 'Months when you were not active',
 	filings: 'Filings',
 	extensions: 'Extensions',
 }

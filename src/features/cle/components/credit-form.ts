@@ -1,17 +1,13 @@
 import * as z from 'zod/mini'
 import { type Credit, type CreditBody, createCredit, creditFields, MOST_MINUTES } from '../contract.ts'
 import type { Jurisdiction } from '../ledger-schema.ts'
+import { hundredthsIn } from './hundredths.ts'
 
 // Fields hold text, calls take integers. An empty amount is null.
 
 const AMOUNT = createCredit.errors.amount[1]
 
 const wholeNumber = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
-/** Reads `1.5` as 150 hundredths, without floats. */
-const hundredthsIn = (text: string): number => {
-	const [, whole = '', part = ''] = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
-	return whole === '' ? Number.NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'))
-}
 const orNull =
 	(read: (text: string) => number) =>
 	(text: string): number | null =>
@@ -75,16 +71,16 @@ export const creditLabels = {
 	credits: 'Credits',
 	more: 'Further categories',
 	isRepeat: 'I gave this talk before',
-	attendedMinutes: 'Minutes you listened to the others',
+	attendedMinutes: 'Minutes you listened to others',
 	approval: 'Approved by',
-	wasAway: 'I was outside of this state',
+	wasAway: 'I was outside this state',
 }
 
 export const SOURCE_LABELS: Readonly<Record<Credit['source'], string>> = {
 	ours: 'From this club',
 	outside: 'Attended elsewhere',
 	speaking: 'Spoke or taught',
-	carry: 'Carried over from before',
+	carry: 'Carried over from an earlier cycle',
 }
 
 /** What a member can enter. */

@@ -88,7 +88,7 @@ function FieldsDialog({ activity, rules, form, title, action, onClose }: FieldsP
 	return (
 		<FormDialog
 			title={title}
-			description="Enter what the board granted. Credits are proposed from the minutes."
+			description="Enter what the board granted. Credits are suggested from the minutes."
 			of={form}
 			isDirty={form.isDirty}
 			className="grid gap-5"
@@ -104,7 +104,7 @@ function FieldsDialog({ activity, rules, form, title, action, onClose }: FieldsP
 						</option>
 					))}
 				</SelectField>
-				<TextField autoComplete="off" hint="Of the course, or yours as a provider." {...form.field('number')} />
+				<TextField autoComplete="off" hint="The course’s number, or yours as a provider." {...form.field('number')} />
 			</div>
 			<Credits rules={chosen} form={form} />
 			<Formats form={form} />

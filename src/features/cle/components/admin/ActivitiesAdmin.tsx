@@ -74,7 +74,7 @@ export function ActivitiesAdmin({ activities: first, rules }: Props) {
 	)
 	return (
 		<>
-			<div className="mb-5 flex justify-end">{activities.length > 0 && add}</div>
+			{activities.length > 0 && <div className="mb-5 flex justify-end">{add}</div>}
 			{error && <FetchError title="The activities could not be loaded" error={error} onRetry={refetch} />}
 			<div className="card">
 				{activities.length === 0 ? (
@@ -95,7 +95,7 @@ export function ActivitiesAdmin({ activities: first, rules }: Props) {
 			{open?.kind === 'delete' && (
 				<ConfirmDelete
 					title={`Delete ${open.activity.title}?`}
-					text="Only an activity that nobody has credit for can be deleted. Its accreditations go with it."
+					text="Only an activity that nobody has attended can be deleted. Its accreditations are deleted too."
 					mutation={deleteActivityMutation(open.activity.id)}
 					onDeleted={close}
 					onClose={close}

@@ -64,7 +64,7 @@ export function ActivityDialog({ activity, rules, onClose }: Props) {
 			{!activity && (
 				<SelectField
 					{...form.field('source', { onChange: (event) => takeOver(event.target.value) })}
-					{...(isWithoutSources && { hint: 'Everything that can give credit is an activity already.' })}
+					{...(isWithoutSources && { hint: 'Everything that can give credit is already an activity.' })}
 				>
 					<option value="">{sources.isPending ? 'Loading...' : 'Choose'}</option>
 					{Object.entries(KIND_LABELS).map(([kind, label]) => (
@@ -81,7 +81,7 @@ export function ActivityDialog({ activity, rules, onClose }: Props) {
 				</SelectField>
 			)}
 			<TextField autoComplete="off" {...form.field('title')} />
-			<div className="grid items-start gap-5 sm:grid-cols-2">
+			<div className="grid items-start gap-5 sm:grid-cols-[9rem_1fr]">
 				<TextField inputMode="numeric" autoComplete="off" {...form.field('minutes')} />
 				<SelectField {...form.field('format')} options={FORMAT_LABELS} />
 			</div>
@@ -91,7 +91,7 @@ export function ActivityDialog({ activity, rules, onClose }: Props) {
 				spellCheck={false}
 				autoCapitalize="none"
 				placeholder={'ethics 15\nareas 45'}
-				hint={`One category a line. They propose the credits of an accreditation. Categories: ${categoryHint(rules)}.`}
+				hint={`One category on each line. They suggest the credits of an accreditation. Categories: ${categoryHint(rules)}.`}
 				{...form.field('minutesByCategory')}
 			/>
 			<TextField
@@ -99,7 +99,7 @@ export function ActivityDialog({ activity, rules, onClose }: Props) {
 				autoComplete="off"
 				autoCapitalize="characters"
 				spellCheck={false}
-				hint="For a session, or a video that we cannot pause: codes that the speaker says, with spaces between them."
+				hint="For a session, or a video we cannot pause: the codes the speaker says, separated by spaces."
 				{...form.field('spokenCodes')}
 			/>
 			<CheckField label={activityLabels.offered} {...form.register('offered')} />

@@ -64,7 +64,8 @@ const columnsOf = (rules: readonly RuleSet[], onOpen: (open: Open) => void): Col
 	{ label: 'Formats', cell: ({ formats }) => formats.map((one) => FORMAT_LABELS[one]).join(', ') },
 	{
 		label: 'Valid',
-		cell: ({ validFrom, validTo }) => `${formatDay(validFrom)} to ${validTo ? formatDay(validTo) : 'no end'}`,
+		cell: ({ validFrom, validTo }) =>
+			validTo ? `${formatDay(validFrom)} to ${formatDay(validTo)}` : `From ${formatDay(validFrom)}`,
 	},
 ]
 
@@ -161,7 +162,7 @@ export function ActivityView({ id, activities: first, rules, today }: Props) {
 			{open?.kind === 'delete' && (
 				<ConfirmDelete
 					title={`Delete the accreditation ${open.accreditation.number}?`}
-					text="Credits that were given by it stay. From now on this activity gives none by it."
+					text="Credits already given stay. From now on, this accreditation gives none."
 					mutation={deleteAccreditationMutation(open.accreditation.id)}
 					onDeleted={close}
 					onClose={close}

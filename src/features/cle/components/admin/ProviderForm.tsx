@@ -65,7 +65,7 @@ export function ProviderForm({ initial, rules, userId }: Props) {
 			</div>
 			<fieldset data-field="numbers">
 				<legend className="label">{labels.numbers}</legend>
-				<p className="hint">Of the boards that approved you as a provider.</p>
+				<p className="hint">From the boards that approved you as a provider.</p>
 				<div className="mt-2 grid items-end gap-x-5 gap-y-3 sm:grid-cols-2">
 					{rules.map(({ jurisdiction, name }) => (
 						<TextField

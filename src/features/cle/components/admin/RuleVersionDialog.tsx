@@ -1,9 +1,12 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { tabDraft } from '#src/lib/forms/tab-draft.ts'
 import { createRuleVersionMutation } from '../../admin-queries.ts'
 import type { RuleSet } from '../../rules-schema.ts'
+import { RuleNumbers } from './RuleNumbers.tsx'
 import { rulesForm, STATUS_LABELS, toJson, toRules } from './rules-form.ts'
 
 type Props = {
@@ -18,17 +21,22 @@ type Props = {
 
 /** Writes a new version of a jurisdiction's rules: none is ever changed. */
 export function RuleVersionDialog({ rules, version, today, onClose }: Props) {
+	const isFirst = version === 1
+	const [isTextOpen, setTextOpen] = useState(isFirst)
 	const form = useContractForm(rulesForm, createRuleVersionMutation, {
 		defaultValues: { validFrom: today, checkedAt: today, status: rules.status, json: toJson(rules) },
-		labels: { validFrom: 'Holds from', checkedAt: 'Checked on', status: 'How it was checked', json: 'Rules' },
+		labels: { validFrom: 'In effect from', checkedAt: 'Checked on', status: 'How it was checked', json: 'Rules' },
 		draft: tabDraft(`rules:${rules.jurisdiction}:${version}`),
 		toInput: ({ json, ...apart }) => toRules(json, { ...apart, version }),
+		// What is wrong is in the text.
+		reveal: () => setTextOpen(true),
 		onDone: onClose,
 	})
+	const json = useWatch({ control: form.control, name: 'json' })
 	return (
 		<FormDialog
-			title={version === 1 ? 'Add a jurisdiction' : `Version ${version} of ${rules.name}`}
-			description="A cycle is judged by the version that holds at its end. Earlier versions stay as they are."
+			title={isFirst ? 'Add a jurisdiction' : `Version ${version} of ${rules.name}`}
+			description="A cycle is judged by the version in effect at its end. Earlier versions stay as they are."
 			of={form}
 			isDirty={form.isDirty}
 			className="grid gap-5"
@@ -40,14 +48,26 @@ export function RuleVersionDialog({ rules, version, today, onClose }: Props) {
 				<TextField type="date" {...form.field('checkedAt')} />
 			</div>
 			<SelectField {...form.field('status')} options={STATUS_LABELS} />
-			<TextAreaField
-				rows={16}
-				className="font-mono text-small"
-				spellCheck={false}
-				autoCapitalize="none"
-				hint="JSON. Credits are hundredths: 150 is 1.5. Each number says how sure it is: verified, secondary, memory or open."
-				{...form.field('json')}
+			<RuleNumbers
+				key={form.round}
+				json={json}
+				onChange={(changed) =>
+					form.setValue('json', changed, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+				}
 			/>
+			<details open={isTextOpen} onToggle={({ currentTarget }) => setTextOpen(currentTarget.open)}>
+				<summary className="btn btn-line btn-small">All rules as text</summary>
+				<div className="mt-4">
+					<TextAreaField
+						rows={16}
+						className="font-mono text-small"
+						spellCheck={false}
+						autoCapitalize="none"
+						hint="JSON. Credits are hundredths: 150 is 1.5. Each number says how sure it is: verified, secondary, memory or open."
+						{...form.field('json')}
+					/>
+				</div>
+			</details>
 		</FormDialog>
 	)
 }

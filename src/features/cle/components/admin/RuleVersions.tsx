@@ -13,7 +13,7 @@ import { CONFIDENCE_LABELS, type Mark, marksOf } from './rules-form.ts'
 
 const differenceColumns: readonly Column<RuleDifference>[] = [
 	{ label: 'Number', breaks: true, cell: ({ path }) => <code className="text-small">{path}</code> },
-	{ label: 'Before', breaks: true, cell: ({ before }) => before ?? <span className="text-muted">Not there</span> },
+	{ label: 'Before', breaks: true, cell: ({ before }) => before ?? <span className="text-muted">Not set</span> },
 	{ label: 'After', breaks: true, cell: ({ after }) => after ?? <span className="text-muted">Removed</span> },
 ]
 
@@ -54,7 +54,7 @@ export function RuleVersions({ jurisdiction, versions: first, today }: Props) {
 		<>
 			<PageHead
 				title={`Rules of ${rules.name}`}
-				line="Credits of members are counted by these numbers."
+				line="Members’ credits are counted by these numbers."
 				back={{ href: '/admin/cle/rules', label: 'Back to rules' }}
 			>
 				<Button onClick={() => setEditing(true)}>Edit as a new version</Button>
@@ -91,11 +91,11 @@ function Version({ rules, checkedBy, isCurrent, differences }: RuleVersion) {
 			<div className="card-body">
 				<h2 id={id} className="flex flex-wrap items-center gap-2 text-title">
 					Version {rules.version}
-					{isCurrent && <Badge tone="done">Holds today</Badge>}
+					{isCurrent && <Badge tone="done">In effect</Badge>}
 					{rules.status === 'unchecked' && <Badge tone="brass">Unchecked</Badge>}
 				</h2>
 				<p className="mt-1 text-muted">
-					Holds from {formatDay(rules.validFrom)}. Checked {formatDay(rules.checkedAt)} by {checkedBy}.
+					In effect from {formatDay(rules.validFrom)}. Checked {formatDay(rules.checkedAt)} by {checkedBy}.
 				</p>
 				{differences.length === 0 && <p className="mt-3">The first version.</p>}
 			</div>

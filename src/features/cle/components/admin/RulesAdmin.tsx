@@ -30,7 +30,7 @@ const columns: readonly Column<RuleSetRow>[] = [
 		isNumeric: true,
 		cell: ({ version, versions }) => (versions > 1 ? `${version} of ${versions}` : version),
 	},
-	{ label: 'Holds from', isNarrow: true, cell: ({ validFrom }) => formatDay(validFrom) },
+	{ label: 'In effect from', isNarrow: true, cell: ({ validFrom }) => formatDay(validFrom) },
 	{ label: 'Checked', cell: ({ checkedAt, checkedBy }) => `${formatDay(checkedAt)} by ${checkedBy}` },
 	{ label: 'Members', isNumeric: true, cell: ({ members }) => members },
 ]
@@ -65,7 +65,7 @@ export function RulesAdmin({ sets: first, rules, today }: Props) {
 			<div className="card">
 				{sets.length === 0 ? (
 					<EmptyState title="No rules">
-						The rules of seven states come with the product. Restart it to add them.
+						The rules of seven states come with the product. Restart the server to add them.
 					</EmptyState>
 				) : (
 					<DataTable

@@ -3,15 +3,9 @@ import { type Accreditation, type Activity, accreditationFields } from '../../ad
 import { creditsByCategory } from '../../engine/credits.ts'
 import { FORMATS, type Format, type RuleSet } from '../../rules-schema.ts'
 import { plainCredits } from '../../words.ts'
+import { hundredthsIn } from '../hundredths.ts'
 
 // Credits are typed as `1.5`, by category.
-
-/** Reads `1.5` as 150 hundredths, without floats; empty is 0. */
-function hundredthsIn(text: string): number {
-	if (text.trim() === '') return 0
-	const [, whole = '', part = ''] = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
-	return whole === '' ? Number.NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'))
-}
 
 const typedCredits = z.pipe(
 	z.pipe(
@@ -19,7 +13,7 @@ const typedCredits = z.pipe(
 		z.transform((credits: Record<string, string>) =>
 			Object.fromEntries(
 				Object.entries(credits)
-					.map(([category, text]) => [category, hundredthsIn(text)] as const)
+					.map(([category, text]) => [category, text.trim() === '' ? 0 : hundredthsIn(text)] as const)
 					.filter(([, hundredths]) => hundredths !== 0),
 			),
 		),
@@ -27,7 +21,7 @@ const typedCredits = z.pipe(
 	accreditationFields.credits,
 )
 
-const ORDER = 'The last day lies before the first one'
+const ORDER = 'The last day is before the first day'
 
 export const accreditationForm = z
 	.object({

@@ -36,8 +36,8 @@ const toMinutesText = (minutes: Activity['minutesByCategory']) =>
 		.map(([category, count]) => `${category} ${count}`)
 		.join('\n')
 
-const CATEGORY_LINES = 'Write one category a line with its minutes, such as ethics 15'
-const OF_LENGTH = 'The minutes by category are more than the minutes of instruction'
+const CATEGORY_LINES = 'Write one category with its minutes on each line, such as ethics 15'
+const OF_LENGTH = 'The minutes by category add up to more than the minutes of instruction'
 
 const sum = (minutes: Record<string, number> | null) =>
 	Object.values(minutes ?? {}).reduce((total, each) => total + each, 0)

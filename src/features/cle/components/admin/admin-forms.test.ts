@@ -27,8 +27,8 @@ test('reads an activity as typed', () => {
 test.each([
 	[{ source: '' }, 'Choose what gives credit'],
 	[{ minutes: 'an hour' }, 'Enter the minutes of instruction, from 1 to 6,000'],
-	[{ minutesByCategory: 'some ethics' }, 'Write one category a line with its minutes, such as ethics 15'],
-	[{ minutesByCategory: 'ethics 101' }, 'The minutes by category are more than the minutes of instruction'],
+	[{ minutesByCategory: 'some ethics' }, 'Write one category with its minutes on each line, such as ethics 15'],
+	[{ minutesByCategory: 'ethics 101' }, 'The minutes by category add up to more than the minutes of instruction'],
 	[{ spokenCodes: 'abc' }, 'A spoken code has 4 to 12 letters and digits'],
 ])('refuses an activity with %o', (change, message) => {
 	expect(firstIssue(activityForm, { ...typed, ...change })).toBe(message)
@@ -72,7 +72,7 @@ test('fills the form of an accreditation with every category of its jurisdiction
 test.each([
 	[{ credits: { areas: 'one' } }, 'Enter credits such as 1.5'],
 	[{ formats: [] }, 'Choose a format'],
-	[{ validTo: '2026-11-28' }, 'The last day lies before the first one'],
+	[{ validTo: '2026-11-28' }, 'The last day is before the first day'],
 	[{ jurisdiction: '' }, 'Choose a jurisdiction'],
 ])('refuses an accreditation with %o', (change, message) => {
 	expect(firstIssue(accreditationForm, { ...granted, ...change })).toBe(message)
@@ -85,7 +85,8 @@ test('writes rules as text and reads them again, unchanged but for their version
 })
 
 test.each([
-	['{', 'This is not JSON. Check commas, quotes and brackets.'],
+	['{', 'Line 1 or the one before it is not JSON. Check commas, quotes and brackets.'],
+	['{\n"name": "New York"\n"status": 1}', /^Line 3 or the one before it is not JSON/],
 	['[]', /^\w/],
 	[toJson({ ...newYork, credit: { ...newYork.credit, unitMinutes: 0 } }), 'credit.unitMinutes: Enter a whole number'],
 ])('names the place of what is wrong in %.20s', (json, message) => {
@@ -103,7 +104,7 @@ test('lists each number that says how sure it is, with its place', () => {
 	)
 	expect(marks.find(({ path }) => path === 'speaker')?.needsChecking).toMatch(/repeated talk/)
 	expect(marks.find(({ path }) => path === 'credit')).toMatchObject({
-		...{ label: 'Credit hour', values: 'unitMinutes 25; unitCredits 50; rounding down; minimumMinutes 25' },
+		...{ label: 'Credit hour', values: 'unit minutes 25; unit credits 0.5; rounding down; minimum minutes 25' },
 	})
 	expect(marks.find(({ path }) => path === 'cycles.newly')?.label).toBe('Cycle, newly')
 	expect(new Set(marks.map(({ path }) => path)).size).toBe(marks.length)

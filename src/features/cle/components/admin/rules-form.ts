@@ -15,12 +15,16 @@ export const toJson = (rules: RuleSet): string => JSON.stringify(restOf(rules), 
 
 const SYNTAX = 'This is not JSON. Check commas, quotes and brackets.'
 
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text)
-	} catch {
-		return undefined
-	}
+/** Says where a text stops being JSON, if the browser knows. */
+function syntaxProblem(text: string, error: unknown): string {
+	const { message } = error as SyntaxError
+	const at = /position (\d+)/.exec(message)?.[1]
+	const line = /line (\d+)/.exec(message)?.[1] ?? (at && text.slice(0, Number(at)).split('\n').length)
+	const last = text.trimEnd().split('\n').length
+	const where = line ?? (/end of/i.test(message) ? last : undefined)
+	return where === undefined
+		? SYNTAX
+		: `Line ${where} or the one before it is not JSON. Check commas, quotes and brackets.`
 }
 
 type Apart = Pick<RuleSet, (typeof APART)[number]>
@@ -28,7 +32,12 @@ const ANY: Apart = { version: 1, validFrom: '2000-01-01', checkedAt: '2000-01-01
 
 /** Returns what is wrong with a text of rules, with the place; undefined if nothing is. */
 export function problemIn(text: string): string | undefined {
-	const value = parsed(text)
+	let value: unknown
+	try {
+		value = JSON.parse(text)
+	} catch (error) {
+		return syntaxProblem(text, error)
+	}
 	if (typeof value !== 'object' || value === null) return SYNTAX
 	const result = z.safeParse(ruleSet, { ...value, ...ANY })
 	const [issue] = result.error?.issues ?? []
@@ -36,7 +45,7 @@ export function problemIn(text: string): string | undefined {
 }
 
 /** Builds a version from the form. */
-export const toRules = (text: string, apart: Apart): RuleSet => ({ ...(parsed(text) as Rest), ...apart })
+export const toRules = (text: string, apart: Apart): RuleSet => ({ ...(JSON.parse(text) as Rest), ...apart })
 
 export const rulesForm = z.object({
 	validFrom: day,
@@ -94,23 +103,33 @@ const PARTS: Readonly<Record<string, string>> = {
 const NO_NUMBERS = ['confidence', 'needsChecking', 'label', 'id', 'of', 'text']
 
 /** Numbers of credits among the others, in hundredths. */
-const IN_HUNDREDTHS = ['credits', 'most']
+const IN_HUNDREDTHS = ['credits', 'most', 'mostOf', 'unitCredits']
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
-function valueText(name: string, value: unknown): string {
-	if (IN_HUNDREDTHS.includes(name)) return formatCredits(Number(value))
-	if (isList(value)) return value.map((each) => valueText('', each)).join(', ')
+/** `unitMinutes` as `unit minutes` */
+const inWords = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+function valueText(value: unknown, isCredits = false): string {
+	if (isCredits && typeof value === 'number') return formatCredits(value)
+	if (isList(value)) return value.map((each) => valueText(each)).join(', ')
 	if (typeof value !== 'object' || value === null) return String(value)
 	return Object.entries(value)
-		.map(([own, each]) => (own === 'category' ? String(each) : `${own} ${valueText(own, each)}`))
+		.map(([own, each]) =>
+			own === 'category'
+				? String(each)
+				: `${inWords(own)} ${valueText(each, isCredits || IN_HUNDREDTHS.includes(own))}`,
+		)
 		.join(' ')
 }
 
 const valuesOf = (own: object) =>
 	Object.entries(own)
 		.filter(([name, value]) => !NO_NUMBERS.includes(name) && !(isList(value) && value.length === 0))
-		.map(([name, value]) => (name === 'credits' ? valueText(name, value) : `${name} ${valueText(name, value)}`))
+		.map(([name, value]) => {
+			const text = valueText(value, IN_HUNDREDTHS.includes(name))
+			return name === 'credits' ? text : `${inWords(name)} ${text}`
+		})
 		.join('; ')
 
 /** Lists each number of the rules with how sure it is, in the order of the text. */

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { CheckField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
+import {
+	type CommonNumber,
+	type CommonNumbers,
+	commonNumbers,
+	creditsText,
+	readCredits,
+	sourcesIn,
+	withSources,
+} from './rule-edit.ts'
+
+const KINDS: Readonly<Record<string, string>> = {
+	experienced: 'Experienced attorneys',
+	'newly-1': 'Newly admitted, first year',
+	'newly-2': 'Newly admitted, second year',
+	'newly-3': 'Newly admitted, third year',
+}
+
+type Props = {
+	/** The text of the rules, which the fields show and change. */
+	json: string
+	onChange: (json: string) => void
+}
+
+/** The numbers that owners change most, and the sources, without the text of the rules. */
+export function RuleNumbers({ json, onChange }: Props) {
+	const found = commonNumbers(json)
+	if (!found) return <p className="hint">The numbers are here again once the text below can be read.</p>
+	return (
+		<>
+			{found.map((group) => (
+				<Group key={group.kind} group={group} onChange={onChange} />
+			))}
+			<Sources json={json} onChange={onChange} />
+		</>
+	)
+}
+
+function Group({ group: { kind, numbers }, onChange }: { group: CommonNumbers } & Pick<Props, 'onChange'>) {
+	return (
+		<fieldset className="grid gap-3">
+			<legend className="label">{KINDS[kind] ?? kind}</legend>
+			<p className="hint">Credits asked for, such as 1.5. Tick those that you have read in the rule itself.</p>
+			{numbers.map((number) => (
+				<NumberRow key={number.key} number={number} onChange={onChange} />
+			))}
+		</fieldset>
+	)
+}
+
+function NumberRow({ number, onChange }: { number: CommonNumber } & Pick<Props, 'onChange'>) {
+	const { label, value, isChecked, withValue, withChecked } = number
+	const [typed, setTyped] = useState('')
+	// What was typed stays as it is, such as `2.` on the way to `2.5`, while it says what the rules say.
+	const text = typed !== '' && readCredits(typed) === value ? typed : creditsText(value)
+	return (
+		<fieldset className="grid items-start gap-x-5 sm:grid-cols-[1fr_auto]">
+			<legend className="sr-only">{label}</legend>
+			<TextField
+				label={label}
+				inputMode="decimal"
+				autoComplete="off"
+				value={text}
+				error={value === null ? 'Enter credits such as 1.5' : undefined}
+				onChange={({ target }) => {
+					setTyped(target.value)
+					onChange(withValue(readCredits(target.value)))
+				}}
+			/>
+			<div className="sm:pt-7">
+				<CheckField
+					label="Read in the rule"
+					checked={isChecked}
+					onChange={({ target }) => onChange(withChecked(target.checked))}
+				/>
+			</div>
+		</fieldset>
+	)
+}
+
+function Sources({ json, onChange }: Props) {
+	const [typed, setTyped] = useState('')
+	const isTyped = typed !== '' && sourcesIn(withSources(json, typed)) === sourcesIn(json)
+	return (
+		<TextAreaField
+			label="Sources"
+			rows={4}
+			spellCheck={false}
+			placeholder="https://www.nycourts.gov/attorneys/cle 22 NYCRR 1500.22"
+			hint="One on each line: its address, a space, and what it is. Members see them."
+			value={isTyped ? typed : sourcesIn(json)}
+			onChange={({ target }) => {
+				setTyped(target.value)
+				onChange(withSources(json, target.value))
+			}}
+		/>
+	)
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { plainCredits } from '../../words.ts'
+import { hundredthsIn } from '../hundredths.ts'
+
+// The numbers that owners change most, read from the text of the rules and written back into it. The text is the form's
+// only value, so that nothing else of the rules can get lost.
+
+const marked = { confidence: z.optional(z.string()) }
+/** Loose: the text may be wrong elsewhere. Null: a number that cannot be read. */
+const requirement = z.looseObject({
+	label: z.string(),
+	credits: z.optional(z.nullable(z.number())),
+	...{ since: z.optional(z.string()), until: z.optional(z.string()), ...marked },
+})
+const carry = z.looseObject({ most: z.nullable(z.number()), ...marked })
+const rules = z.looseObject({
+	requirements: z.record(z.string(), z.array(requirement)),
+	carryOver: z.record(z.string(), carry),
+	sources: z.array(z.looseObject({ url: z.string(), what: z.string() })),
+})
+type Rules = z.output<typeof rules>
+
+/** Reads the text as it is: the schema would put its keys in another order. */
+function parsed(json: string): Rules | undefined {
+	try {
+		const value: unknown = JSON.parse(json)
+		return z.safeParse(rules, value).success ? (value as Rules) : undefined
+	} catch {
+		return undefined
+	}
+}
+
+export interface CommonNumber {
+	/** Unique among the numbers. */
+	key: string
+	label: string
+	/** In hundredths; null if it cannot be read. */
+	value: number | null
+	isChecked: boolean
+	/** Returns the text with another value, in hundredths. */
+	withValue: (value: number | null) => string
+	/** Returns the text with the mark that the number was read in the rule, or without. */
+	withChecked: (isChecked: boolean) => string
+}
+
+export interface CommonNumbers {
+	kind: string
+	numbers: CommonNumber[]
+}
+
+const dated = ({ label, since, until }: z.output<typeof requirement>) =>
+	[label, since && `from ${since}`, until && `until ${until}`].filter(Boolean).join(', ')
+
+/** Returns what is asked for and what carries over, by kind of cycle; undefined if the text cannot be read. */
+export function commonNumbers(json: string): CommonNumbers[] | undefined {
+	const found = parsed(json)
+	if (!found) return undefined
+	/** Changes the part that `of` finds in a copy. */
+	const changed = <Part>(of: (copy: Rules) => Part | undefined, change: (part: Part) => unknown): string => {
+		const copy = structuredClone(found)
+		const part = of(copy)
+		if (part) change(part)
+		return JSON.stringify(copy, null, 2)
+	}
+	const checked = (isChecked: boolean) => (part: { confidence?: string | undefined; needsChecking?: unknown }) => {
+		part.confidence = isChecked ? 'verified' : 'secondary'
+		if (isChecked) delete part.needsChecking
+	}
+	return Object.entries(found.requirements).map(([kind, asked]) => {
+		const numbers = asked.flatMap((one, at): CommonNumber[] => {
+			const { credits, confidence } = one
+			if (credits === undefined) return []
+			const part = (copy: Rules) => copy.requirements[kind]?.[at]
+			return [
+				{
+					...{ key: `${kind} ${at}`, label: dated(one), value: credits, isChecked: confidence === 'verified' },
+					withValue: (value) => changed(part, (own) => Object.assign(own, { credits: value })),
+					withChecked: (isChecked) => changed(part, checked(isChecked)),
+				},
+			]
+		})
+		const carried = found.carryOver[kind]
+		if (carried) {
+			const part = (copy: Rules) => copy.carryOver[kind]
+			numbers.push({
+				...{ key: `${kind} carry`, label: 'Carry-over, at most', value: carried.most },
+				isChecked: carried.confidence === 'verified',
+				withValue: (value) => changed(part, (own) => Object.assign(own, { most: value })),
+				withChecked: (isChecked) => changed(part, checked(isChecked)),
+			})
+		}
+		return { kind, numbers }
+	})
+}
+
+/** Reads `1.5` as 150; null if it is no number. */
+export function readCredits(text: string): number | null {
+	const read = hundredthsIn(text)
+	return Number.isNaN(read) ? null : read
+}
+
+export const creditsText = (value: number | null): string => (value === null ? '' : plainCredits(value))
+
+/** Writes the sources, one on each line: its address and what it is. */
+export const sourcesIn = (json: string): string =>
+	(parsed(json)?.sources ?? []).map(({ url, what }) => `${url} ${what}`).join('\n')
+
+/** Returns the text of the rules with the sources that lines name. */
+export function withSources(json: string, lines: string): string {
+	const found = parsed(json)
+	if (!found) return json
+	const sources = lines
+		.split('\n')
+		.map((line) => line.trim())
+		.filter(Boolean)
+		.map((line) => {
+			const [url = '', ...what] = line.split(/\s+/)
+			return { url, what: what.join(' ') }
+		})
+	return JSON.stringify({ ...found, sources }, null, 2)
+}
