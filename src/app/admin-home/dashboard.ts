@@ -16,7 +16,7 @@ const texts: Partial<Record<AdminHref, () => string>> = {
 	'/admin/applications': () => 'Applications waiting',
 	'/admin/journal': () => 'Journal entries waiting for feedback',
 	'/admin/dues': () => 'Deactivated, card still charged',
-	'/admin/cle': () => 'Attendances to decide, and uploads to boards',
+	'/admin/cle': () => 'Attendance to review, uploads due',
 	'/admin/moderation': () => 'Reported posts',
 	'/admin/mail': () => (mailWaits() ? 'Emails waiting for a mail server' : 'Undelivered emails'),
 	'/admin/mailings': () => 'Stopped mailings',

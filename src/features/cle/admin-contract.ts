@@ -17,9 +17,12 @@ const credits = z.record(
 	z.int(CREDITS).check(z.gte(0, CREDITS), z.lte(10_000, CREDITS)),
 )
 
+const BOARD_NUMBER = 'Enter the number that the board gave'
 export const accreditationFields = {
 	jurisdiction: z.string('Choose a jurisdiction').check(z.minLength(1, 'Choose a jurisdiction'), z.maxLength(20)),
-	number: lineBetween('Number', 1, 60),
+	number: z
+		.string(BOARD_NUMBER)
+		.check(oneLine, z.minLength(1, BOARD_NUMBER), z.maxLength(60, 'Number must be at most 60 characters')),
 	credits,
 	formats: z.array(format).check(z.minLength(1, 'Choose a format'), z.maxLength(10)),
 	validFrom: day,
@@ -95,7 +98,7 @@ export const createActivity = contract('POST /api/admin/cle/activities', {
 	response: activity,
 	errors: {
 		source: [404, 'This course, module, session or recording no longer exists'],
-		taken: [409, 'This is an activity already'],
+		taken: [409, 'This is already an activity'],
 		notAdmin: NOT_ADMIN,
 	},
 })
@@ -132,7 +135,7 @@ const ofAccreditation = {
 	/** The sentence names the category. */
 	category: [400, 'New York has no category of this name'],
 	none: [400, 'Enter the credits that the board granted'],
-	order: [400, 'The last day lies before the first one'],
+	order: [400, 'The last day is before the first day'],
 } as const
 const NO_ACCREDITATION = [404, 'Accreditation not found'] as const
 
@@ -216,7 +219,7 @@ export const createRuleVersion = contract('POST /api/admin/cle/rules', {
 		inUse: [409, 'This version is in use. Make a new one.'],
 		/** The sentence names what does not fit. */
 		inconsistent: [400, 'A requirement names a category that does not exist'],
-		next: [400, 'Versions are numbered without holes'],
+		next: [400, 'Version numbers cannot skip a number'],
 	},
 })
 
@@ -228,7 +231,7 @@ export const providerFields = {
 	numbers: z
 		.record(
 			z.string().check(z.maxLength(20)),
-			z.string().check(oneLine, z.maxLength(60, 'A number has at most 60 characters')),
+			z.string().check(oneLine, z.maxLength(60, 'Number must be at most 60 characters')),
 		)
 		.check(z.refine((numbers) => Object.keys(numbers).length <= 40, NUMBER)),
 	signatory: z.string().check(oneLine, z.maxLength(100, 'Signatory must be at most 100 characters')),

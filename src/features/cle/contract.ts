@@ -70,7 +70,7 @@ export const ofAdmission = {
 	future: [400, 'An admission cannot be in the future'],
 	birthday: [400, 'Enter your birthday: New York counts from it'],
 	group: [400, 'Choose your compliance group'],
-	assignedDay: [400, 'Enter the last day of your present cycle'],
+	assignedDay: [400, 'Enter the last day of your current cycle'],
 	taken: [409, 'You already have this admission'],
 } as const
 
@@ -105,7 +105,7 @@ export const deleteAdmission = contract('DELETE /api/cle/admissions/:id', {
 	access: 'member',
 	errors: {
 		notFound: NO_ADMISSION,
-		ours: [409, 'This admission has credits that the club gave. Set it to inactive instead.'],
+		ours: [409, 'This admission has credits from the club. Set it to inactive instead.'],
 	},
 })
 
@@ -244,7 +244,7 @@ export const voidCredit = contract('POST /api/cle/credits/:id/void', {
 	errors: {
 		notFound: NO_CREDIT,
 		ours: [409, 'A credit from a certificate of ours cannot be voided. Ask the club.'],
-		voided: [409, 'This credit is void already'],
+		voided: [409, 'This credit is already void'],
 	},
 })
 
@@ -255,7 +255,7 @@ export const moveCredit = contract('POST /api/cle/credits/:id/move', {
 	response: credit,
 	errors: {
 		notFound: NO_CREDIT,
-		voided: [409, 'This credit is void already'],
+		voided: [409, 'This credit is already void'],
 		cycle: [400, 'Choose a cycle'],
 		outside: OUTSIDE,
 		noCarry: NO_CARRY,

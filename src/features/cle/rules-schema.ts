@@ -16,7 +16,7 @@ export const FORMAT_LABELS: Readonly<Record<Format, string>> = {
 	online: 'Live online',
 	recorded: 'Recorded, attendance verified',
 	'self-study': 'Self-study',
-	'in-house': 'In the provider’s own house',
+	'in-house': 'In-house',
 }
 
 /** A day as entered: near enough that cycles and reports before and after it have days too. */

@@ -1,4 +1,5 @@
 import { MONTHS, partsOf } from '#src/lib/dates/calendar-day.ts'
+import { counted } from '#src/lib/text/format-number.ts'
 import type { CycleKind, RuleSet } from './rules-schema.ts'
 
 // The numbers of the ledger in words, for screens, mails and papers.
@@ -42,9 +43,7 @@ export function missingText(missing: number, of: string | undefined, courses: nu
 export const rulesText = ({ name, checkedAt, status }: Pick<RuleSet, 'name' | 'checkedAt' | 'status'>): string =>
 	status === 'verified'
 		? `Rules of ${name}, checked ${shortDay(checkedAt)}. Confirm with the board.`
-		: `Rules of ${name}, from secondary sources of ${shortDay(checkedAt)}, unchecked. Confirm with the board.`
-
-const plural = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+		: `Rules of ${name}, unchecked, from secondary sources on ${shortDay(checkedAt)}. Confirm with the board.`
 
 /** `half credits: 1.0, 1.5, 2.0 …` */
 function stepsText(unitCredits: number): string {
@@ -67,21 +66,21 @@ export interface RuleNumber {
 
 function cycleWords({ cycles, reportDays }: RuleSet): string {
 	const { experienced: cycle } = cycles
-	const report = reportDays > 0 ? `, report within ${plural(reportDays, 'day')} after it` : ''
+	const report = reportDays > 0 ? `, with the report due within ${counted(reportDays, 'day')}` : ''
 	if (cycle.kind === 'birthday')
-		return `every ${cycle.everyYears} years, to ${cycle.graceDays} days after the birthday${report}`
+		return `every ${cycle.everyYears} years, ending ${cycle.graceDays} days after your birthday${report}`
 	if (cycle.kind === 'groups')
 		return `every ${cycle.everyMonths} months${cycle.by === 'none' ? '' : ', by group'}${report}`
 	if (cycle.kind === 'birthMonth')
-		return `every ${cycle.everyMonths} months, to the month before the birth month${report}`
-	if (cycle.kind === 'assigned') return `every ${cycle.everyMonths} months, on a day that the board assigns${report}`
-	return 'the first years after the admission'
+		return `every ${cycle.everyMonths} months, ending the month before your birth month${report}`
+	if (cycle.kind === 'assigned') return `every ${cycle.everyMonths} months, ending on a day the board assigns${report}`
+	return 'the first years after admission'
 }
 
 function creditWords({ credit }: RuleSet): string {
 	const { unitMinutes, unitCredits, rounding, minimumMinutes } = credit
 	const how = rounding === 'down' ? 'rounded down' : 'to the nearest step'
-	const least = minimumMinutes > 0 ? `, none below ${minimumMinutes} minutes` : ''
+	const least = minimumMinutes > 0 ? `, none for less than ${minimumMinutes} minutes` : ''
 	return `${formatCredits(unitCredits)} for each ${unitMinutes} minutes, ${how}${least}`
 }
 
@@ -103,15 +102,15 @@ export function numbersOf(rules: RuleSet, kind: CycleKind): RuleNumber[] {
 			: ['Carry-over', 'none', { confidence: rules.status === 'verified' ? 'secondary' : 'open' }],
 		rules.speaker !== null && [
 			'Speaking',
-			`${rules.speaker.factor} times the length, ${rules.speaker.repeatFactor} when repeated`,
+			`the length times ${rules.speaker.factor}, or times ${rules.speaker.repeatFactor} when repeated`,
 			rules.speaker,
 		],
 		rules.proportional !== null && [
-			'Months without duty',
-			`reduce the total and some parts, in whole credits of ${rules.proportional.months} months`,
+			'Inactive months',
+			`lower the total and some requirements in proportion to ${rules.proportional.months} months, in whole credits`,
 			rules.proportional,
 		],
-		['Keeping certificates', plural(rules.keepYears.attorney, 'year'), rules.keepYears],
+		['Keep certificates', counted(rules.keepYears.attorney, 'year'), rules.keepYears],
 		...(rules.caps[kind] ?? []).map((cap): [string, string, typeof cap] => [
 			cap.label,
 			cap.most === undefined

@@ -97,7 +97,7 @@ describe('a code on the screen', () => {
 	test('cannot be entered before it is shown', async () => {
 		const state = attendanceIn(await start(member, await addActivity()))
 		const reply = await enter(member, state.id, 'AAAA')
-		expect([reply.status, reply.text]).toEqual([409, 'No code is asked for now'])
+		expect([reply.status, reply.text]).toEqual([409, 'No code is needed right now'])
 		expect((await read(member, state.id)).state).toBe('open')
 	})
 
@@ -106,7 +106,7 @@ describe('a code on the screen', () => {
 		const wrong = wrongFor(state.prompt?.code)
 		const tries = await Promise.all(Array.from({ length: 12 }, () => enter(member, state.id, wrong)))
 		expect(tries.filter(({ status }) => status === 400)).toHaveLength(4)
-		const review = [409, 'This attendance needs review. An admin of the club decides.']
+		const review = [409, 'This attendance needs review. An admin of the club will decide.']
 		for (const call of [
 			enter(member, state.id, state.prompt?.code ?? ''),
 			beat(member, state, [0, 1_000]),

@@ -240,7 +240,7 @@ describe('the evaluation form', () => {
 		const { id } = await complete(member, await addActivity())
 		for (const scores of [[5, 5, 5, 5], [5, 5, 5, 5, 6], []]) {
 			const reply = await send(id, scores)
-			expect([reply.status, reply.text]).toEqual([400, 'Answer each question with 1 to 5'])
+			expect([reply.status, reply.text]).toEqual([400, 'Choose an answer to each question'])
 		}
 		expect((await send(id, [5, 5, 5, 5, 5], '', other)).text).toBe('Attendance not found')
 	})

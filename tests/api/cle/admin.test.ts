@@ -74,7 +74,7 @@ describe('an activity', () => {
 		const { id } = await makeActivity()
 		expect(said(await callApi(createActivity, { as: admin, body: activityBody() }))).toEqual([
 			409,
-			'This is an activity already',
+			'This is already an activity',
 		])
 		for (const kind of ['course', 'module', 'session', 'recording'])
 			expect(said(await callApi(createActivity, { as: admin, body: activityBody({ kind, refId: 'none' }) }))).toEqual([
@@ -131,7 +131,7 @@ describe('an accreditation', () => {
 		['an unknown jurisdiction', { jurisdiction: 'US-ZZ' }, 'Choose a jurisdiction'],
 		['a category of another jurisdiction', { credits: { general: 100 } }, 'New York has no category general'],
 		['no credits', { credits: { ethics: 0 } }, 'Enter the credits that the board granted'],
-		['a last day before the first', { validTo: '2025-12-31' }, 'The last day lies before the first one'],
+		['a last day before the first', { validTo: '2025-12-31' }, 'The last day is before the first day'],
 	])('with %s is refused', async (_, overrides, sentence) => {
 		const { id } = await makeActivity()
 		expect(said(await accredit(id, overrides))).toEqual([400, sentence])
@@ -203,7 +203,7 @@ describe('rules', () => {
 	test('never change in place: a new version names its differences', async () => {
 		const rules = newYorkRules()
 		expect(said(await add(rules))).toEqual([409, 'This version is in use. Make a new one.'])
-		expect(said(await add({ ...rules, version: 3 }))).toEqual([400, 'Versions are numbered without holes'])
+		expect(said(await add({ ...rules, version: 3 }))).toEqual([400, 'Version numbers cannot skip a number'])
 		const next = { ...rules, version: 2, validFrom: '2027-01-01', checkedAt: '2026-11-20' }
 		const bias = next.requirements.experienced?.find(({ id }) => id === 'bias')
 		if (bias) bias.credits = 200
@@ -245,7 +245,7 @@ describe('rules', () => {
 
 	test('of a jurisdiction of its own begin with version 1, and members can choose it', async () => {
 		const own = { ...newYorkRules(), jurisdiction: 'US-VT', name: 'Vermont' }
-		expect((await add({ ...own, version: 2 })).text).toBe('Versions are numbered without holes')
+		expect((await add({ ...own, version: 2 })).text).toBe('Version numbers cannot skip a number')
 		expect((await add(own)).status).toBe(201)
 		await admit({ ...newYork, jurisdiction: 'US-VT' })
 		const sets = (await callApi(listRuleSets, { as: admin })).json as { jurisdiction: string; members: number }[]

@@ -46,7 +46,7 @@ describe('an admission', () => {
 		[
 			'Florida without the last day',
 			{ jurisdiction: 'US-FL', admittedOn: '2015-06-17' },
-			'Enter the last day of your present cycle',
+			'Enter the last day of your current cycle',
 		],
 		['an unknown jurisdiction', { ...newYork, jurisdiction: 'US-ZZ' }, 'Choose a jurisdiction'],
 	])('is refused with %s', async (_, body, sentence) => {
@@ -111,7 +111,7 @@ describe('an admission', () => {
 		await addOurs(id)
 		expect(said(await callApi(deleteAdmission, { as: member, params: { id } }))).toEqual([
 			409,
-			'This admission has credits that the club gave. Set it to inactive instead.',
+			'This admission has credits from the club. Set it to inactive instead.',
 		])
 	})
 })
@@ -210,7 +210,7 @@ test('a card names its rules, how sure each number is, and what is to be confirm
 		...{ need: 100, have: 0, missing: 100, words: '1 credit of cybersecurity is missing.', confidence: 'verified' },
 		needsChecking: expect.stringContaining('It counts once here.'),
 	})
-	expect(assumptions).toContain('You have not entered when you filed. Credits count until the last day.')
+	expect(assumptions).toContain('You have not entered a filing date, so credits count until the last day.')
 })
 
 test('credits stay in the database as they were written', async () => {

@@ -118,7 +118,7 @@ test('the link in a mail stops these mails alone', async () => {
 	await at('2027-04-10')
 	const token = tokenOf((await writtenMails())[0])
 	const reply = await callApi(unsubscribe, { as: visitor(), params: { token }, body: {} })
-	expect(reply.json).toEqual({ what: 'reminders of last days for credits' })
+	expect(reply.json).toEqual({ what: 'reminders before your last day for credits' })
 	await goTo('2026-11-22')
 	expect((await callApi(getPreferences, { as: member })).json).toMatchObject({ deadlines: false, reminders: true })
 })

@@ -16,7 +16,7 @@ export function Affirmation({ attendance }: { attendance: Attendance }) {
 			<p className="font-label">{attendance.affirmation}</p>
 			<TextField
 				autoComplete="name"
-				hint="Type your name as in your profile. It is your signature."
+				hint="Type your name as in your profile. It serves as your signature."
 				{...form.field('name')}
 			/>
 			<SubmitButton form={form} busy="Finishing...">

@@ -4,8 +4,9 @@ import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { formatCredits } from '#src/features/cle/words.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
+import { counted } from '#src/lib/text/format-number.ts'
 import { type Certificate, certificateFile } from '../certificates-contract.ts'
-import { paperTitle } from '../paper.ts'
+import { inGroups, paperTitle } from '../paper.ts'
 import { listCertificatesQuery } from '../queries.ts'
 
 /** The member's certificates as files, the newest first. */
@@ -21,7 +22,7 @@ export function CertificatesPage({ initial }: { initial: Certificate[] }) {
 			{data.length === 0 ? (
 				<div className="card">
 					<EmptyState title="No certificates yet">
-						Each programme of this club that you attend for credit gives one. Certificates from elsewhere are with their
+						You get one for each programme you attend here for credit. Certificates from elsewhere are with their
 						credits.
 					</EmptyState>
 				</div>
@@ -49,7 +50,7 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
 					{revokedAt && <Badge tone="error">Revoked</Badge>}
 				</p>
 				<p className="text-small text-muted">
-					{[paperTitle(paper), jurisdictionName, formatDay(completedOn), `${minutes} minutes`]
+					{[paperTitle(paper), jurisdictionName, formatDay(completedOn), counted(minutes, 'minute')]
 						.filter(Boolean)
 						.join(' · ')}
 				</p>
@@ -61,18 +62,19 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
 						Revoked: <span dir="auto">{reason}</span>
 					</p>
 				)}
-				{replacedBy && <p className="text-small text-muted">Replaced by {replacedBy}.</p>}
+				{replacedBy && <p className="text-small text-muted">Replaced by {inGroups(replacedBy)}.</p>}
 				{needsBarNumber ? (
 					<p className="text-small">
-						Add your bar number before you download it:{' '}
+						To download it, add your bar number to{' '}
 						<a className="link" href="/cle/admissions">
-							your admissions
+							your admission
 						</a>
+						.
 					</p>
 				) : (
 					<p className="text-small">
 						<a className="link" href={certificateFile(number)} target="_blank" rel="noopener">
-							Download {number}
+							Download {inGroups(number)}
 							<span className="sr-only"> (PDF, opens a new tab)</span>
 						</a>
 					</p>

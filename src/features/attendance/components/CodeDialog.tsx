@@ -39,7 +39,7 @@ export function CodeDialog({ id, code, onEntered, onClose }: Props) {
 				spellCheck={false}
 				maxLength={40}
 				className="attendance-code-field"
-				hint="In capitals or small letters."
+				hint="Capital or small letters."
 				{...form.field('code')}
 			/>
 		</FormDialog>

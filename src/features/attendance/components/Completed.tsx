@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { certificateFile } from '../certificates-contract.ts'
 import type { Attendance } from '../contract.ts'
+import { inGroups } from '../paper.ts'
 import { EvaluationDialog } from './EvaluationDialog.tsx'
 
 /** What a completed attendance gave. */
@@ -9,16 +10,20 @@ export function Completed({ attendance: { id, title, certificates, mayEvaluate }
 	const [isOpen, setIsOpen] = useState(false)
 	return (
 		<>
-			<p>Complete. Your credit and your certificate are in your ledger.</p>
+			<p>
+				{certificates.length > 0
+					? 'Complete. Your certificate is in your ledger, with any credit it gives.'
+					: 'Complete. Its certificate is no longer valid: your certificates say why.'}
+			</p>
 			<p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
 				{certificates.map((number) => (
 					<a key={number} className="link" href={certificateFile(number)} target="_blank" rel="noopener">
-						Certificate {number}
+						Certificate {inGroups(number)}
 						<span className="sr-only"> (PDF, opens a new tab)</span>
 					</a>
 				))}
-				<a className="link" href="/cle/credits">
-					Your credits
+				<a className="link" href={certificates.length > 0 ? '/cle/credits' : '/cle/certificates'}>
+					{certificates.length > 0 ? 'Your credits' : 'Your certificates'}
 				</a>
 				{mayEvaluate && (
 					<Button variant="line" onClick={() => setIsOpen(true)}>

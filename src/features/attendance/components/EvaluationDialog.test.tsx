@@ -27,7 +27,7 @@ test('takes five answers and a text', async () => {
 		)
 	for (const question of EVALUATION_QUESTIONS.slice(0, 4)) await answer(question, 'Agree')
 	await user.click(screen.getByRole('button', { name: 'Send answers' }))
-	expect((await screen.findAllByText('Answer each question with 1 to 5')).length).toBeGreaterThan(0)
+	expect((await screen.findAllByText('Choose an answer to each question')).length).toBeGreaterThan(0)
 	await answer(EVALUATION_QUESTIONS[4], 'Disagree strongly')
 	await user.type(screen.getByLabelText(/^Anything else/), 'More examples')
 	await user.click(screen.getByRole('button', { name: 'Send answers' }))

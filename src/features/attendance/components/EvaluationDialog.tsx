@@ -40,7 +40,7 @@ export function EvaluationDialog({ id, title, onClose }: Props) {
 	return (
 		<FormDialog
 			title="Evaluate this programme"
-			description={`“${title}”. Answering is up to you, and your answers are kept without your name.`}
+			description={`About “${title}”. Answering is optional, and your answers are stored without your name.`}
 			of={form}
 			isDirty={form.isDirty}
 			className="grid gap-6"

@@ -6,6 +6,7 @@ import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { formatCredits } from '#src/features/cle/words.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
+import { counted } from '#src/lib/text/format-number.ts'
 import { type Verified, verifyCertificate } from '../certificates-contract.ts'
 import { inGroups, paperTitle } from '../paper.ts'
 import { VERIFY_DRAFT } from '../verify-draft.ts'
@@ -52,7 +53,7 @@ function factsOf(record: Verified) {
 		[
 			['Title', title],
 			['Completed', formatDay(completedOn)],
-			['Length', `${minutes} minutes`],
+			['Length', counted(minutes, 'minute')],
 			['Credits', credits > 0 ? `${formatCredits(credits)} (${byCategory})` : ''],
 			['Jurisdiction', jurisdictionName],
 			['Provider', provider],

@@ -9,7 +9,7 @@ export const attendanceData = [
 		owner: attendances.userId,
 		name: 'attendances',
 		title: 'Attendances for credit',
-		about: 'What was recorded while you attended for credit. Times are milliseconds of the programme.',
+		about: 'What was recorded while you attended for credit. Times are in milliseconds of the programme.',
 		cursor: attendances.id,
 		fields: {
 			id: attendances.id,

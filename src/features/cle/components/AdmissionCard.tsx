@@ -4,7 +4,7 @@ import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { isSoon, timeLeftText } from '../cycle-text.ts'
 import type { Card } from '../ledger-schema.ts'
 import { plainCredits } from '../words.ts'
-import { RequirementBar } from './RequirementBar.tsx'
+import { partsOf, RequirementBar } from './RequirementBar.tsx'
 import { Ring } from './Ring.tsx'
 import { RulesNote } from './RulesNote.tsx'
 
@@ -78,8 +78,8 @@ function Requirements({ card: { admissionId, cycle, requirements, overCap, carry
 		<>
 			{isComplete && <p className="mt-5 font-label text-green">Nothing is missing for this cycle.</p>}
 			<ul className="cle-requirements">
-				{requirements.map((requirement) => (
-					<RequirementBar key={requirement.id} requirement={requirement} />
+				{partsOf(requirements, null).map((requirement) => (
+					<RequirementBar key={requirement.id} requirement={requirement} all={requirements} />
 				))}
 			</ul>
 			{overCap.map(({ id, words }) => (
@@ -91,7 +91,7 @@ function Requirements({ card: { admissionId, cycle, requirements, overCap, carry
 			{carryOut > 0 && <p className="cle-line">Would carry over to the next cycle: {plainCredits(carryOut)}</p>}
 			<p className="mt-4">
 				<a className="link" href={`/cle/credits?admission=${admissionId}&cycle=${cycle?.cycleFrom ?? ''}`}>
-					Credits of this cycle
+					Credits in this cycle
 				</a>
 			</p>
 		</>

@@ -52,7 +52,7 @@ export function AdmissionDialog(props: AdmissionDialogProps) {
 				rows={2}
 				spellCheck={false}
 				placeholder="2026-03 to 2026-08"
-				hint="One month or span on each line."
+				hint="One month, or a range of months, on each line."
 				{...form.field('inactiveMonths')}
 			/>
 			{card && card.cycles.length > 0 && <CycleParts form={form} card={card} />}
@@ -70,20 +70,20 @@ function Needs({ form, needs: { birthday, assignedDay, newly, groups } }: NeedsP
 				<TextField
 					type="date"
 					autoComplete="bday"
-					hint="Your last day follows from it. It is used for nothing else, and nobody at the club sees it."
+					hint="Your last day depends on it. We use it for nothing else, and nobody at the club sees it."
 					{...form.field('birthday')}
 				/>
 			)}
 			{groups.length > 0 && (
 				<SelectField
-					hint="Proposed from your name. Your group stays as it was when you were admitted: check it with the board."
+					hint="Suggested from your last name. It is the group you had when you were admitted: check with the board."
 					{...form.field('groupNo')}
 					options={groups.map(({ no, label }) => [String(no), label] as const)}
 				>
 					<option value="">Choose</option>
 				</SelectField>
 			)}
-			{assignedDay && <TextField type="date" hint="Your board assigned it." {...form.field('assignedDay')} />}
+			{assignedDay && <TextField type="date" hint="The day your board assigned." {...form.field('assignedDay')} />}
 			{newly && <SelectField {...form.field('cycleKind')} options={KINDS} />}
 		</>
 	)
@@ -91,7 +91,7 @@ function Needs({ form, needs: { birthday, assignedDay, newly, groups } }: NeedsP
 
 const CycleParts = ({ form, card }: { form: AdmissionFormState; card: Card }) => (
 	<>
-		<FilingRows form={form} cycles={card.cycles} />
-		<ExtensionRows form={form} cycles={card.cycles} />
+		<FilingRows form={form} card={card} />
+		<ExtensionRows form={form} card={card} />
 	</>
 )

@@ -59,7 +59,7 @@ export function AdmissionsPage({ ledger: firstLedger, admissions: first, name, c
 			{admissions.length === 0 ? (
 				<div className="card">
 					<EmptyState title="No admissions yet" action={addButton}>
-						What counts, how much of it and until when depends on the state in which you are admitted.
+						Each state has its own rules for what counts, how much you need, and by when.
 					</EmptyState>
 				</div>
 			) : (
@@ -76,7 +76,7 @@ export function AdmissionsPage({ ledger: firstLedger, admissions: first, name, c
 									</h2>
 									<p className="text-small text-muted">
 										Admitted {formatDay(admission.admittedOn)}
-										{admission.barNumber && ` · Bar number ${admission.barNumber}`}
+										{admission.barNumber && ` · Bar\u00a0number\u00a0${admission.barNumber}`}
 										{admission.groupNo !== null && ` · Group ${admission.groupNo}`}
 									</p>
 								</div>
@@ -109,7 +109,7 @@ export function AdmissionsPage({ ledger: firstLedger, admissions: first, name, c
 			{open?.kind === 'delete' && (
 				<ConfirmDelete
 					title={`Delete ${nameOf(open.admission)}?`}
-					text="The credits that you entered for it are deleted with it. This cannot be undone."
+					text="This also deletes the credits you entered for it. This cannot be undone."
 					mutation={deleteAdmissionMutation(open.admission.id)}
 					onDeleted={close}
 					onClose={close}

@@ -20,7 +20,7 @@ export function VoidDialog({ credit: { id, title }, onClose }: VoidProps) {
 		<FormDialog
 			role="alertdialog"
 			title="Void this credit?"
-			description={`“${title}” no longer counts. It stays in your list with the reason, and cannot be brought back.`}
+			description={`“${title}” will no longer count. It stays in your list with the reason. This cannot be undone.`}
 			of={form}
 			isDirty={form.isDirty}
 			action={{ label: 'Void credit', busy: 'Voiding...', variant: 'danger' }}
@@ -36,8 +36,10 @@ type MoveProps = { credit: Credit; cycles: Card['cycles']; onClose: () => void }
 /** Counts a credit in another cycle, as after an extension. */
 export function MoveDialog({ credit: { id, title, cycleFrom }, cycles, onClose }: MoveProps) {
 	const others = cycles.filter((cycle) => cycle.cycleFrom !== cycleFrom)
+	// The next one, or the last.
+	const proposed = others.find((cycle) => cycleFrom === null || cycle.cycleFrom > cycleFrom) ?? others.at(-1)
 	const form = useContractForm(moveCredit.body, moveCreditMutation(id), {
-		defaultValues: { cycleFrom: others[0]?.cycleFrom ?? '' },
+		defaultValues: { cycleFrom: proposed?.cycleFrom ?? '' },
 		labels: { cycleFrom: 'Cycle' },
 		draft: undefined,
 		onDone: onClose,
@@ -45,7 +47,7 @@ export function MoveDialog({ credit: { id, title, cycleFrom }, cycles, onClose }
 	return (
 		<FormDialog
 			title="Move to another cycle"
-			description={`“${title}”. Your board decides whether it counts there.`}
+			description={`Your board decides whether “${title}” counts there.`}
 			of={form}
 			action={{ label: 'Move credit', busy: 'Moving...' }}
 			onClose={onClose}

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
-import { type ComponentProps, useId, useState } from 'react'
+import { useState } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { Button } from '#src/components/ui/Button.tsx'
-import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
+import { CheckField, SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { isApiError } from '#src/lib/api/errors.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
@@ -64,7 +64,7 @@ export function CreditDialog(props: Props) {
 	return (
 		<FormDialog
 			title="Add a credit"
-			description="Its label is: Self-reported, not accredited."
+			description="It will be labeled: Self-reported, not accredited."
 			of={form}
 			isDirty={form.isDirty}
 			className="grid gap-5"
@@ -84,22 +84,22 @@ export function CreditDialog(props: Props) {
 			<TextField autoComplete="off" {...form.field('title')} />
 			<TextField
 				autoComplete="off"
-				hint={isCarry ? 'Who confirmed it, or your own record.' : 'Who held it.'}
+				hint={isCarry ? 'Who confirmed it. If nobody did, write “Own records”.' : 'Who gave it.'}
 				{...form.field('provider')}
 			/>
-			<div className="grid items-start gap-5 sm:grid-cols-2">
+			<div className="grid items-start gap-5 sm:grid-cols-[10rem_1fr]">
 				<TextField type="date" {...form.field('date')} />
 				<SelectField {...form.field('format')} options={FORMAT_LABELS} />
 			</div>
 			{jurisdiction && <Amounts form={form} jurisdiction={jurisdiction} isCarry={isCarry} />}
 			{source === 'speaking' && (
 				<>
-					<Box label={creditLabels.isRepeat} {...form.register('isRepeat')} />
+					<CheckField label={creditLabels.isRepeat} {...form.register('isRepeat')} />
 					<TextField
 						optional
 						inputMode="numeric"
 						autoComplete="off"
-						hint="On a panel: beside the minutes in which you spoke yourself."
+						hint="On a panel: the time when you were not speaking."
 						{...form.field('attendedMinutes')}
 					/>
 				</>
@@ -108,7 +108,7 @@ export function CreditDialog(props: Props) {
 				<>
 					<SelectField {...form.field('approval')} options={{ own: jurisdiction.name, other: 'Another state' }} />
 					{approval === 'other' && (
-						<Box label={`I was outside of ${jurisdiction.name} when I took part`} {...form.register('wasAway')} />
+						<CheckField label={`I was outside ${jurisdiction.name} when I took part`} {...form.register('wasAway')} />
 					)}
 				</>
 			)}
@@ -139,14 +139,14 @@ function Amounts({ form, jurisdiction: { categories, unitCredits }, isCarry }: A
 					<TextField
 						inputMode="numeric"
 						autoComplete="off"
-						hint="Of instruction, without breaks."
+						hint="Instruction time, without breaks."
 						{...form.field('minutes')}
 					/>
 				)}
 				<TextField
 					inputMode="decimal"
 					autoComplete="off"
-					hint={isCarry ? `In steps of ${step}.` : `Or the credits, in steps of ${step}.`}
+					hint={isCarry ? `In steps of ${step}.` : `Or enter credits, in steps of ${step}.`}
 					{...form.field('credits')}
 				/>
 			</div>
@@ -171,7 +171,7 @@ function Amounts({ form, jurisdiction: { categories, unitCredits }, isCarry }: A
 						/>
 						<TextField
 							label="Credits"
-							hint="Or the credits."
+							hint="Or enter credits."
 							inputMode="decimal"
 							autoComplete="off"
 							error={form.errorOf(`more.${index}.credits`)}
@@ -190,15 +190,5 @@ function Amounts({ form, jurisdiction: { categories, unitCredits }, isCarry }: A
 				</Button>
 			)}
 		</>
-	)
-}
-
-function Box({ label, ...control }: ComponentProps<'input'> & { label: string }) {
-	const id = useId()
-	return (
-		<div className="flex min-h-11 items-center gap-3">
-			<input id={id} type="checkbox" className="size-5 flex-none" {...control} />
-			<label htmlFor={id}>{label}</label>
-		</div>
 	)
 }

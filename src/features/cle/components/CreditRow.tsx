@@ -1,6 +1,7 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { type RowAction, RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
+import { counted } from '#src/lib/text/format-number.ts'
 import type { Credit } from '../contract.ts'
 import { FORMAT_LABELS } from '../rules-schema.ts'
 import { creditsText, plainCredits } from '../words.ts'
@@ -31,7 +32,7 @@ export function CreditRow({ credit, categories, actions }: Props) {
 					{isMoved && !voided && <Badge>Moved</Badge>}
 				</p>
 				<p className="text-small text-muted">
-					{[formatDay(date), provider, FORMAT_LABELS[format], minutes && `${minutes} minutes`]
+					{[formatDay(date), provider, FORMAT_LABELS[format], minutes && counted(minutes, 'minute')]
 						.filter(Boolean)
 						.join(' · ')}
 				</p>

@@ -95,7 +95,7 @@ const NoAdmission = ({ canChange }: { canChange: boolean }) => (
 				)
 			}
 		>
-			Credits count by the rules of a state. Add an admission first.
+			Credits count under a state’s rules. Add an admission first.
 		</EmptyState>
 	</div>
 )
@@ -142,7 +142,7 @@ function CreditList({ credits, ledger, isNarrowed, actionsOf }: ListProps) {
 				<EmptyState title={isNarrowed ? 'No credits here' : 'No credits yet'}>
 					{isNarrowed
 						? 'Choose another admission or cycle.'
-						: 'Credits from programmes of this club appear here by themselves. Add those that you earned elsewhere.'}
+						: 'Credits from this club’s programmes are added automatically. Add the ones you earn elsewhere.'}
 				</EmptyState>
 			</div>
 		)

@@ -8,27 +8,30 @@ import type { Card } from '../ledger-schema.ts'
 import type { AdmissionForm } from './admission-form.ts'
 import type { AdmissionFormState } from './use-admission-form.ts'
 
-type Props = { form: AdmissionFormState; cycles: Card['cycles'] }
+type Props = { form: AdmissionFormState; card: Card }
 
 const controlOf = (form: AdmissionFormState) => (form as unknown as UseFormReturn<AdmissionForm>).control
 
 /** The days on which the member filed: where the rules say so, a cycle ends with its filing. */
-export function FilingRows({ form, cycles }: Props) {
+export function FilingRows({ form, card: { cycles, also } }: Props) {
 	const { fields, append, remove } = useFieldArray({ control: controlOf(form), name: 'filings' })
 	const present = cycles.find(({ isCurrent }) => isCurrent) ?? cycles[0]
 	return (
 		<Rows
 			title="Filings"
-			hint="In New York a cycle ends on the day you file your registration."
+			hint="The days you filed your registration or report. In New York a cycle ends with it."
 			add="Add a filing"
 			onAdd={() => append({ due: present?.due ?? '', filedOn: '' })}
 		>
 			{fields.map(({ id }, index) => (
 				<Row key={id} name={`Filing ${index + 1}`} onRemove={() => remove(index)}>
 					<SelectField
-						label="Cycle that was due"
+						label="Filed for"
 						error={form.errorOf(`filings.${index}.due`)}
-						options={cycles.map(({ due }) => [due, formatDay(due)] as const)}
+						options={[
+							...cycles.map(({ due }) => [due, `The cycle due ${formatDay(due)}`] as const),
+							...also.map(({ title, lastDay }) => [lastDay, `${title}, due ${formatDay(lastDay)}`] as const),
+						]}
 						{...form.register(`filings.${index}.due`)}
 					/>
 					<TextField
@@ -44,13 +47,13 @@ export function FilingRows({ form, cycles }: Props) {
 }
 
 /** Extensions that the board granted. */
-export function ExtensionRows({ form, cycles }: Props) {
+export function ExtensionRows({ form, card: { cycles } }: Props) {
 	const { fields, append, remove } = useFieldArray({ control: controlOf(form), name: 'extensions' })
 	const present = cycles.find(({ isCurrent }) => isCurrent) ?? cycles[0]
 	return (
 		<Rows
 			title="Extensions"
-			hint="Only what your board granted."
+			hint="Only extensions your board granted."
 			add="Add an extension"
 			onAdd={() => append({ cycleFrom: present?.cycleFrom ?? '', newDue: '', note: '' })}
 		>
@@ -103,7 +106,7 @@ type RowProps = { name: string; onRemove: () => void; children: ReactNode }
 const Row = ({ name, onRemove, children }: RowProps) => (
 	<fieldset className="cle-part">
 		<legend className="sr-only">{name}</legend>
-		<div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
+		<div className="grid items-start gap-4 sm:grid-cols-2 sm:*:first:col-span-2">{children}</div>
 		<Button variant="quiet" className="justify-self-start" onClick={onRemove}>
 			Remove<span className="sr-only"> {name}</span>
 		</Button>

@@ -3,12 +3,23 @@ import { Progress } from '#src/components/ui/Progress.tsx'
 import type { RequirementResult } from '../ledger-schema.ts'
 import { creditsText, plainCredits } from '../words.ts'
 
-/** One requirement: its bar, what is missing in words, and courses of the club that give it. */
-export function RequirementBar({ requirement }: { requirement: RequirementResult }) {
-	const { id, label, need, have, planned, within, words, confidence, needsChecking, offers } = requirement
+/** Returns the parts of a requirement; for null those that stand alone, or are a part of the total only. */
+export const partsOf = (all: readonly RequirementResult[], of: string | null) =>
+	all.filter(({ within }) => (all.some(({ id }) => id === within && id !== 'total') ? within : null) === of)
+
+type Props = {
+	requirement: RequirementResult
+	/** Of the same cycle: its parts are among them. */
+	all: readonly RequirementResult[]
+}
+
+/** One requirement: its bar, what is missing in words, courses of the club that give it, and its parts. */
+export function RequirementBar({ requirement, all }: Props) {
+	const { id, label, need, have, planned, words, confidence, needsChecking, offers } = requirement
+	const parts = partsOf(all, id)
 	const stand = need === null ? creditsText(have) : `${plainCredits(have)} of ${plainCredits(need)}`
 	return (
-		<li className="cle-requirement" data-within={within === null ? undefined : ''} data-requirement={id}>
+		<li data-requirement={id}>
 			<p className="cle-requirement-head">
 				<span>{label}</span>
 				{confidence !== 'verified' && <Badge tone="brass">unchecked</Badge>}
@@ -18,7 +29,9 @@ export function RequirementBar({ requirement }: { requirement: RequirementResult
 				<Progress value={need === 0 ? 100 : (100 * have) / need} label={label} valueText={`${stand} credits`} />
 			)}
 			{words && <p className="cle-requirement-words">{words}</p>}
-			{planned > 0 && <p className="text-small text-muted">{creditsText(planned)} more from courses you have begun.</p>}
+			{planned > 0 && (
+				<p className="text-small text-muted">{creditsText(planned)} more from courses you have started.</p>
+			)}
 			{offers.length > 0 && (
 				<ul className="cle-offers">
 					{offers.map(({ activityId, title, credits, href }) => (
@@ -36,6 +49,13 @@ export function RequirementBar({ requirement }: { requirement: RequirementResult
 				</ul>
 			)}
 			{needsChecking && <p className="text-small text-muted">To be checked: {needsChecking}</p>}
+			{parts.length > 0 && (
+				<ul className="cle-requirement-parts">
+					{parts.map((part) => (
+						<RequirementBar key={part.id} requirement={part} all={all} />
+					))}
+				</ul>
+			)}
 		</li>
 	)
 }

@@ -8,7 +8,7 @@ export function RulesNote({ card: { name, rules, assumptions } }: { card: Card }
 		<footer className="cle-rules">
 			<p>{rules.words}</p>
 			{assumptions.length > 0 && (
-				<ul className="cle-assumptions" aria-label="What these numbers suppose">
+				<ul className="cle-assumptions" aria-label="What these numbers assume">
 					{assumptions.map((assumption) => (
 						<li key={assumption}>{assumption}</li>
 					))}
@@ -23,7 +23,7 @@ export function RulesNote({ card: { name, rules, assumptions } }: { card: Card }
 				</p>
 				{rules.others.map(({ version, validFrom }) => (
 					<p key={version}>
-						Version {version} holds from {formatDay(validFrom)}. A cycle is judged by the version that holds at its end.
+						Version {version} holds from {formatDay(validFrom)}. A cycle is judged by the version in effect at its end.
 					</p>
 				))}
 				<dl className="cle-numbers">

@@ -149,7 +149,7 @@ function activeMonths({ from, to }: Period, admission: AdmissionFacts, { proport
 	return off.length === 0 ? null : Math.max(0, proportional.months - off.length)
 }
 
-const NO_FILING = 'You have not entered when you filed. Credits count until the last day.'
+const NO_FILING = 'You have not entered a filing date, so credits count until the last day.'
 
 function toCycle(period: Period, admission: AdmissionFacts, rules: RuleSet, from: string): Cycle {
 	const { kind, from: cycleFrom, to: due } = period

@@ -144,7 +144,7 @@ function carriedOut(kind: CycleKind, found: ReturnType<typeof core>, day: string
 	return carried
 }
 
-const ONCE = 'One credit serves one requirement here. Confirm whether a credit may serve both.'
+const ONCE = 'Each credit counts toward one requirement here. Confirm whether a credit may serve both.'
 
 /** Tells whether there are credits that two requirements could take. */
 const isContested = ({ cells, demands }: ReturnType<typeof core>) =>
@@ -157,10 +157,10 @@ function assumptionsOf({ activeMonths }: Judged, found: ReturnType<typeof core>,
 	const words = isContested(found) ? [ONCE] : []
 	if (!proportional || activeMonths === null) return words
 	if (found.total === null)
-		return [...words, `With ${activeMonths} months of duty the number is not checked. Ask the board.`]
+		return [...words, `For ${activeMonths} active months the number is unchecked. Ask the board.`]
 	return [
 		...words,
-		`Reduced to ${activeMonths} of ${proportional.months} months of duty. Other parts are not reduced until the rule was checked.`,
+		`Reduced for ${activeMonths} of ${proportional.months} active months. Other requirements are not reduced until that rule is checked.`,
 	]
 }
 

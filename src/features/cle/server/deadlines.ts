@@ -66,7 +66,7 @@ function noticeOf(reader: Reader, deadline: Deadline, before: number, now: numbe
 			text(deadline.rules),
 			{ kind: 'button', label: 'View your credits', href: `${env().publicUrl}/cle` },
 		],
-		unsubscribe: { token, what: 'reminders of last days for credits' },
+		unsubscribe: { token, what: 'reminders before your last day for credits' },
 	})
 	return [
 		row,

@@ -85,11 +85,11 @@ function alsoOf(admission: AdmissionRow, { training }: RuleSet): Card['also'] {
 
 function assumptionsOf(admission: AdmissionRow, cycle: Cycle, { evaluation, isCarryComputed }: Judgment): string[] {
 	return [
-		...(admission.status === 'active' ? [] : [`You are ${admission.status} here: nothing is asked for.`]),
+		...(admission.status === 'active' ? [] : [`You are ${admission.status} here, so nothing is required.`]),
 		...cycle.assumptions,
 		...(isCarryComputed
 			? [
-					`${creditsText(evaluation.carryIn)} of carry-over computed from the last cycle. Enter it yourself if the board says otherwise.`,
+					`Carry-over calculated from your last cycle: ${creditsText(evaluation.carryIn)}. If the board says otherwise, enter it yourself.`,
 				]
 			: []),
 		...evaluation.assumptions,
@@ -128,7 +128,7 @@ function judged(admission: AdmissionRow, given: Cycles, current: Cycle, { rows, 
 		overCap: evaluation.overCap.map((each) => ({
 			...each,
 			creditIds: [...each.creditIds],
-			words: `${creditsText(each.credits)} above the limit of ${each.label.toLowerCase()} ${each.credits === 100 ? 'does' : 'do'} not count.`,
+			words: `${creditsText(each.credits)} above the limit for ${each.label.toLowerCase()} ${each.credits === 100 ? 'does' : 'do'} not count.`,
 		})),
 		carryIn: evaluation.carryIn,
 		carryOut: evaluation.carryOut,
@@ -140,7 +140,7 @@ function judged(admission: AdmissionRow, given: Cycles, current: Cycle, { rows, 
 function toCard(admission: AdmissionRow, given: Cycles, material: Material): Card {
 	const { rules } = given.stored
 	const { current } = given
-	const problem = problemOf(admission, rules)?.[1] ?? (current ? undefined : 'This admission has no cycle on this day')
+	const problem = problemOf(admission, rules)?.[1] ?? (current ? undefined : 'This admission has no cycle today')
 	const { id: admissionId, jurisdiction, barNumber, status } = admission
 	const own = material.rows.filter((row) => row.admissionId === admissionId)
 	return {

@@ -9,7 +9,7 @@ export const cleData = [
 		owner: cleAdmissions.userId,
 		name: 'cleAdmissions',
 		title: 'Bar admissions',
-		about: 'Your admissions, with what their last days follow from.',
+		about: 'Your admissions, with what their last days depend on.',
 		cursor: cleAdmissions.id,
 		fields: {
 			id: cleAdmissions.id,

@@ -90,7 +90,7 @@ function problemIn(asked: Asked, caps: NonNullable<RuleSet['caps']['experienced'
 /** Returns what does not fit together in rules, in words; undefined if all does. */
 function inconsistencyOf({ categories, cycles, requirements, caps }: RuleSet): string | undefined {
 	if (!requirements.experienced?.length) return 'Enter the requirements of experienced attorneys'
-	if (cycles.experienced.kind === 'anniversary') return 'Experienced attorneys need cycles without an end'
+	if (cycles.experienced.kind === 'anniversary') return 'Experienced attorneys need cycles that repeat'
 	const known = new Set(categories.map(({ id }) => id))
 	const problems = CYCLE_KINDS.map((kind) => {
 		const asked = requirements[kind]

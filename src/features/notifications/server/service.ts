@@ -47,7 +47,7 @@ const WORDS = {
 	digest: 'digests',
 	news: 'emails with news from the club',
 	offers: 'emails about questions without an answer',
-	deadlines: 'reminders of last days for credits',
+	deadlines: 'reminders before your last day for credits',
 } as const
 
 /** Finds the member and scope of a link. None for an unknown token, or a deleted member or question. */

@@ -86,7 +86,7 @@ export const videoScreens: readonly Screen[] = [
 		async reach(page) {
 			await dialog('Evaluate this programme')(page)
 			await inDialog(page, 'Send answers').click()
-			const [, sentence] = [0, 'Answer each question with 1 to 5']
+			const [, sentence] = [0, 'Choose an answer to each question']
 			await expect(page.getByText(sentence).first()).toBeVisible()
 		},
 	}),

@@ -37,7 +37,7 @@ const columns: readonly Column<AttendanceRow>[] = [
 		cell: ({ codesEntered, codesTotal, wrongTries }) =>
 			`${codesEntered} of ${codesTotal}${wrongTries > 0 ? `, ${wrongTries} wrong` : ''}`,
 	},
-	{ label: 'Begun', isNarrow: true, cell: ({ openedAt }) => <LocalTime when={openedAt} /> },
+	{ label: 'Started', isNarrow: true, cell: ({ openedAt }) => <LocalTime when={openedAt} as="day" /> },
 ]
 
 type Props = {
@@ -92,7 +92,7 @@ export function AttendanceAdmin({ first, initial, activities }: Props) {
 						/>
 					) : (
 						<EmptyState title="No attendances yet">
-							They appear here when members begin an activity for credit.
+							They appear here when members start an activity for credit.
 						</EmptyState>
 					)
 				}

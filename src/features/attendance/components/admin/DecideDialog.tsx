@@ -22,8 +22,8 @@ export function DecideDialog({ id, name, onClose }: { id: string; name: string; 
 	})
 	return (
 		<FormDialog
-			title={`Decide the attendance of ${name}`}
-			description="Wrong codes or times stopped it. Look at the evidence first."
+			title={`Decide on the attendance of ${name}`}
+			description="Wrong codes, or times that do not add up, stopped it. Look at the evidence first."
 			of={form}
 			isDirty={form.isDirty}
 			action={{ label: 'Decide', busy: 'Saving...' }}

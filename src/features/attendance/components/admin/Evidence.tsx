@@ -35,7 +35,7 @@ export function Evidence({ attendance }: { attendance: AttendanceDetail }) {
 		...(watched.length > 0
 			? [
 					['Watched', watched.map(([from, to]) => `${clockText(from)} to ${clockText(to)}`).join(', ')] as const,
-					['In a hidden window', clockText(hiddenMs)] as const,
+					['While the window was hidden', clockText(hiddenMs)] as const,
 				]
 			: []),
 		...codeFacts(attendance),
@@ -77,9 +77,9 @@ export function Evidence({ attendance }: { attendance: AttendanceDetail }) {
 									</code>,
 								],
 								[
-									'Hash before it',
+									'Previous hash',
 									<code key="before" className="text-small break-all">
-										{evidence.previousHash || 'None: the first'}
+										{evidence.previousHash || 'None, this is the first'}
 									</code>,
 								],
 								['Kept until', formatDay(evidence.keptUntil)],

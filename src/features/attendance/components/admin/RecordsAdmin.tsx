@@ -24,7 +24,7 @@ function Due({ dueOn, today }: { dueOn: string; today: string }) {
 	const text = left < 0 ? 'Overdue' : left === 0 ? 'Today' : `${left} ${left === 1 ? 'day' : 'days'} left`
 	return (
 		<span className="grid justify-items-start gap-1">
-			{formatDay(dueOn)} <Badge tone={tone}>{text}</Badge>
+			<span className="whitespace-nowrap">{formatDay(dueOn)}</span> <Badge tone={tone}>{text}</Badge>
 		</span>
 	)
 }
@@ -75,13 +75,13 @@ function Uploads({ initial, today }: { initial: Upload[]; today: string }) {
 				Uploads to boards
 			</h2>
 			<p className="mt-1 mb-4 max-w-reading text-muted">
-				Nothing is sent to a board for you. Save the file, upload it at the board, and mark it as done.
+				Nothing is sent to a board for you. Save the file, upload it to the board, and mark it as done.
 			</p>
 			{error && <FetchError title="The uploads could not be loaded" error={error} onRetry={refetch} />}
 			<div className="card">
 				{uploads.length === 0 ? (
 					<EmptyState title="Nothing to upload">
-						An accredited activity appears here once a member completed it, if the rules of the board ask for it.
+						An accredited activity appears here once a member has completed it, if the board asks for an upload.
 					</EmptyState>
 				) : (
 					<DataTable
@@ -100,7 +100,7 @@ function Uploads({ initial, today }: { initial: Upload[]; today: string }) {
 									Save file
 								</a>
 								<RowButton of={upload.activity.title} disabled={mark.isPending} onClick={() => mark.mutate(upload)}>
-									{upload.doneAt === null ? 'Mark as done' : 'To be done again'}
+									{upload.doneAt === null ? 'Mark as done' : 'Mark as not done'}
 								</RowButton>
 							</>
 						)}
@@ -122,8 +122,8 @@ function Downloads({ rules }: { rules: readonly RuleSet[] }) {
 				Records for audit
 			</h2>
 			<p className="mt-1 mb-4 max-w-reading text-muted">
-				The list says who attended what, when and how it was verified. The archive adds every certificate, the evidence
-				and its hashes. Each download is recorded in the audit.
+				The list shows who attended what and when, and how it was verified. The archive adds every certificate, the
+				evidence and its hashes. Each download is recorded in the audit.
 			</p>
 			<div className="card card-body">
 				<div className="grid items-start gap-5 sm:grid-cols-3">
@@ -148,7 +148,7 @@ function Downloads({ rules }: { rules: readonly RuleSet[] }) {
 						onChange={(event) => setFilters({ ...filters, to: event.target.value })}
 					/>
 				</div>
-				<p className="mt-2 flex flex-wrap gap-3">
+				<p className="mt-4 flex flex-wrap gap-3">
 					<a className={buttonClass({ variant: 'line' })} href={`/api/admin/cle/records.csv${suffix}`} download>
 						Save the list as CSV
 					</a>
@@ -173,7 +173,7 @@ function Evaluations({ evaluations }: { evaluations: readonly Evaluation[] }) {
 			{evaluations.length === 0 ? (
 				<div className="card">
 					<EmptyState title="No evaluations yet">
-						Members are asked after an activity. Answers are anonymous and free to give.
+						Members are asked after an activity. Answers are anonymous and optional.
 					</EmptyState>
 				</div>
 			) : (

@@ -117,7 +117,7 @@ test('a paper without an accreditation says that it is none, and whose the decis
 	const lines = await linesOf(withoutAccreditation)
 	expect(lines[0]).toBe('Record of completion')
 	expect(lines).toContain('Not accredited. Whether it counts is for you and your board.')
-	expect(lines).toContain('Credits by its length, granted by no board')
+	expect(lines).toContain('Credits by length, not granted by a board')
 	expect(lines.at(-1)).toContain('Rules of Texas, version 1, not checked. Confirm with the board')
 	expect(lines.join('\n')).not.toMatch(/approved/i)
 	const none = await linesOf({

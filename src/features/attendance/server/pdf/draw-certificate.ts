@@ -75,7 +75,7 @@ function drawCredits(page: Page, { credits, totalHundredths, paper }: Certificat
 	if (credits.length === 0) return
 	page.ensureRoom((credits.length + 2) * CREDIT_ROW)
 	page.table([
-		[paper === 'record' ? 'Credits by its length, granted by no board' : 'Credits', 'Hours'],
+		[paper === 'record' ? 'Credits by length, not granted by a board' : 'Credits', 'Hours'],
 		...credits.map(({ name, hundredths }) => [page.drawable(name), formatCredits(hundredths)] as const),
 		['Total', formatCredits(totalHundredths)],
 	])
