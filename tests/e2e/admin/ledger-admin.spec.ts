@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import type { Activity } from '#src/features/cle/admin-contract.ts'
 import { type DuesClub, expectShown, startDuesClub } from '../support/dues/club.ts'
-import { awake, expect, test } from '../support/fixtures.ts'
-import { admitMember, completeSpoken, openMember } from '../support/ledger/club.ts'
+import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { admitMember, checkRecord, completeSpoken, openMember } from '../support/ledger/club.ts'
 import { send } from '../support/send.ts'
 
 // Credit for a course: its owner accredits it, sees who attended, and revokes what was wrong.
@@ -59,14 +59,6 @@ async function addActivity(page: Page): Promise<void> {
 	await expect(main(page).getByText('1.25 General')).toBeVisible()
 }
 
-/** Asks the public page about a certificate. */
-async function check(page: Page, number: string, lastName: string, says: string | RegExp): Promise<void> {
-	await open(page, `/verify?number=${number}`)
-	await page.getByLabel('Last name').fill(lastName)
-	await page.getByRole('button', { name: 'Check the record' }).click()
-	await expect(main(page).getByText(says)).toBeVisible()
-}
-
 test.describe.configure({ mode: 'serial' })
 
 test('an owner accredits a course, sees who attended it, and revokes a certificate', async ({ browser }) => {
@@ -85,9 +77,9 @@ test('an owner accredits a course, sees who attended it, and revokes a certifica
 	const visitor = await club.open(browser)
 	const { name } = await send<{ name: string }>(member, 'GET', '/api/user')
 	const lastName = name.split(' ').at(-1) ?? ''
-	await check(visitor, number, lastName, 'This record is valid')
+	await checkRecord(visitor, number, lastName, 'This record is valid')
 	await expect(main(visitor).getByText('Second Chair Seminars')).toBeVisible()
-	await check(visitor, number, 'Somebody', 'No record with this number and name')
+	await checkRecord(visitor, number, 'Somebody', 'No record with this number and name')
 
 	await open(owner, '/admin/cle/records')
 	await expect(main(owner).getByText(/days left/)).toBeVisible()
@@ -115,7 +107,7 @@ test('an owner accredits a course, sees who attended it, and revokes a certifica
 	await expect(row.getByText('Revoked')).toBeVisible()
 	await expectShown(owner, 'ledger-revoked')
 
-	await check(visitor, number, lastName, 'This record was revoked. It is no longer valid.')
+	await checkRecord(visitor, number, lastName, 'This record was revoked. It is no longer valid.')
 	const credits = await send<{ voided: { reason: string } | null; certificateNumber: string }[]>(
 		member,
 		'GET',
@@ -131,11 +123,33 @@ test('an owner corrects a number of the rules in a new version, and sees what ch
 	await main(owner).getByRole('link', { name: 'Texas' }).click()
 	await awake(owner)
 	await owner.getByRole('button', { name: 'Edit as a new version' }).click()
-	const text = dialog(owner).getByLabel('Rules')
-	const rules = JSON.parse(await text.inputValue())
-	rules.requirements.experienced[0].credits = 1600
-	await text.fill(JSON.stringify(rules, null, 2))
+	const total = dialog(owner).getByLabel('All hours')
+	await total.fill('sixteen')
+	await expect(dialog(owner).getByText('Enter credits such as 1.5')).toBeVisible()
+	await dialog(owner).getByRole('button', { name: 'Save version' }).click()
+	const text = dialog(owner).getByRole('textbox', { name: 'Rules' })
+	const problem = dialog(owner).getByText('requirements.experienced.0.credits: Enter a whole number')
+	await expect(problem).toBeVisible()
+	await text.fill('{')
+	await expect(dialog(owner).getByText(/^Line 1 or the one before it is not JSON/)).toBeVisible()
+	await expectAccessible(owner)
+	// What was typed is there again after a reload.
+	await owner.reload()
+	await awake(owner)
+	await owner.getByRole('button', { name: 'Edit as a new version' }).click()
+	await expect(text).toBeVisible()
+	await expect(text).toHaveValue('{')
+	await dialog(owner).getByRole('button', { name: 'Cancel' }).click()
+
+	await owner.getByRole('button', { name: 'Edit as a new version' }).click()
+	await total.focus()
+	await owner.keyboard.press('Control+A')
+	await owner.keyboard.type('16')
+	await owner.keyboard.press('Tab')
+	await owner.keyboard.press('Space')
+	await dialog(owner).getByLabel('Sources').fill('https://www.texasbar.com/mcle MCLE rules, article XII')
 	await dialog(owner).getByLabel('How it was checked').selectOption({ label: 'Checked in the rule itself' })
+	await expectShown(owner, 'ledger-rules-edit')
 	await dialog(owner).getByRole('button', { name: 'Save version' }).click()
 	await expect(dialog(owner)).toHaveCount(0)
 	const version = main(owner).getByRole('region', { name: /^Version 2/ })
@@ -143,6 +157,10 @@ test('an owner corrects a number of the rules in a new version, and sees what ch
 	const change = version.getByRole('row', { name: /requirements\.experienced\.total\.credits/ })
 	await expect(change).toContainText('1500')
 	await expect(change).toContainText('1600')
+	await expect(version.getByRole('row', { name: /requirements\.experienced\.total\.confidence/ })).toContainText(
+		'verified',
+	)
+	await expect(main(owner).getByRole('link', { name: /MCLE rules, article XII/ })).toBeVisible()
 	await expectShown(owner, 'ledger-rules-changed')
 	await open(owner, '/admin/cle/rules')
 	await expect(main(owner).getByRole('row', { name: /Texas/ })).toContainText('2 of 2')

@@ -12,6 +12,7 @@ import {
 } from '#src/features/cle/admin-contract.ts'
 import { expect } from '../../support/fixtures.ts'
 import type { FilledLedger } from '../../support/ledger/club.ts'
+import { admit } from '../../support/ledger/states.ts'
 import { answer, refuse, saveMeanwhile } from '../../support/screens/answers.ts'
 import type { Screen } from '../../support/screens/screen.ts'
 import { button, dialog, fill, inDialog, press, REFUSED, says } from '../../support/screens/steps.ts'
@@ -79,8 +80,16 @@ export const verifyScreens: readonly Screen[] = [
 	{
 		...{ name: 'cle-admin-rules-edit', as: 'admin', path: '/admin/cle/rules/US-NY', windowOnly: true },
 		reach: dialog('Edit as a new version', async (page) => {
-			await page.getByLabel('Rules').fill('{')
-			await press(page, 'Save version', 'This is not JSON')
+			await page.getByText('All rules as text').click()
+			await page.getByRole('textbox', { name: 'Rules' }).fill('{')
+			await press(page, 'Save version', 'is not JSON')
+		}),
+	},
+	{
+		...{ name: 'cle-admin-rules-numbers', as: 'admin', path: '/admin/cle/rules/US-NY', windowOnly: true },
+		reach: dialog('Edit as a new version', async (page) => {
+			await page.getByLabel('All credits').first().fill('many')
+			await expect(page.getByText('Enter credits such as 1.5')).toBeVisible()
 		}),
 	},
 	{ name: 'cle-admin-provider', as: 'admin', path: '/admin/cle/provider' },
@@ -213,4 +222,6 @@ export const ledgerAdminScreens: readonly LedgerScreen[] = [
 		reach: (page) => expect(button(page, 'Save details')).toBeVisible(),
 	},
 	{ name: 'cle-admin-dashboard', path: '/admin' },
+	// Here, since an admission stays: the members of other screens have theirs.
+	{ name: 'cle-overview-unchecked', path: '/cle', prepare: async (page) => void (await admit(page, 'US-TX')) },
 ]

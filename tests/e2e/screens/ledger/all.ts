@@ -1,5 +1,4 @@
 import { expect } from '../../support/fixtures.ts'
-import { admit, fillLedger } from '../../support/ledger/states.ts'
 import type { Screen } from '../../support/screens/screen.ts'
 import { admissionScreens } from './admissions.ts'
 import { sessionScreens, videoScreens } from './attendance.ts'
@@ -14,13 +13,6 @@ const overviews: readonly Screen[] = [
 		async reach(page) {
 			for (const summary of await page.getByText('Numbers and sources').all()) await summary.click()
 			await expect(page.getByRole('list', { name: 'Sources' }).first()).toBeVisible()
-		},
-	},
-	{
-		...{ name: 'cle-overview-unchecked', as: 'member', path: '/cle' },
-		async prepare(page) {
-			await fillLedger(page)
-			await admit(page, 'US-TX')
 		},
 	},
 	{ name: 'cle-visitor', path: '/cle', sleeps: true, reach: (page) => expect(page).toHaveURL(/\/auth\?next=\/cle$/) },

@@ -6,6 +6,7 @@ import type { Attendance } from '#src/features/attendance/contract.ts'
 import type { Activity, Provider } from '#src/features/cle/admin-contract.ts'
 import { CSRF_HEADER } from '#src/lib/api/csrf.ts'
 import type { DuesClub } from '../dues/club.ts'
+import { awake, expect } from '../fixtures.ts'
 import { send } from '../send.ts'
 
 // A club with accredited activities, and attendances in each state.
@@ -19,7 +20,7 @@ interface Source {
 }
 
 /** Enters who stands on certificates. */
-async function enterProvider(owner: Page): Promise<void> {
+export async function enterProvider(owner: Page): Promise<void> {
 	const { version } = await send<Provider>(owner, 'GET', '/api/admin/cle/provider')
 	await send(owner, 'PUT', '/api/admin/cle/provider', {
 		...{ name: 'Second Chair', address: '1200 Main Street, Suite 4\nOakland, CA 94607', numbers: { 'US-CA': '17777' } },
@@ -28,7 +29,7 @@ async function enterProvider(owner: Page): Promise<void> {
 }
 
 /** Makes an activity of a course, whose code is spoken: a minute of it can be completed at once (`passTime`). */
-async function addCourseActivity(owner: Page, overrides: object = {}): Promise<Activity> {
+export async function addCourseActivity(owner: Page, overrides: object = {}): Promise<Activity> {
 	const sources = await send<Source[]>(owner, 'GET', '/api/admin/cle/sources')
 	const course = sources.find(({ kind }) => kind === 'course')
 	return send<Activity>(owner, 'POST', '/api/admin/cle/activities', {
@@ -38,7 +39,7 @@ async function addCourseActivity(owner: Page, overrides: object = {}): Promise<A
 }
 
 /** Records what the boards granted: credits without regard to the length. */
-async function accredit(owner: Page, { id }: Activity): Promise<void> {
+export async function accredit(owner: Page, { id }: Activity): Promise<void> {
 	const add = (body: object) => send(owner, 'POST', `/api/admin/cle/activities/${id}/accreditations`, body)
 	const common = { formats: ['recorded', 'online'], validFrom: '2020-01-01' }
 	await add({
@@ -64,6 +65,15 @@ export async function admitMember(member: Page): Promise<void> {
 	const add = (body: object) => send(member, 'POST', '/api/cle/admissions', body)
 	await add({ jurisdiction: 'US-NY', barNumber: '4455667', admittedOn: '2015-06-17', birthday: '1980-03-12' })
 	await add({ jurisdiction: 'US-CA', barNumber: '301122', admittedOn: '2018-03-15', groupNo: 2 })
+}
+
+/** Asks the public page about a certificate. */
+export async function checkRecord(page: Page, number: string, lastName: string, says: string | RegExp): Promise<void> {
+	await page.goto(`/verify?number=${number}`)
+	await awake(page)
+	await page.getByLabel('Last name').fill(lastName)
+	await page.getByRole('button', { name: 'Check the record' }).click()
+	await expect(page.getByRole('main').getByText(says)).toBeVisible()
 }
 
 /** Begins an attendance. */

@@ -7,6 +7,7 @@ import { tabDraft } from '#src/lib/forms/tab-draft.ts'
 import { createRuleVersionMutation } from '../../admin-queries.ts'
 import type { RuleSet } from '../../rules-schema.ts'
 import { RuleNumbers } from './RuleNumbers.tsx'
+import { commonNumbers } from './rule-edit.ts'
 import { rulesForm, STATUS_LABELS, toJson, toRules } from './rules-form.ts'
 
 type Props = {
@@ -33,6 +34,7 @@ export function RuleVersionDialog({ rules, version, today, onClose }: Props) {
 		onDone: onClose,
 	})
 	const json = useWatch({ control: form.control, name: 'json' })
+	const isReadable = commonNumbers(json) !== undefined
 	return (
 		<FormDialog
 			title={isFirst ? 'Add a jurisdiction' : `Version ${version} of ${rules.name}`}
@@ -55,7 +57,7 @@ export function RuleVersionDialog({ rules, version, today, onClose }: Props) {
 					form.setValue('json', changed, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
 				}
 			/>
-			<details open={isTextOpen} onToggle={({ currentTarget }) => setTextOpen(currentTarget.open)}>
+			<details open={isTextOpen || !isReadable} onToggle={({ currentTarget }) => setTextOpen(currentTarget.open)}>
 				<summary className="btn btn-line btn-small">All rules as text</summary>
 				<div className="mt-4">
 					<TextAreaField
