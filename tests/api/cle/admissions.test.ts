@@ -156,7 +156,7 @@ describe('the last day', () => {
 		const id = await admit({ ...newYork, status: 'inactive' })
 		const card = await cardOf(id)
 		expect(card.requirements.every(({ missing, words }) => missing === 0 && words === '')).toBe(true)
-		expect(card.assumptions).toContain('You are inactive here: nothing is asked for.')
+		expect(card.assumptions).toContain('You are inactive here, so nothing is required.')
 	})
 
 	test('shrinks in California with months without duty, and has no number where none was checked', async () => {
@@ -170,7 +170,7 @@ describe('the last day', () => {
 		const card = await cardOf(id)
 		// April 2025 to April 2026 are inside of the period of group 1: 23 of 36 months remain.
 		expect(card.requirements.slice(0, 3).map(({ need }) => need)).toEqual([1600, 800, 300])
-		expect(card.assumptions.join()).toContain('Reduced to 23 of 36 months of duty')
+		expect(card.assumptions.join()).toContain('Reduced for 23 of 36 active months')
 	})
 })
 

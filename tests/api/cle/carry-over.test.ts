@@ -42,7 +42,7 @@ describe('carry-over', () => {
 		const card = await cardOf(id)
 		expect(card.cycle?.cycleFrom).toBe(LAST)
 		expect(card).toMatchObject({ carryIn: 600, total: { have: 600, need: 2400 } })
-		expect(card.assumptions.join()).toContain('6 credits of carry-over computed from the last cycle.')
+		expect(card.assumptions.join()).toContain('Carry-over calculated from your last cycle: 6 credits.')
 	})
 
 	test('that the member enters replaces the computed one', async () => {

@@ -51,7 +51,7 @@ describe('a member reaches nothing missing', () => {
 		const card = await cardOf(id)
 		expect(missingOf(card)).toEqual({ total: 250, participatory: 250 })
 		expect(card.overCap).toMatchObject([
-			{ id: 'self-study', credits: 150, words: '1.5 credits above the limit of self-study do not count.' },
+			{ id: 'self-study', credits: 150, words: '1.5 credits above the limit for self-study do not count.' },
 		])
 		await log(id, 'general', 250)
 		expect(missingOf(await cardOf(id))).toEqual({})

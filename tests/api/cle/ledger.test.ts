@@ -104,7 +104,7 @@ test('a length that changes, and a part that begins later, hold for the cycles t
 	})
 	const { rules } = await cardOf(georgia)
 	expect(rules.words).toBe(
-		'Rules of Georgia, from secondary sources of 22 Nov 2026, unchecked. Confirm with the board.',
+		'Rules of Georgia, unchecked, from secondary sources on 22 Nov 2026. Confirm with the board.',
 	)
 	const jersey = { ...newYork, jurisdiction: 'US-NJ' }
 	const first = await cardOf(await admit({ ...jersey, birthday: '1980-09-12' }))

@@ -153,7 +153,7 @@ test('an owner corrects a number of the rules in a new version, and sees what ch
 	await dialog(owner).getByRole('button', { name: 'Save version' }).click()
 	await expect(dialog(owner)).toHaveCount(0)
 	const version = main(owner).getByRole('region', { name: /^Version 2/ })
-	await expect(version.getByText('In effect')).toBeVisible()
+	await expect(version.getByText('In effect', { exact: true })).toBeVisible()
 	const change = version.getByRole('row', { name: /requirements\.experienced\.total\.credits/ })
 	await expect(change).toContainText('1500')
 	await expect(change).toContainText('1600')

@@ -15,6 +15,7 @@ test.beforeAll(async () => {
 	club = await startDuesClub()
 })
 test.afterAll(() => club.stop())
+test.describe.configure({ mode: 'serial' })
 
 const dialog = (page: Page) => page.locator('dialog[open]')
 const main = (page: Page) => page.getByRole('main')

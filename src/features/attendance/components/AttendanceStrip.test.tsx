@@ -177,7 +177,7 @@ test('takes the affirmation, and leads to the certificate and the credit', async
 test('says that a player tells nothing', async () => {
 	playback.isHeard.mockReturnValue(false)
 	show({ offer: null, attendance: open })
-	expect(await screen.findByText(/^This player does not tell how much you watch/)).toBeDefined()
+	expect(await screen.findByText(/^This player does not report how much you watch/)).toBeDefined()
 })
 
 test('takes spoken codes where no player can be followed', async () => {
@@ -220,6 +220,35 @@ test('checks in to a session, and signs out', async () => {
 	await user.click(await button('Sign out of the session'))
 	expect(await screen.findByText(/and signed out at/)).toBeDefined()
 	expect(screen.getByLabelText('Your name')).toBeDefined()
+})
+
+test('asks for a new check-in after a session was moved, and still takes its code', async () => {
+	const moved: Attendance = {
+		...{
+			...open,
+			kind: 'session',
+			mode: 'live',
+			codesShown: 0,
+			codesEntered: 0,
+			missing: 'The session is not over yet',
+		},
+		live: {
+			...{ startsAt: '2026-11-29T12:00:00.000Z', endsAt: '2026-11-29T13:00:00.000Z', hasCodes: true },
+			...{ checkedInAt: null, isMoved: true, signedOutAt: null, listedMinutes: null, proofs: 0 },
+		},
+	}
+	const again = { ...moved, live: { ...moved.live, checkedInAt: '2026-11-29T11:55:00.000Z', isMoved: false } }
+	show(
+		{ offer: { ...offer, mode: 'live' }, attendance: moved },
+		{ 'POST /api/attendance': () => again },
+		{ kind: 'session', refId: 'm1' },
+	)
+	expect(await screen.findByText(/moved after you checked in/)).toBeDefined()
+	expect(screen.getByLabelText('Spoken code')).toBeDefined()
+	expect(screen.queryByRole('button', { name: 'Sign out of the session' })).toBeNull()
+	await userEvent.setup().click(await button('Check in'))
+	expect(await screen.findByText(/^You checked in at/)).toBeDefined()
+	expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull()
 })
 
 test.each<[Attendance['state'], RegExp]>([

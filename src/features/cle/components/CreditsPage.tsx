@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
@@ -28,6 +28,19 @@ type Props = {
 
 type Open = { kind: 'add' } | { kind: 'void' | 'move'; credit: Credit } | undefined
 
+/** Opens the form if a link asks for it: `?add=1`. */
+function useLinkedForm(canChange: boolean, open: () => void) {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page was loaded
+	useEffect(() => {
+		const address = new URL(window.location.href)
+		if (!canChange || !address.searchParams.has('add')) return
+		open()
+		// A reload or a bookmark opens nothing.
+		address.searchParams.delete('add')
+		window.history.replaceState(window.history.state, '', address)
+	}, [])
+}
+
 /** The member's credits by cycle. */
 export function CreditsPage({ ledger: firstLedger, credits: firstCredits, filters: first, canChange }: Props) {
 	const { data: ledger } = useQuery(getLedgerQuery, { initial: firstLedger })
@@ -40,6 +53,7 @@ export function CreditsPage({ ledger: firstLedger, credits: firstCredits, filter
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
 	const { cards } = ledger
+	useLinkedForm(canChange && cards.length > 0, () => setOpen({ kind: 'add' }))
 	if (cards.length === 0) return <NoAdmission canChange={canChange} />
 	const actionsOf = (credit: Credit): RowAction[] => {
 		if (!canChange || credit.voided) return []

@@ -25,6 +25,7 @@ test('shows where an admission stands, and what is missing in words', () => {
 		'0 of 1 credits',
 	)
 	expect(shown.queryByText('Nothing is missing for this cycle.')).toBeNull()
+	expect(screen.getByRole('link', { name: 'Add a credit' }).getAttribute('href')).toBe('/cle/credits?add=1')
 })
 
 test('marks numbers that were not checked, and says what must be', () => {
@@ -50,6 +51,21 @@ test('marks numbers that were not checked, and says what must be', () => {
 	expect(item.getByText('To be checked: How it shrinks with few months.')).toBeDefined()
 	expect(item.queryByRole('progressbar')).toBeNull()
 	expect(item.getByText('17.5 credits')).toBeDefined()
+})
+
+test('lists the parts of a requirement below it', () => {
+	const requirements = [
+		requirement({}),
+		requirement({ id: 'ethics', label: 'Legal ethics' }),
+		requirement({ id: 'bias', label: 'Elimination of bias' }),
+		requirement({ id: 'implicit', label: 'Implicit bias', within: 'bias' }),
+		requirement({ id: 'cyber', label: 'Cybersecurity', within: 'total' }),
+	]
+	render(<LedgerPage initial={ledgerOf(newYorkCard({ requirements }))} canChange />)
+	const itemOf = (label: string) => card().getByText(label).closest('li') as HTMLElement
+	expect(within(itemOf('Elimination of bias')).getByText('Implicit bias')).toBeDefined()
+	expect(itemOf('Cybersecurity').parentElement).toBe(itemOf('Total').parentElement)
+	expect(card().getAllByRole('progressbar')).toHaveLength(requirements.length)
 })
 
 test('says that nothing is missing', () => {

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
@@ -40,6 +41,12 @@ export function LedgerPage({ initial, canChange }: Props) {
 				</div>
 			) : (
 				<div className="grid gap-6">
+					{canChange && (
+						<a className={buttonClass({ className: 'justify-self-start' })} href="/cle/credits?add=1">
+							<Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+							Add a credit
+						</a>
+					)}
 					{data.cards.map((card) => (
 						<AdmissionCard key={card.admissionId} card={card} today={data.today} />
 					))}

@@ -102,7 +102,7 @@ test.each(vectors.proportionalCalifornia)('$id: $months months ask for $hours ho
 	// Without a number nothing is said to be missing, and the member reads that it is not checked.
 	if (hours === null) {
 		expect(requirements.find(({ id }) => id === 'total')?.missing).toBe(0)
-		expect(assumptions.join()).toContain('not checked')
+		expect(assumptions.join()).toContain('unchecked')
 	}
 })
 
