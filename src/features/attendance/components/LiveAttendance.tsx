@@ -39,14 +39,24 @@ function Presence({ attendance: { live, codesEntered } }: { attendance: Attendan
 	)
 }
 
-/** Attendance of a live session: checked in, codes, signed out. */
+/**
+ * Attendance of a live session: checked in, codes, signed out.
+ * @param checkIn what an attendance without a check-in is offered, until the end of the session.
+ */
 export function LiveAttendance({ attendance, checkIn }: { attendance: Attendance; checkIn: ReactNode }) {
 	const signOut = useMutation(signOutOfSessionMutation(attendance.id))
 	const { live, missing } = attendance
+	// The next step alone.
+	if (live && !live.checkedInAt && checkIn)
+		return (
+			<>
+				<Presence attendance={attendance} />
+				{checkIn}
+			</>
+		)
 	return (
 		<>
 			<Presence attendance={attendance} />
-			{live && !live.checkedInAt && checkIn}
 			{missing === null ? <Affirmation attendance={attendance} /> : <p className="text-muted">{sentence(missing)}</p>}
 			{live?.hasCodes && missing !== null && (
 				<SpokenCode id={attendance.id} hint="The host speaks it during the session. Type each one as you hear it." />

@@ -48,7 +48,7 @@ export function RequirementBar({ requirement, all }: Props) {
 					))}
 				</ul>
 			)}
-			{needsChecking && <p className="text-small text-muted">To be checked: {needsChecking}</p>}
+			{needsChecking && <p className="cle-requirement-words text-muted">To be checked: {needsChecking}</p>}
 			{parts.length > 0 && (
 				<ul className="cle-requirement-parts">
 					{parts.map((part) => (

@@ -78,9 +78,13 @@ export function Evidence({ attendance }: { attendance: AttendanceDetail }) {
 								],
 								[
 									'Previous hash',
-									<code key="before" className="text-small break-all">
-										{evidence.previousHash || 'None, this is the first'}
-									</code>,
+									evidence.previousHash ? (
+										<code key="before" className="text-small break-all">
+											{evidence.previousHash}
+										</code>
+									) : (
+										'None, this is the first'
+									),
 								],
 								['Kept until', formatDay(evidence.keptUntil)],
 							]}
