@@ -1,2 +1,2 @@
-/** Key of the draft of the form on `/verify`. */
-export const VERIFY_DRAFT = 'verify'
+/** Returns the key of the draft on `/verify`: a link to a certificate shows its number, not what was typed before. */
+export const verifyDraft = (number: string) => (number === '' ? 'verify' : `verify:${number}`)

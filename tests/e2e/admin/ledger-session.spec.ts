@@ -130,7 +130,7 @@ test('a member answers the evaluation by keyboard, and the owner reads its figur
 	await expectAccessible(page)
 	const questions = dialog(page).getByRole('group')
 	for (const question of await questions.all()) {
-		await question.getByLabel('Agree strongly').focus()
+		await question.getByLabel('Agree strongly', { exact: true }).focus()
 		await page.keyboard.press('ArrowRight')
 		await expect(question.getByLabel('Agree', { exact: true })).toBeChecked()
 	}

@@ -9,7 +9,7 @@ import { useContractForm } from '#src/lib/forms/forms.ts'
 import { counted } from '#src/lib/text/format-number.ts'
 import { type Verified, verifyCertificate } from '../certificates-contract.ts'
 import { inGroups, paperTitle } from '../paper.ts'
-import { VERIFY_DRAFT } from '../verify-draft.ts'
+import { verifyDraft } from '../verify-draft.ts'
 import { verifyCertificateMutation } from '../verify-queries.ts'
 
 /** Confirms a certificate to anybody who has its number and the last name on it. */
@@ -18,7 +18,7 @@ export function VerifyForm({ number }: { number: string }) {
 	const form = useContractForm(verifyCertificate.body, verifyCertificateMutation, {
 		defaultValues: { number, lastName: '' },
 		labels: { number: 'Number', lastName: 'Last name' },
-		draft: { key: VERIFY_DRAFT, place: 'tab' },
+		draft: { key: verifyDraft(number), place: 'tab' },
 		afterSending: 'stays',
 		before(body, send) {
 			setFound(undefined)
