@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import type { Certificate } from '#src/features/attendance/contract.ts'
+import type { Certificate } from '#src/features/attendance/certificates-contract.ts'
 import { type DuesClub, expectShown, startDuesClub } from '../support/dues/club.ts'
-import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { awake, expect, expectAccessible, open, test } from '../support/fixtures.ts'
 import {
 	accredit,
 	addCourseActivity,
@@ -23,11 +23,6 @@ test.afterAll(() => club.stop())
 
 const dialog = (page: Page) => page.locator('dialog[open]')
 const main = (page: Page) => page.getByRole('main')
-
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path)
-	await awake(page)
-}
 
 /** Gives a reason in the dialog by keyboard. */
 async function giveReason(page: Page, reason: string): Promise<void> {

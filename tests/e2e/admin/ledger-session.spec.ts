@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { newId } from '#src/lib/ids.ts'
 import { type DuesClub, expectShown, startDuesClub } from '../support/dues/club.ts'
-import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, open, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 
 // A live session for credit: it moves after a check-in, and its owner imports the platform's list and reads evaluations.
@@ -19,11 +19,6 @@ test.describe.configure({ mode: 'serial' })
 
 const dialog = (page: Page) => page.locator('dialog[open]')
 const main = (page: Page) => page.getByRole('main')
-
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path)
-	await awake(page)
-}
 
 interface Session {
 	id: string

@@ -6,7 +6,7 @@ import type { Attendance } from '#src/features/attendance/contract.ts'
 import type { Activity, Provider } from '#src/features/cle/admin-contract.ts'
 import { CSRF_HEADER } from '#src/lib/api/csrf.ts'
 import type { DuesClub } from '../dues/club.ts'
-import { awake, expect } from '../fixtures.ts'
+import { expect, open } from '../fixtures.ts'
 import { send } from '../send.ts'
 
 // A club with accredited activities, and attendances in each state.
@@ -69,8 +69,7 @@ export async function admitMember(member: Page): Promise<void> {
 
 /** Asks the public page about a certificate. */
 export async function checkRecord(page: Page, number: string, lastName: string, says: string | RegExp): Promise<void> {
-	await page.goto(`/verify?number=${number}`)
-	await awake(page)
+	await open(page, `/verify?number=${number}`)
 	await page.getByLabel('Last name').fill(lastName)
 	await page.getByRole('button', { name: 'Check the record' }).click()
 	await expect(page.getByRole('main').getByText(says)).toBeVisible()
