@@ -81,10 +81,8 @@ export function ActivityDialog({ activity, rules, onClose }: Props) {
 				</SelectField>
 			)}
 			<TextField autoComplete="off" {...form.field('title')} />
-			<div className="grid items-start gap-5 sm:grid-cols-[9rem_1fr]">
-				<TextField inputMode="numeric" autoComplete="off" {...form.field('minutes')} />
-				<SelectField {...form.field('format')} options={FORMAT_LABELS} />
-			</div>
+			<TextField inputMode="numeric" autoComplete="off" {...form.field('minutes')} />
+			<SelectField {...form.field('format')} options={FORMAT_LABELS} />
 			<TextAreaField
 				optional
 				rows={3}
