@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { open, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { getTableName } from 'drizzle-orm'
 import type { DatabaseAddress } from '../address.ts'
 import { inspectDatabaseFile, MOVE } from '../inspect.ts'
@@ -238,6 +239,7 @@ export async function saveServer(server: DatabaseAddress, target: string, progre
  * @throws {MoveRefusedError} if it exists.
  */
 export async function moveFromServer(server: DatabaseAddress, file: string, progress?: Progress): Promise<Moved> {
+	await mkdir(dirname(file), { recursive: true, mode: 0o700 })
 	const release = await lockDatabase(file)
 	try {
 		for (const ending of ['', '-wal'])
