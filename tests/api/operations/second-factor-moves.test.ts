@@ -17,6 +17,8 @@ const SECRET_KEY = 'x'.repeat(32)
 let folder: string
 let node: SiteNode
 let owner: Owner
+/** A code that was used, whose half minute may be over by now. */
+let spent: string
 beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'second-chair-moves-'))
 	node = await start('club', { LOG_LEVEL: 'trace' })
@@ -25,7 +27,8 @@ beforeAll(async () => {
 	expect(await owner.enter(node, { code: '000000' }, { recoveryCode: WRONG_CODE }, { recoveryCode: used })).toEqual([
 		...[401, 400, 400, 200],
 	])
-	expect(await owner.enter(node, { code: codeOf(owner.key), trustDevice: true })).toEqual([401, 200])
+	spent = codeOf(owner.key)
+	expect(await owner.enter(node, { code: spent, trustDevice: true })).toEqual([401, 200])
 	expect(await owner.enterByPasskey(node)).toBe(200)
 	// A step that waits for its answer, and a challenge too.
 	expect(await owner.enter(node)).toEqual([401])
@@ -65,9 +68,8 @@ const run = (name: string, script: string, words: string[], settings: Record<str
 async function expectSignsIn(copy: SiteNode): Promise<void> {
 	const [used = '', unused = ''] = owner.recoveryCodes
 	expect(await owner.enter(copy, { recoveryCode: used }, { recoveryCode: unused })).toEqual([401, 400, 200])
-	expect(await owner.enter(copy, { code: codeOf(owner.key, -30_000) }, { code: codeOf(owner.key, 30_000) })).toEqual([
-		...[401, 409, 200],
-	])
+	const [, again, fresh] = await owner.enter(copy, { code: spent }, { code: codeOf(owner.key, 30_000) })
+	expect([[400, 409].includes(again ?? 0), fresh]).toEqual([true, 200])
 	expect(await owner.enterByPasskey(copy)).toBe(200)
 }
 

@@ -20,6 +20,8 @@ export interface Owner {
 	readonly browser: Browser
 	/** Enters the password, then these answers until one is right. Returns the status of each. */
 	enter(node: Node, ...answers: object[]): Promise<number[]>
+	/** Enters the password, and nothing more, in the browser whose last answer trusted it. Returns the status. */
+	enterTrusted(node: Node): Promise<number>
 	/** Begins a sign-in with a passkey, and no more. */
 	beginByPasskey(node: Node): Promise<void>
 	/** Signs in with the passkey. Returns the status. */
@@ -50,13 +52,22 @@ export async function protectOwner(node: Node): Promise<Owner> {
 	const passkey = device.create(await challenge(browser, node, '/api/user/passkeys/options'), SITE)
 	await made(post(browser, node, '/api/user/passkeys', { name: 'Office safe', passkey }))
 
+	let trusted = browser
 	return {
 		...{ key, recoveryCodes, secrets, browser },
 		async enter(at, ...answers) {
 			const from = await visit(at, keep)
 			const statuses = [(await post(from, at, '/api/login', ADMIN)).status]
-			for (const answer of answers) statuses.push((await post(from, at, '/api/login/second-factor', answer)).status)
+			for (const answer of answers) {
+				statuses.push((await post(from, at, '/api/login/second-factor', answer)).status)
+				if ('trustDevice' in answer) trusted = from
+			}
 			return statuses
+		},
+		async enterTrusted(at) {
+			await post(trusted, at, '/api/logout')
+			await trusted.call(at, 'GET', '/api/csrf-token')
+			return (await post(trusted, at, '/api/login', ADMIN)).status
 		},
 		async beginByPasskey(at) {
 			await challenge(await visit(at, keep), at, '/api/login/passkey/options')
