@@ -76,6 +76,11 @@ export const EmailField = (props: ComponentProps<typeof TextField>) => (
 	<TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 )
 
+/** A field for a code in capitals, without completion and autocorrect. */
+export const CapitalsField = (props: ComponentProps<typeof TextField>) => (
+	<TextField autoComplete="off" autoCapitalize="characters" autoCorrect="off" spellCheck={false} {...props} />
+)
+
 export function TextAreaField(props: ComponentProps<'textarea'> & Frame) {
 	const { frame, control } = useField(props)
 	return (

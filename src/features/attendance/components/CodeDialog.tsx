@@ -1,4 +1,4 @@
-import { TextField } from '#src/components/ui/forms/Field.tsx'
+import { CapitalsField } from '#src/components/ui/forms/Field.tsx'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { spelled } from '../attendance-text.ts'
@@ -32,11 +32,7 @@ export function CodeDialog({ id, code, onEntered, onClose }: Props) {
 			<p aria-hidden="true" className="attendance-code">
 				{code}
 			</p>
-			<TextField
-				autoComplete="off"
-				autoCapitalize="characters"
-				autoCorrect="off"
-				spellCheck={false}
+			<CapitalsField
 				maxLength={40}
 				className="attendance-code-field"
 				hint="Capital or small letters."

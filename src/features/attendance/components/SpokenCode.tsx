@@ -1,4 +1,4 @@
-import { TextField } from '#src/components/ui/forms/Field.tsx'
+import { CapitalsField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { enterCode } from '../contract.ts'
@@ -14,15 +14,7 @@ export function SpokenCode({ id, hint }: { id: string; hint: string }) {
 	})
 	return (
 		<Form of={form} className="attendance-form">
-			<TextField
-				autoComplete="off"
-				autoCapitalize="characters"
-				autoCorrect="off"
-				spellCheck={false}
-				maxLength={40}
-				hint={hint}
-				{...form.field('code')}
-			/>
+			<CapitalsField maxLength={40} hint={hint} {...form.field('code')} />
 			<SubmitButton form={form} variant="line" busy="Checking...">
 				Enter code
 			</SubmitButton>

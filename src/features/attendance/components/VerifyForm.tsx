@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { FactList } from '#src/components/ui/FactList.tsx'
-import { TextField } from '#src/components/ui/forms/Field.tsx'
+import { CapitalsField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { formatCredits } from '#src/features/cle/words.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
@@ -29,13 +29,7 @@ export function VerifyForm({ number }: { number: string }) {
 	return (
 		<>
 			<Form of={form} className="grid gap-5">
-				<TextField
-					autoComplete="off"
-					autoCapitalize="characters"
-					spellCheck={false}
-					hint="16 letters and digits at the foot of the certificate."
-					{...form.field('number')}
-				/>
+				<CapitalsField hint="16 letters and digits at the foot of the certificate." {...form.field('number')} />
 				<TextField autoComplete="off" hint="As on the certificate." {...form.field('lastName')} />
 				<SubmitButton form={form} size="lg" busy="Checking...">
 					Check the record

@@ -6,7 +6,6 @@ import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import type { RowAction } from '#src/components/ui/lists/RowMenu.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
-import { buttonClass } from '#src/components/ui/styles.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Credit, Ledger } from '../contract.ts'
@@ -15,6 +14,7 @@ import { MoveDialog, VoidDialog } from './CreditActions.tsx'
 import { CreditDialog } from './CreditDialog.tsx'
 import { CreditRow } from './CreditRow.tsx'
 import { groupByCycle } from './group-credits.ts'
+import { NoAdmission } from './NoAdmission.tsx'
 
 type Filters = { admission: string; cycle: string }
 
@@ -54,7 +54,8 @@ export function CreditsPage({ ledger: firstLedger, credits: firstCredits, filter
 	const close = () => setOpen(undefined)
 	const { cards } = ledger
 	useLinkedForm(canChange && cards.length > 0, () => setOpen({ kind: 'add' }))
-	if (cards.length === 0) return <NoAdmission canChange={canChange} />
+	if (cards.length === 0)
+		return <NoAdmission canChange={canChange}>Credits count under a state’s rules. Add an admission first.</NoAdmission>
 	const actionsOf = (credit: Credit): RowAction[] => {
 		if (!canChange || credit.voided) return []
 		const move = { label: 'Move to another cycle', onSelect: () => setOpen({ kind: 'move', credit }) }
@@ -96,23 +97,6 @@ export function CreditsPage({ ledger: firstLedger, credits: firstCredits, filter
 		</>
 	)
 }
-
-const NoAdmission = ({ canChange }: { canChange: boolean }) => (
-	<div className="card">
-		<EmptyState
-			title="No admissions yet"
-			action={
-				canChange && (
-					<a className={buttonClass()} href="/cle/admissions?add=1">
-						Add an admission
-					</a>
-				)
-			}
-		>
-			Credits count under a state’s rules. Add an admission first.
-		</EmptyState>
-	</div>
-)
 
 type FiltersProps = { ledger: Ledger; filters: Filters; onChange: (next: Partial<Filters>) => void }
 

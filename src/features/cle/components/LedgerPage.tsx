@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
-import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import type { Ledger } from '../contract.ts'
 import { getLedgerQuery } from '../queries.ts'
 import { AdmissionCard } from './AdmissionCard.tsx'
+import { NoAdmission } from './NoAdmission.tsx'
 
 type Props = {
 	initial: Ledger
@@ -24,21 +24,10 @@ export function LedgerPage({ initial, canChange }: Props) {
 				</div>
 			)}
 			{data.cards.length === 0 ? (
-				<div className="card">
-					<EmptyState
-						title="No admissions yet"
-						action={
-							canChange && (
-								<a className={buttonClass()} href="/cle/admissions?add=1">
-									Add an admission
-								</a>
-							)
-						}
-					>
-						Add the states in which you are admitted. The ledger counts your credits by their rules, and says what is
-						missing and until when.
-					</EmptyState>
-				</div>
+				<NoAdmission canChange={canChange}>
+					Add the states in which you are admitted. The ledger counts your credits by their rules, and says what is
+					missing and until when.
+				</NoAdmission>
 			) : (
 				<div className="grid gap-6">
 					{canChange && (

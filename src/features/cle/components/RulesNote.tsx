@@ -1,6 +1,7 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import type { Card } from '../ledger-schema.ts'
+import { SourceLinks } from './SourceLinks.tsx'
 
 /** Where the numbers of a card come from, and what they suppose. */
 export function RulesNote({ card: { name, rules, assumptions } }: { card: Card }) {
@@ -39,16 +40,7 @@ export function RulesNote({ card: { name, rules, assumptions } }: { card: Card }
 						</div>
 					))}
 				</dl>
-				<ul className="cle-sources" aria-label="Sources">
-					{rules.sources.map(({ url, what }) => (
-						<li key={url}>
-							<a className="link" href={url} target="_blank" rel="noopener noreferrer">
-								{what}
-								<span className="sr-only"> (opens in a new tab)</span>
-							</a>
-						</li>
-					))}
-				</ul>
+				<SourceLinks className="cle-sources" aria-label="Sources" sources={rules.sources} />
 			</details>
 		</footer>
 	)

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { Button } from '#src/components/ui/Button.tsx'
-import { TextField } from '#src/components/ui/forms/Field.tsx'
+import { CapitalsField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { code, recoveryCode } from '#src/features/auth/second-factor-fields.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
@@ -44,13 +44,7 @@ function RecoveryForm() {
 	})
 	return (
 		<Form of={form} className="grid gap-5">
-			<TextField
-				autoComplete="off"
-				autoCapitalize="characters"
-				spellCheck={false}
-				hint="One of the codes that you wrote down. Each works once."
-				{...form.field('recoveryCode')}
-			/>
+			<CapitalsField hint="One of the codes that you wrote down. Each works once." {...form.field('recoveryCode')} />
 			<SubmitButton form={form} size="lg" busy="Checking...">
 				Continue
 			</SubmitButton>

@@ -1,5 +1,5 @@
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
-import { CheckField, SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
+import { CapitalsField, CheckField, SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useQuery } from '#src/lib/api/query.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
@@ -92,11 +92,8 @@ export function ActivityDialog({ activity, rules, onClose }: Props) {
 				hint={`One category on each line. They suggest the credits of an accreditation. Categories: ${categoryHint(rules)}.`}
 				{...form.field('minutesByCategory')}
 			/>
-			<TextField
+			<CapitalsField
 				optional
-				autoComplete="off"
-				autoCapitalize="characters"
-				spellCheck={false}
 				hint="For a session, or a video we cannot pause: the codes the speaker says, separated by spaces."
 				{...form.field('spokenCodes')}
 			/>

@@ -8,6 +8,7 @@ import { useQuery } from '#src/lib/api/query.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import type { RuleDifference, RuleVersion } from '../../admin-contract.ts'
 import { listRuleVersionsQuery } from '../../admin-queries.ts'
+import { SourceLinks } from '../SourceLinks.tsx'
 import { RuleVersionDialog } from './RuleVersionDialog.tsx'
 import { CONFIDENCE_LABELS, type Mark, marksOf } from './rules-form.ts'
 
@@ -115,15 +116,6 @@ const Sources = ({ sources }: Pick<RuleVersion['rules'], 'sources'>) =>
 	sources.length > 0 && (
 		<>
 			<h3 className="mt-8 mb-2 text-subtitle">Sources</h3>
-			<ul className="grid gap-1">
-				{sources.map(({ url, what }) => (
-					<li key={url}>
-						<a className="link" href={url} target="_blank" rel="noopener noreferrer">
-							{what}
-							<span className="sr-only"> (opens in a new tab)</span>
-						</a>
-					</li>
-				))}
-			</ul>
+			<SourceLinks className="grid gap-1" sources={sources} />
 		</>
 	)
