@@ -11,7 +11,7 @@ import {
 	updateUser,
 } from '#src/features/users/contract.ts'
 import { matchOf, usersStatement } from '#src/features/users/server/directory.ts'
-import { idAt } from '#src/lib/ids.ts'
+import { newId } from '#src/lib/ids.ts'
 import { csvValue } from '#src/platform/csv.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
@@ -28,14 +28,12 @@ afterEach(() => database.discard())
 describe('the list', () => {
 	beforeEach(async () => {
 		// Inserted directly, because eight password hashes per test would take seconds.
-		// Each in its own millisecond: two ids of the same one have no order.
-		let at = Date.now()
 		const insert = (name: string, username: string, email: string, status: 'active' | 'inactive' = 'active') => {
 			const now = new Date()
 			const known = { passwordHash: 'none', role: 'user', createdAt: now, updatedAt: now } as const
 			return db()
 				.insert(users)
-				.values({ id: idAt(++at), name, username, email, emailKey: email, status, ...known })
+				.values({ id: newId(), name, username, email, emailKey: email, status, ...known })
 		}
 		for (let i = 0; i < 7; i++)
 			await insert(`Member ${i}`, `member.${i}`, `m${i}@office.example`, i % 2 ? 'inactive' : 'active')
