@@ -48,6 +48,8 @@ export const attendances = sqliteTable(
 		/** Client address of the opening, cut to /24 or /48. */
 		openedFrom: text('opened_from').notNull(),
 		isEvaluated: integer('is_evaluated', { mode: 'boolean' }).notNull().default(false),
+		/** The member's zone at the opening, by which the programme is dated; empty: the club's. */
+		timeZone: text('time_zone').notNull().default(''),
 	},
 	(table) => [
 		uniqueIndex('attendances_open').on(table.userId, table.activityId).where(sql`${table.state} in ('open', 'review')`),
@@ -68,7 +70,7 @@ export const attendanceEvidence = sqliteTable(
 		attendanceId: text('attendance_id').notNull().unique(),
 		userId: text('user_id').notNull(),
 		activityId: text('activity_id').notNull(),
-		/** In the club's zone. */
+		/** In the zone of the attendance. */
 		completedOn: text('completed_on').notNull(),
 		/** Last day on which it must be kept. */
 		keptUntil: text('kept_until').notNull(),

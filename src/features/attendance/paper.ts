@@ -28,7 +28,7 @@ export const certificateRecord = z
 		}),
 		activity: z.object({
 			title: z.string(),
-			/** Days of the club's zone; the same day if it took one. */
+			/** Days in the attorney's zone; the same day if it took one. */
 			startedOn: day,
 			completedOn: day,
 			/** In words, such as `Recording with attendance codes`. */

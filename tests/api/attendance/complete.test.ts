@@ -7,12 +7,14 @@ import { users } from '#db/schema/users.ts'
 import { type Evaluation, listEvaluations } from '#src/features/attendance/admin-contract.ts'
 import { evaluateActivity, getEvidence } from '#src/features/attendance/contract.ts'
 import { verifyEvidence } from '#src/features/attendance/server/evidence/verify-evidence.ts'
-import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
+import { updateDigest } from '#src/features/notifications/digest-contract.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import {
 	accredit,
 	addActivity,
 	addAdmission,
 	addRules,
+	addSession,
 	admin,
 	askCodesEachMinute,
 	attend,
@@ -103,7 +105,7 @@ describe('completing', () => {
 			ruleVersions: { 'US-NY': 1, 'US-CA': 1 },
 		})
 		expect(hash).toMatch(/^[0-9a-f]{64}$/)
-		expect(await verifyEvidence()).toEqual({ records: 1, faults: [] })
+		expect(await verifyEvidence()).toMatchObject({ records: 1, faults: [] })
 		expect((await callApi(getEvidence, { as: other, params: { id } })).status).toBe(404)
 	})
 
@@ -128,14 +130,41 @@ describe('completing', () => {
 		expect(await certificatesOf(other)).toMatchObject([{ jurisdiction: '', credits: 0 }])
 	})
 
-	test('is dated by the club’s zone, and not by one that the member names', async () => {
-		const { id } = await attend(member, await addActivity())
-		await finish(member, id, 'Dana Whitfield', { timeZone: 'Pacific/Kiritimati' })
+	const live = (timeZone: string, as: Principal) =>
+		callApi(updateDigest, { as, body: { every: 'week', weekday: 1, timeZone } })
+
+	test('is dated by the member’s local day, or the club’s while none is known', async () => {
 		// In New York it is still the day before that of UTC.
-		const late = await attend(other, await addActivity())
 		vi.setSystemTime(Date.parse('2027-03-10T02:00:00Z'))
-		await finish(other, late.id, 'Tomas Keller', { timeZone: 'Pacific/Kiritimati' })
-		for (const as of [member, other]) expect(await certificatesOf(as)).toMatchObject([{ completedOn: '2027-03-09' }])
+		await live('Europe/London', member)
+		const { id } = await complete(member, await addActivity())
+		await complete(other, await addActivity(), 'Tomas Keller')
+		expect(await certificatesOf()).toMatchObject([{ completedOn: '2027-03-10' }])
+		expect(await certificatesOf(other)).toMatchObject([{ completedOn: '2027-03-09' }])
+		expect((await evidenceOf(id)).evidence).toMatchObject({ completed: { timeZone: 'Europe/London' } })
+	})
+
+	test('is dated by the zone of the opening: none that is chosen later makes an earlier day', async () => {
+		const { id } = await attend(member, await addActivity())
+		vi.setSystemTime(Date.parse('2027-03-10T06:00:00Z'))
+		await live('Pacific/Pago_Pago', member)
+		await finish(member, id, 'Dana Whitfield', { timeZone: 'Pacific/Pago_Pago' })
+		expect(await certificatesOf()).toMatchObject([{ completedOn: '2027-03-10' }])
+	})
+
+	test('of a session is dated by the local day of its beginning', async () => {
+		await live('Asia/Tokyo', other)
+		for (const [as, name, day] of [
+			[member, 'Dana Whitfield', '2027-03-09'],
+			[other, 'Tomas Keller', '2027-03-10'],
+		] as const) {
+			const session = await addSession(Date.now() + 10 * MINUTE, { spokenCodes: ['TORTS'] })
+			const { id } = attendanceIn(await start(as, session))
+			await enter(as, id, 'TORTS')
+			wait(71 * MINUTE)
+			attendanceIn(await finish(as, id, name))
+			expect(await certificatesOf(as)).toMatchObject([{ completedOn: day }])
+		}
 	})
 
 	test('happens once, also when it is sent again or twice at once', async () => {
@@ -159,7 +188,7 @@ describe('completing', () => {
 		}
 		const replies = await Promise.all(done.map(({ as, name, state }) => finish(as, state.id, name)))
 		for (const reply of replies) expect(attendanceIn(reply).state).toBe('complete')
-		expect(await verifyEvidence()).toEqual({ records: 12, faults: [] })
+		expect(await verifyEvidence()).toMatchObject({ records: 12, faults: [] })
 	})
 
 	test('gives credit for the same programme once where the rules say never', async () => {
@@ -196,7 +225,7 @@ describe('completing', () => {
 		])
 		expect((await evidenceOf(id)).evidence).toMatchObject({ certificates: [{ jurisdiction: 'US-CA' }] })
 		expect(await db().$count(cleCredits)).toBe(3)
-		expect(await verifyEvidence()).toEqual({ records: 2, faults: [] })
+		expect(await verifyEvidence()).toMatchObject({ records: 2, faults: [] })
 	})
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Credit, createCredit, moveCredit, voidCredit } from '#src/features/cle/contract.ts'
+import { updateDigest } from '#src/features/notifications/digest-contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import {
 	add,
@@ -126,9 +127,16 @@ describe('a credit', () => {
 		])
 	})
 
-	test('of today somewhere on Earth is not in the future', async () => {
+	test('of today is not in the future, where the member is or where the club is', async () => {
 		const id = await admit()
-		expect((await add(id, { date: '2026-11-23' })).status).toBe(201)
+		const tomorrow = { date: '2026-11-23' }
+		expect(said(await add(id, tomorrow))).toEqual([400, 'A programme cannot be in the future'])
+		const body = { every: 'week' as const, weekday: 1, timeZone: 'Pacific/Kiritimati' }
+		await callApi(updateDigest, { as: member, body })
+		expect((await add(id, tomorrow)).status).toBe(201)
+		await callApi(updateDigest, { as: member, body: { ...body, timeZone: 'Pacific/Pago_Pago' } })
+		expect((await add(id, { date: '2026-11-22' })).status).toBe(201)
+		expect((await add(id, { ...tomorrow, force: true })).status).toBe(400)
 	})
 
 	test('is logged once, unless the member means it', async () => {

@@ -3,7 +3,8 @@ import { db } from '#db/client.ts'
 import { attendanceEvidence, attendances } from '#db/schema/attendance.ts'
 import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
-import { clubDay, clubZone } from '#src/lib/dates/club-day.ts'
+import { dayInZone } from '#src/lib/dates/calendar-day.ts'
+import { clubZone } from '#src/lib/dates/club-day.ts'
 import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { fromJson } from '#src/platform/member-data.ts'
 import * as contracts from '../contract.ts'
@@ -34,13 +35,15 @@ function isSameName(typed: string, name: string): boolean {
 	return plain(typed) === plain(name)
 }
 
-/** Returns the days of a programme in the club's zone: whoever could choose a zone could choose a cycle. A session has its own. */
-function daysOf({ row, session }: Attending, now: number): Days {
-	if (session) {
-		const day = clubDay(session.startsAt)
-		return { startedOn: day, completedOn: day }
-	}
-	return { startedOn: clubDay(row.openedAt.getTime()), completedOn: clubDay(now) }
+/** Returns the zone of an attendance, as it was at the opening: who could choose a later one could choose a cycle. */
+const zoneOf = ({ row }: Attending) => row.timeZone || clubZone()
+
+/** Returns the member's local days of a programme. A session has its own. */
+function daysOf(attending: Attending, now: number): Days {
+	const { row, session } = attending
+	const begin = session?.startsAt ?? row.openedAt.getTime()
+	const zone = zoneOf(attending)
+	return { startedOn: dayInZone(begin, zone), completedOn: dayInZone(session?.startsAt ?? now, zone) }
 }
 
 interface Completing {
@@ -67,7 +70,7 @@ function evidenceOf(
 		member: { id: row.userId, name },
 		activity: { id, kind, refId, title, minutes, minutesByCategory, format },
 		session: session ? { ...session } : null,
-		completed: { at: now, from: networkOf(address), timeZone: clubZone(), ...days },
+		completed: { at: now, from: networkOf(address), timeZone: zoneOf(attending), ...days },
 		watched: {
 			lengthMs: row.lengthMs,
 			confirmedMs: progress.confirmedMs,

@@ -31,6 +31,7 @@ export const attendanceData = [
 			reviews: attendances.reviews,
 			openedFrom: attendances.openedFrom,
 			isEvaluated: attendances.isEvaluated,
+			timeZone: attendances.timeZone,
 		},
 		toRow: ({ ruleVersions, watched, codes, live, reviews, ...row }) => ({
 			...row,

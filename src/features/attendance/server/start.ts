@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { attendances } from '#db/schema/attendance.ts'
 import { codesFor } from '#src/features/cle/engine/codes.ts'
+import { memberZone } from '#src/features/cle/server/member-zone.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -71,6 +72,7 @@ async function open(
 			codes: JSON.stringify(mode === 'watch' ? drawCodes(lengthMs, bars, seed) : []),
 			live: JSON.stringify({ codes: [], ...(isCheckIn(programme, now) && { checkedInAt: now }) }),
 			openedFrom: networkOf(address),
+			timeZone: await memberZone(userId),
 		})
 		// Of two tabs one opens it.
 		.onConflictDoNothing()

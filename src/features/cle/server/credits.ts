@@ -30,11 +30,13 @@ import {
 	totalOf,
 	voidOf,
 } from './credit-rows.ts'
+import { memberZone } from './member-zone.ts'
 import { holdsOn, readRules, type StoredRules } from './rules.ts'
 import { type Cycles, cyclesFor } from './standing.ts'
 
-/** The farthest day that some member lives in: a programme of today in Kiribati is not in the future. */
-const latestDay = () => dayInZone(Date.now(), 'Pacific/Kiritimati')
+/** Tells whether a day has not begun, neither where the member is nor where the club is. */
+const isFuture = async (day: string, userId: string) =>
+	day > clubDay() && day > dayInZone(Date.now(), await memberZone(userId))
 
 /** @throws {ApiError} 400 with the days of the cycle. */
 const outsideOf = ({ from, lastDay }: Cycle) =>
@@ -115,7 +117,7 @@ async function find(admissionId: string, userId: string, date: string): Promise<
 export const createCredit: Service<typeof contracts.createCredit> = async ({ body }, { user }) => {
 	const { errors } = contracts.createCredit
 	const { given, rules } = await find(body.admissionId, user.id, body.date)
-	if (body.date > latestDay()) throw httpError(errors.future)
+	if (await isFuture(body.date, user.id)) throw httpError(errors.future)
 	const cycle = cycleForNew(body, given)
 	if (body.approval === 'other' && rules.rules.outside.mustBeAway && !body.wasAway) {
 		const { name } = rules.rules

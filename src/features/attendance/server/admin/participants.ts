@@ -6,6 +6,7 @@ import { cleActivities } from '#db/schema/cle.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
+import { memberZone } from '#src/features/cle/server/member-zone.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { readAddress } from '#src/lib/mail-address.ts'
@@ -129,13 +130,14 @@ interface Import {
 interface Listed {
 	userId: string
 	listedMinutes: number
-	/** The attendance that is open; null to begin one with these boards. */
+	/** The attendance that is open; null to begin one with these boards and in this zone. */
 	open: Attending | null
 	bars: Bars | null
+	timeZone: string
 }
 
 /** Returns the statement that stores a member's minutes: in the open attendance, or in a new one. */
-function storeMinutes({ userId, listedMinutes, open, bars }: Listed, { activity, now, by }: Import) {
+function storeMinutes({ userId, listedMinutes, open, bars, timeZone }: Listed, { activity, now, by }: Import) {
 	const list = { at: now, by }
 	if (open || !bars) {
 		// In SQL: the member may enter a code at the same time.
@@ -156,7 +158,7 @@ function storeMinutes({ userId, listedMinutes, open, bars }: Listed, { activity,
 			lengthMs: activity.minutes * 60_000,
 			...{ maxRate: bars.verification.maxRate, ruleVersions: JSON.stringify(bars.versions) },
 			live: JSON.stringify({ codes: [], listedMinutes, list }),
-			openedFrom: '',
+			...{ openedFrom: '', timeZone },
 		})
 		.onConflictDoNothing()
 }
@@ -176,7 +178,8 @@ async function storeAll(members: readonly { id: string; email: string }[], given
 			const open = own.find(({ row }) => goesOn(row)) ?? null
 			const bars = open || own.some(isOver) ? null : await barsOf(activity.id, userId)
 			if (!open && !bars) continue
-			listed.push({ userId, listedMinutes: minutes.get(email) ?? 0, open, bars })
+			const timeZone = bars ? await memberZone(userId) : ''
+			listed.push({ userId, listedMinutes: minutes.get(email) ?? 0, open, bars, timeZone })
 			stored.add(userId)
 		}
 		await write(...listed.map((one) => storeMinutes(one, given)))

@@ -1,0 +1,1 @@
+ALTER TABLE `attendances` ADD `time_zone` text DEFAULT '' NOT NULL;
