@@ -46,6 +46,7 @@ export function afterBeat(
 	{ now, lengthMs, maxRate }: { now: number; lengthMs: number; maxRate: number },
 ): Clock | undefined {
 	const { sequence, from, to, rate } = beat
+	if (![sequence, from, to].every(Number.isSafeInteger)) return undefined
 	const playedMs = to - from
 	if (sequence <= clock.sequence || playedMs <= 0 || playedMs > LONGEST_MS * maxRate) return undefined
 	if (rate <= 0 || rate > maxRate) return undefined

@@ -120,7 +120,8 @@ export const getAttendance = contract('GET /api/attendance/:id', {
 	errors: { unknown: UNKNOWN },
 })
 
-const ms = z.int('Something went wrong. Please try again.').check(z.gte(-1_000_000_000), z.lte(1_000_000_000))
+/** Any number: those that cannot be true are refused as times that do not add up. */
+const ms = z.number(TIME[1])
 
 /**
  * Reports a part of the content that was played: every ten seconds, and at each pause, seek and change of speed. After
@@ -134,7 +135,7 @@ export const sendBeat = contract('POST /api/attendance/:id/beats', {
 		from: ms,
 		to: ms,
 		/** Speed of the player; 1 is real time. */
-		rate: z._default(z.number().check(z.gte(0), z.lte(16)), 1),
+		rate: z._default(ms, 1),
 		/** The window was visible. */
 		isVisible: z._default(z.boolean(), true),
 		/** The position was moved before it, or the page was loaded: it need not continue the last beat. */
