@@ -165,8 +165,8 @@ export const creditFields = {
 	provider: lineBetween('Provider', 2, 120),
 	date: day,
 	minutes: z.nullable(z.int(MINUTES).check(z.gte(1, MINUTES), z.lte(MOST_MINUTES, MINUTES))),
-	/** Hundredths. */
-	credits: z.nullable(z.int(CREDITS).check(z.gte(1, CREDITS), z.lte(MOST_CREDITS, CREDITS))),
+	/** Hundredths, in steps of the rules. */
+	credits: z.nullable(z.number(CREDITS).check(z.gt(0, CREDITS), z.lte(MOST_CREDITS, CREDITS))),
 	format,
 	category: z.string('Choose a category').check(z.minLength(1, 'Choose a category'), z.maxLength(40)),
 }
