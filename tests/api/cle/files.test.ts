@@ -195,6 +195,21 @@ describe('the download', () => {
 		expect(html).not.toContain('<script')
 	})
 
+	test('shows what a member typed as text, whatever it is', async () => {
+		const { admissionId, mediaId } = await logWithFile()
+		const typed = '<img src=x onerror=alert(1)>'
+		const title = `${typed}" onload="alert(2)`
+		const { mediaId: second } = await upload()
+		expect((await add(admissionId, { title, provider: typed, mediaId: second })).status).toBe(201)
+		const found = await files(member)
+		expect(found.size).toBe(4)
+		const html = found.get('overview.html')?.toString() ?? ''
+		expect(html).not.toMatch(/<img|onload="/)
+		expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+		for (const path of found.keys()) expect(path).toMatch(/^[\w./-]+$/)
+		expect([...found.keys()].some((path) => path.includes(mediaId.slice(-4)))).toBe(true)
+	})
+
 	test('of a member without admissions is an empty table', async () => {
 		const found = await files(other)
 		expect([...found.keys()]).toEqual(['credits.csv', 'overview.html'])

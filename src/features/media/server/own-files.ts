@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { type MediaRow, media } from '#db/schema/media.ts'
+import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { plainSlug } from '#src/lib/text/slug.ts'
@@ -11,12 +12,15 @@ import { FileAnswer } from '#src/platform/http/files/file-reply.ts'
 import { NotStoredError } from '#src/platform/storage/storage.ts'
 import { PDF_HEAD_WITHIN } from '../first-bytes.ts'
 import { mediaStore, withStorage } from './media-storage.ts'
+import { deleteRow } from './removal.ts'
 
 // Files of a member that nobody else gets, such as certificates: stored as they are, beside the club's.
 
 interface OwnType {
 	type: string
 	ending: string
+	/** Endings of names that say so; the file is called by `ending` otherwise. */
+	named: RegExp
 	kind: MediaRow['kind']
 	begins: (bytes: Buffer) => boolean
 }
@@ -28,11 +32,18 @@ const startsWith =
 
 const TYPES: readonly OwnType[] = [
 	{
-		...{ type: 'application/pdf', ending: 'pdf', kind: 'pdf' },
-		begins: (bytes) => bytes.subarray(0, PDF_HEAD_WITHIN).includes('%PDF-'),
+		...{ type: 'application/pdf', ending: 'pdf', named: /\.pdf$/i, kind: 'pdf' },
+		// Nothing but a mark and spaces before it: a page of HTML can have it further on.
+		begins: (bytes) => /^(?:\xef\xbb\xbf)?\s*%PDF-\d/.test(bytes.toString('latin1', 0, PDF_HEAD_WITHIN)),
 	},
-	{ type: 'image/jpeg', ending: 'jpg', kind: 'image', begins: startsWith(0xff, 0xd8, 0xff) },
-	{ type: 'image/png', ending: 'png', kind: 'image', begins: startsWith(0x89, 0x50, 0x4e, 0x47) },
+	{
+		...{ type: 'image/jpeg', ending: 'jpg', named: /\.jpe?g$/i, kind: 'image' },
+		begins: startsWith(0xff, 0xd8, 0xff),
+	},
+	{
+		...{ type: 'image/png', ending: 'png', named: /\.png$/i, kind: 'image' },
+		begins: startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+	},
 ]
 
 /** Bytes of a member's own files together: no member fills the storage of the club. */
@@ -47,6 +58,13 @@ interface OwnFile {
 async function isTrue(condition: SQL): Promise<boolean> {
 	const [row] = await db().all<{ holds: number }>(sql`select ${condition} as holds`)
 	return row?.holds === 1
+}
+
+async function store({ id, key, bytes }: { id: string; key: string; bytes: Buffer }): Promise<void> {
+	const files = await mediaStore()
+	const scratch = await files.scratchFile(`${id}.own`, bytes.length)
+	await writeFile(scratch, bytes)
+	await files.keep(key, scratch)
 }
 
 /**
@@ -65,6 +83,7 @@ export async function keepOwnFile(
 	const sha256 = createHash('sha256').update(bytes).digest('hex')
 	const slug = plainSlug(given.name.replace(/\.[^.]*$/, '')) || 'certificate'
 	const name = `${slug}.${found.ending}`
+	const shown = found.named.test(given.name) ? given.name : `${given.name || slug}.${found.ending}`
 	const key = `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}.${id}`
 	const files = [{ name, key, type: found.type, bytes: bytes.length, sha256 }]
 	const now = Date.now()
@@ -74,20 +93,22 @@ export async function keepOwnFile(
 	const inserted = await db().run(sql`
 		insert into ${media} (id, name, kind, state, is_public, size, part_size, bytes, sha256, files, created_at,
 			created_by, created_by_id, unused_since, owner_id)
-		select ${id}, ${given.name || name}, ${found.kind}, 'arriving', 0, ${bytes.length}, ${bytes.length},
+		select ${id}, ${shown}, ${found.kind}, 'arriving', 0, ${bytes.length}, ${bytes.length},
 			${bytes.length}, ${sha256}, ${JSON.stringify(files)}, ${now}, ${owner.name}, ${owner.id}, ${now}, ${owner.id}
 		where (select coalesce(sum(bytes), 0) from ${media}) + ${bytes.length} <= ${env().media.quotaBytes}
 			and ${isWithinOwn}`)
 	if (inserted.rowsAffected === 0) return (await isTrue(isWithinOwn)) ? 'full' : 'ownFull'
-	const store = await mediaStore()
-	const scratch = await store.scratchFile(`${id}.own`, bytes.length)
-	await writeFile(scratch, bytes)
-	await store.keep(key, scratch)
-	await db()
-		.update(media)
-		.set({ state: 'ready', unusedSince: new Date() })
-		.where(and(eq(media.id, id), eq(media.state, 'arriving')))
-	return { mediaId: id, name: given.name || name }
+	const isArriving = and(eq(media.id, id), eq(media.state, 'arriving'))
+	try {
+		await store({ id, key, bytes })
+	} catch (error) {
+		// What was not stored takes up nothing of the member's part.
+		const [row] = await db().select().from(media).where(isArriving)
+		if (row) await write(...deleteRow(row, isArriving))
+		throw error
+	}
+	await db().update(media).set({ state: 'ready', unusedSince: new Date() }).where(isArriving)
+	return { mediaId: id, name: shown }
 }
 
 /** SQL condition: a stored file of this member. */
