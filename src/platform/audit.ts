@@ -1,4 +1,4 @@
-import { is, SQL, sql } from 'drizzle-orm'
+import { inArray, is, SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -42,6 +42,20 @@ export const lastActorOf = (actions: readonly AuditAction[], subjectId: SQL): SQ
 /** Returns the SQL condition that an entry of this action has this subject. */
 export const isRecorded = ({ name }: AuditAction, subjectId: string): SQL =>
 	sql`exists (select 1 from ${audit} where subject_id = ${subjectId} and action = ${name})`
+
+/** Reads the details of all entries of these actions, as JSON. */
+export const detailsOf = async (actions: readonly AuditAction[]): Promise<string[]> =>
+	(
+		await db()
+			.select({ detail: audit.detail })
+			.from(audit)
+			.where(
+				inArray(
+					audit.action,
+					actions.map(({ name }) => name),
+				),
+			)
+	).map(({ detail }) => detail)
 
 /**
  * Returns the statement that writes an entry. It belongs in the `write` of the change, to keep both atomic.

@@ -12,10 +12,13 @@ import { type Command, runCommand, say } from './commands.ts'
 
 const USAGE = `Usage:
   npm run cle:verify   check that the evidence of every completed attendance is as it was written, also while the
-                       server runs. Names each record that is not`
+                       server runs. Names each record that is not, and the hash of the newest one
+  npm run cle:verify -- --head HASH
+                       the same, and that the record with this hash of an earlier check is still among them`
 
 /** Checks a copy of the database: only the server may open its file. */
-const verify: Command = async () => {
+const verify: Command = async (known, flags) => {
+	if (flags.has('--head') !== (known !== undefined)) throw new Error(USAGE)
 	const folder = join(env().dataDir, 'export-work', `cle-${process.pid}`)
 	try {
 		await saveDatabase(join(folder, 'club.db'))
@@ -23,13 +26,14 @@ const verify: Command = async () => {
 		try {
 			await migrateDatabase(opened)
 			useDatabase(opened)
-			const { records, faults } = await verifyEvidence()
+			const { records, head, hasHead, faults } = await verifyEvidence(undefined, known)
 			for (const { attendanceId, what } of faults) say(`The record of attendance ${attendanceId} ${what}.`)
 			if (faults.length > 0)
 				throw new Error(`Not as they were written: ${faults.length} of ${formatNumber(records)} records.`)
+			if (!hasHead) throw new Error(`No record has the hash ${known}: the chain was cut off or written anew.`)
 			return records === 0
 				? 'There are no records of attendance yet.'
-				: `All records of attendance are as they were written: ${formatNumber(records)}.`
+				: `All records of attendance are as they were written: ${formatNumber(records)}. The newest has the hash ${head}.`
 		} finally {
 			await opened.close()
 		}
@@ -38,4 +42,4 @@ const verify: Command = async () => {
 	}
 }
 
-await runCommand({ verify }, { usage: USAGE, flags: {} })
+await runCommand({ verify }, { usage: USAGE, flags: { verify: ['--head'] } })

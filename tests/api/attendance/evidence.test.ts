@@ -49,6 +49,18 @@ describe('evidence', () => {
 			'has another certificate',
 		],
 		['left without its certificate', 'delete from certificates', 'has lost its certificate'],
+		[
+			'given a certificate that nobody issued',
+			`insert into certificates select 'AAAABBBBCCCCDDDD', attendance_id, user_id, activity_id, 'US-TX', json,
+				completed_on, issued_at, kept_until, null, null, null from certificates limit 1`,
+			'that was not issued so',
+		],
+		[
+			'forged as a certificate alone',
+			`insert into certificates select 'AAAABBBBCCCCDDDD', 'none', user_id, activity_id, jurisdiction, json,
+				completed_on, issued_at, kept_until, null, null, null from certificates limit 1`,
+			'and no evidence',
+		],
 	])('that was %s in the database is noticed', async (_, sql, what) => {
 		for (const [as, name] of [
 			[member, 'Dana Whitfield'],
@@ -56,7 +68,7 @@ describe('evidence', () => {
 			[admin, 'Ruth Adeyemi'],
 		] as const)
 			await complete(as, await addActivity(), name)
-		expect(await verifyEvidence()).toEqual({ records: 3, faults: [] })
+		expect(await verifyEvidence()).toMatchObject({ records: 3, faults: [] })
 		const { rows } = await change("select name from sqlite_master where type = 'trigger' and name like '%keep_%'")
 		for (const { name } of rows) await change(`drop trigger "${name}"`)
 		await change(sql)

@@ -57,7 +57,7 @@ describe('the account of a member', () => {
 		expect(await db().select().from(attendanceEvidence)).toMatchObject([
 			{ userId: member.userId, keptUntil: '2031-03-09' },
 		])
-		expect(await verifyEvidence()).toEqual({ records: 1, faults: [] })
+		expect(await verifyEvidence()).toMatchObject({ records: 1, faults: [] })
 		const body = { number: numbers[0] ?? '', lastName: 'Whitfield' }
 		expect((await callApi(verifyCertificate, { body })).status).toBe(200)
 	})
@@ -108,7 +108,7 @@ test('records go when their keeping period is over, and members keep their certi
 	])
 	expect(await db().select().from(certificates)).toMatchObject([{ userId: member.userId }])
 	expect(await db().$count(attendances)).toBe(0)
-	expect(await verifyEvidence('2025-03-10')).toEqual({ records: 2, faults: [] })
+	expect(await verifyEvidence('2025-03-10')).toMatchObject({ records: 2, faults: [] })
 	expect((await verifyEvidence('2025-03-09')).faults).toHaveLength(2)
 })
 

@@ -35,11 +35,11 @@ async function addClub(...ids: string[]) {
 	await opened.close()
 }
 
-const verify = () =>
+const verify = (...words: string[]) =>
 	new Promise<{ status: number; stdout: string; stderr: string }>((resolve) =>
 		execFile(
 			process.execPath,
-			commandOf('src/app/cli/cle.ts', 'verify'),
+			commandOf('src/app/cli/cle.ts', 'verify', ...words),
 			{ env: { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: `file:${file}` } },
 			(error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
 		),
@@ -49,8 +49,32 @@ test('cle:verify confirms evidence that is as it was written', async () => {
 	await addClub()
 	expect(await verify()).toMatchObject({ status: 0, stdout: 'There are no records of attendance yet.\n' })
 	await addClub('one', 'two')
-	const { status, stdout, stderr } = await verify()
-	expect([status, stdout, stderr]).toEqual([0, 'All records of attendance are as they were written: 2.\n', ''])
+	const head = await headOf(2)
+	const said = `All records of attendance are as they were written: 2. The newest has the hash ${head}.\n`
+	for (const reply of [await verify(), await verify('--head', head), await verify('--head', await headOf(1))])
+		expect(reply).toEqual({ status: 0, stdout: said, stderr: '' })
+})
+
+/** Reads the hash of a record. */
+async function headOf(sequence: number): Promise<string> {
+	const opened = new DatabaseSync(file)
+	const row = opened.prepare('select hash from attendance_evidence where sequence = ?').get(sequence)
+	opened.close()
+	return String(row?.hash)
+}
+
+test('cle:verify notices a chain that was written anew, by a hash that was noted before', async () => {
+	await addClub('one', 'two')
+	const head = await headOf(2)
+	rmSync(join(folder, 'data'), { recursive: true })
+	mkdirSync(join(folder, 'data'))
+	await addClub('one', 'another')
+	expect(await verify()).toMatchObject({ status: 0, stderr: '' })
+	expect(await verify('--head', head)).toMatchObject({
+		...{ status: 1, stderr: `No record has the hash ${head}: the chain was cut off or written anew.\n` },
+	})
+	for (const words of [['--head'], [head], ['--tail', head]])
+		expect((await verify(...words)).status, words.join()).toBeGreaterThan(0)
 })
 
 test('cle:verify names evidence that was changed in the file, and fails', async () => {

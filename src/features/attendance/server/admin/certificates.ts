@@ -22,10 +22,11 @@ import {
 } from '../certificates/certificates.ts'
 import { insertCertificate } from '../certificates/issue.ts'
 import { lastNameOf, newNumber, recordJson } from '../certificates/record.ts'
+import { textHash } from '../evidence/chain.ts'
 
 const viewOf = (stored: StoredCertificate): contracts.IssuedCertificate => ({
 	...certificateView(stored),
-	...{ name: stored.record.attorney.name, barNumber: stored.record.attorney.barNumber },
+	name: stored.record.attorney.name,
 	issuedAt: stored.row.issuedAt.toISOString(),
 })
 
@@ -69,10 +70,14 @@ const isValid = (number: string) => and(eq(certificates.number, number), isNull(
 
 const isThere = (number: string) => sql`exists (select 1 from ${certificates} where ${isValid(number)})`
 
-/** Returns the statement that records what an admin did with a certificate. */
-function record(action: AuditAction, actor: SignedInUser, { row, record }: StoredCertificate, reason: string) {
+/** Returns the statement that records what an admin did with a certificate. @param again the one in its place. */
+function record(
+	action: AuditAction,
+	actor: SignedInUser,
+	{ row, record, reason, again }: StoredCertificate & { reason: string; again?: object },
+) {
 	const subject = { type: 'user', id: row.userId, name: record.attorney.name }
-	const detail = { certificate: row.number, activity: record.activity.title, reason }
+	const detail = { certificate: row.number, activity: record.activity.title, reason, ...again }
 	return recordAudit({ actor, action, subject, detail }, isThere(row.number))
 }
 
@@ -92,7 +97,7 @@ export const revokeCertificate: Service<typeof contracts.revokeCertificate> = as
 	const revokedAt = new Date()
 	const numbers = await numbersLike(row)
 	const { change } = await write({
-		audit: record(actions['certificate.revoked'], user, found, reason),
+		audit: record(actions['certificate.revoked'], user, { ...found, reason }),
 		credits: numbers.map((number) => voidStatement(number, reason, isThere(row.number))),
 		change: db().update(certificates).set({ revokedAt, reason }).where(isValid(row.number)),
 	})
@@ -119,15 +124,20 @@ export const reissueCertificate: Service<typeof contracts.reissueCertificate> = 
 		attorney: { name, lastName: lastNameOf(name), barNumber: barNumber ?? found.record.attorney.barNumber },
 		...{ issuedAt: now, issuedOn: clubDay(now), note: body.reason },
 	}
+	const json = recordJson(again)
 	const isReplaced = sql`exists (select 1 from ${certificates}
 		where number = ${row.number} and replaced_by_number = ${again.number})`
 	const { change } = await write({
-		audit: record(actions['certificate.reissued'], user, found, body.reason),
+		audit: record(actions['certificate.reissued'], user, {
+			...{ ...found, reason: body.reason },
+			// `cle:verify` compares it: no evidence names a paper that was issued later.
+			again: { again: again.number, sha256: textHash(json) },
+		}),
 		change: db()
 			.update(certificates)
 			.set({ revokedAt: new Date(now), reason: body.reason, replacedBy: again.number })
 			.where(isValid(row.number)),
-		again: insertCertificate({ record: again, json: recordJson(again) }, row, isReplaced),
+		again: insertCertificate({ record: again, json }, row, isReplaced),
 	})
 	const stored = change.rowsAffected > 0 ? await findCertificate(eq(certificates.number, again.number)) : undefined
 	if (!stored) throw httpError(errors.revoked)

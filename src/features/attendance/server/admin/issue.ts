@@ -7,6 +7,7 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../../admin-contract.ts'
 import { actions } from '../audit-actions.ts'
 import { compose, creditsOf, insertCertificate } from '../certificates/issue.ts'
+import { textHash } from '../evidence/chain.ts'
 import { mayGain } from '../gain.ts'
 import { detailOf } from './detail.ts'
 import { lackingOf } from './lacking.ts'
@@ -35,7 +36,7 @@ export const issueCertificates: Service<typeof contracts.issueCertificates> = as
 			recordAudit(
 				{
 					...{ actor: user, action: actions['certificate.issued'], subject },
-					detail: { ...detail, certificate: one.record.number },
+					detail: { ...detail, certificate: one.record.number, sha256: textHash(one.json) },
 				},
 				isIssued,
 			),

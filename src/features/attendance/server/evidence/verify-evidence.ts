@@ -1,15 +1,17 @@
-import { asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { db } from '#db/client.ts'
 import { attendanceEvidence, attendances, certificates } from '#db/schema/attendance.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
+import { detailsOf } from '#src/platform/audit.ts'
 import { parseStored } from '#src/platform/stored-json.ts'
+import { actions } from '../audit-actions.ts'
 import { faultOf, type Link, textHash } from './chain.ts'
 
 const AT_ONCE = 200
 
 /** Something that is not as it was written. */
-export interface Fault {
+interface Fault {
 	attendanceId: string
 	what: string
 }
@@ -17,10 +19,24 @@ export interface Fault {
 /** Certificates that evidence names, with the hash of what they say. */
 const issued = z.object({ certificates: z.array(z.object({ number: z.string(), sha256: z.string() })) })
 
-/** Checks the certificates that evidence names. One whose keeping period is over may be gone. */
-async function certificateFaults(links: readonly Link[], today: string): Promise<Fault[]> {
+/** Papers that an admin issued later: no evidence names them, the audit log does. */
+const issuedLater = z.object({ certificate: z.string(), again: z.optional(z.string()), sha256: z.string() })
+
+/** Returns the hashes of the papers that were issued later, by their numbers. */
+async function laterPapers(): Promise<Map<string, string>> {
+	const details = await detailsOf([actions['certificate.issued'], actions['certificate.reissued']])
+	const found = details.map((detail) => parseStored(issuedLater, detail, undefined))
+	return new Map(found.flatMap((each) => (each ? [[each.again ?? each.certificate, each.sha256] as const] : [])))
+}
+
+/** Checks the certificates of evidence. One whose keeping period is over may be gone. */
+async function certificateFaults(
+	links: readonly Link[],
+	later: ReadonlyMap<string, string>,
+	today: string,
+): Promise<Fault[]> {
 	const rows = await db()
-		.select({ number: certificates.number, json: certificates.json })
+		.select({ number: certificates.number, json: certificates.json, attendanceId: certificates.attendanceId })
 		.from(certificates)
 		.where(
 			inArray(
@@ -29,14 +45,35 @@ async function certificateFaults(links: readonly Link[], today: string): Promise
 			),
 		)
 	const stored = new Map(rows.map(({ number, json }) => [number, textHash(json)]))
-	return links.flatMap(({ attendanceId, json, keptUntil }) =>
+	const named = new Set<string>()
+	const faults = links.flatMap(({ attendanceId, json, keptUntil }) =>
 		parseStored(issued, json, { certificates: [] }).certificates.flatMap(({ number, sha256 }) => {
+			named.add(number)
 			const found = stored.get(number)
 			if (found === sha256 || (found === undefined && keptUntil < today)) return []
 			const what = found ? `has another certificate ${number} than was issued` : `has lost its certificate ${number}`
 			return [{ attendanceId, what }]
 		}),
 	)
+	const emptied = new Set(links.filter(({ json }) => json === '').map(({ attendanceId }) => attendanceId))
+	const others = rows.filter(({ number, attendanceId }) => !named.has(number) && !emptied.has(attendanceId))
+	const wrong = others.filter(({ number }) => later.get(number) !== stored.get(number))
+	return [
+		...faults,
+		...wrong.map(({ number, attendanceId }) => ({
+			...{ attendanceId, what: `has a certificate ${number} that was not issued so` },
+		})),
+	]
+}
+
+/** Finds certificates of attendances that no evidence is of. */
+async function certificatesWithout(): Promise<Fault[]> {
+	const rows = await db()
+		.select({ number: certificates.number, id: certificates.attendanceId })
+		.from(certificates)
+		.leftJoin(attendanceEvidence, eq(attendanceEvidence.attendanceId, certificates.attendanceId))
+		.where(isNull(attendanceEvidence.sequence))
+	return rows.map(({ number, id }) => ({ attendanceId: id, what: `has a certificate ${number} and no evidence` }))
 }
 
 /** Finds completed attendances whose evidence is gone, as after the end of the chain was cut off. */
@@ -49,10 +86,25 @@ async function attendancesWithout(): Promise<Fault[]> {
 	return rows.map(({ id }) => ({ attendanceId: id, what: 'has no evidence' }))
 }
 
-/** Checks every link of the chain, the certificates in it, and that each completed attendance has its own. */
-export async function verifyEvidence(today = clubDay()): Promise<{ records: number; faults: Fault[] }> {
+/** What the check of the chain found. */
+interface Verified {
+	records: number
+	/** Hash of the newest link, which follows from all before it; empty without one. */
+	head: string
+	/** The chain has the head that was given. */
+	hasHead: boolean
+	faults: Fault[]
+}
+
+/**
+ * Checks every link of the chain, the certificates of it, and that each completed attendance has its own.
+ * @param known a head from before, noted outside of the database.
+ */
+export async function verifyEvidence(today = clubDay(), known = ''): Promise<Verified> {
 	const faults: Fault[] = []
+	const later = await laterPapers()
 	let records = 0
+	let hasHead = known === ''
 	let before: { sequence: number; hash: string } | undefined
 	for (;;) {
 		const links = await db()
@@ -64,11 +116,13 @@ export async function verifyEvidence(today = clubDay()): Promise<{ records: numb
 		for (const link of links) {
 			const what = faultOf(link, before?.hash, today)
 			if (what) faults.push({ attendanceId: link.attendanceId, what })
+			hasHead ||= link.hash === known
 			before = link
 		}
-		faults.push(...(await certificateFaults(links, today)))
+		faults.push(...(await certificateFaults(links, later, today)))
 		records += links.length
 		if (links.length < AT_ONCE) break
 	}
-	return { records, faults: [...faults, ...(await attendancesWithout())] }
+	faults.push(...(await attendancesWithout()), ...(await certificatesWithout()))
+	return { records, head: before?.hash ?? '', hasHead, faults }
 }
