@@ -13,7 +13,10 @@ const reason = z
 	.check(oneLine, z.minLength(1, REASON), z.maxLength(300, 'Reason must be at most 300 characters'))
 
 const UNKNOWN = [404, 'Attendance not found'] as const
-const OWN = [403, 'This is your own attendance. Another admin decides about it.'] as const
+const OWN = [
+	403,
+	'This is your own attendance. Another admin decides about it; if there is none, make someone an admin first.',
+] as const
 const NO_ACTIVITY = [404, 'Activity not found'] as const
 
 export const attendanceRow = z.object({
@@ -98,7 +101,6 @@ export const issueCertificates = contract('POST /api/admin/cle/attendances/:id/i
 /** A certificate with the name that is on it. */
 export const issuedCertificate = z.extend(certificate, {
 	name: z.string(),
-	barNumber: z.nullable(z.string()),
 	issuedAt: timestamp,
 })
 export type IssuedCertificate = z.output<typeof issuedCertificate>

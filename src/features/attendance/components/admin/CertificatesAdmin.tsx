@@ -17,16 +17,7 @@ import { ReissueDialog, RevokeDialog } from './ReasonDialog.tsx'
 
 const columns: readonly Column<IssuedCertificate>[] = [
 	{ label: 'Certificate', cell: CertificateCell },
-	{
-		label: 'Attorney',
-		breaks: true,
-		cell: ({ name, barNumber }) => (
-			<span className="grid">
-				{name}
-				{barNumber && <span className="text-small text-muted">{barNumber}</span>}
-			</span>
-		),
-	},
+	{ label: 'Attorney', breaks: true, cell: ({ name }) => name },
 	{
 		label: 'Activity',
 		breaks: true,
