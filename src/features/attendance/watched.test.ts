@@ -1,47 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import vectors from '#src/features/cle/engine/vectors.json' with { type: 'json' }
 import { addSpan, requiredMs, type Span, totalMs } from './watched.ts'
 
 const union = (spans: readonly Span[], lengthMs: number) =>
 	spans.reduce<Span[]>((watched, span) => addSpan(watched, span, lengthMs), [])
 
 describe('the union of what was watched', () => {
-	test.each<[string, Span[], number]>([
-		[
-			'W-1',
-			[
-				[0, 1800],
-				[1500, 3000],
-			],
-			3000,
-		],
-		[
-			'W-2',
-			[
-				[0, 600],
-				[0, 600],
-				[0, 600],
-			],
-			600,
-		],
-		[
-			'W-3',
-			[
-				[0, 1000],
-				[2000, 3000],
-			],
-			2000,
-		],
-		[
-			'W-4',
-			[
-				[2990, 4000],
-				[-5, 10],
-			],
-			20,
-		],
-	])('%s', (_, spans, total) => {
-		expect(totalMs(union(spans, 3000))).toBe(total)
+	test.each(vectors.watched)('$id: $seconds of $length seconds', ({ intervals, length, seconds }) => {
+		expect(totalMs(union(intervals as [number, number][], length))).toBe(seconds)
 	})
 
 	test('joins spans that touch, and keeps the others in order', () => {

@@ -105,6 +105,8 @@ const from = z.object({
 	formats: z.optional(z.array(format)),
 	/** At most so many of it. */
 	most: z.optional(count),
+	/** At most so many of it in all years of new attorneys together. */
+	mostInYears: z.optional(count),
 })
 
 const requirement = z.object({
@@ -121,6 +123,8 @@ const requirement = z.object({
 	formats: z.optional(z.array(format)),
 	/** Id of the requirement that it is a part of: its credits serve both. */
 	within: z.optional(word),
+	/** Of a part: credits of earlier years of new attorneys serve it too. */
+	anyYear: z.optional(z.boolean()),
 	/** For cycles that end on or after this day. */
 	since: z.optional(day),
 	/** For cycles that end on or before this day. */

@@ -15,6 +15,7 @@ import {
 	admit,
 	california,
 	cardOf,
+	goTo,
 	ledger,
 	log,
 	member,
@@ -150,6 +151,18 @@ describe('the last day', () => {
 		expect(card.cycle).toMatchObject({ kind: 'newly-1', lastDay: '2027-01-15' })
 		expect(card.cycles.map(({ kind }) => kind)).toEqual(['newly-1', 'newly-2'])
 		expect(card.total.need).toBe(1600)
+	})
+
+	test('of the second year in New York counts what the first one had for both', async () => {
+		const id = await admit({ ...newYork, admittedOn: '2025-01-15', cycleKind: 'newly' })
+		await goTo('2025-11-01')
+		await log(id, 'cyber-ethics', 300, { date: '2025-10-01', format: 'live' })
+		await goTo('2026-11-22')
+		await log(id, 'cyber-ethics', 300, { date: '2026-11-01', format: 'live' })
+		const card = await cardOf(id)
+		expect(card.cycle?.kind).toBe('newly-2')
+		const missing = card.requirements.map(({ id: each, missing: credits }) => [each, credits] as const)
+		expect(Object.fromEntries(missing)).toEqual({ total: 1300, practice: 700, skills: 600, ethics: 300, cyber: 0 })
 	})
 
 	test('asks for nothing while the admission is inactive', async () => {

@@ -45,6 +45,24 @@ test('mails come 90, 60, 30 and 7 days before the last day, each once', async ()
 	expect(await subjects()).toHaveLength(4)
 })
 
+test('mails come once also from two nodes at once, and for a last day that is moved and moved back', async () => {
+	const id = await admit()
+	await goTo('2027-04-05')
+	await Promise.all([sendDeadlines(), sendDeadlines()])
+	const bearing = async (birthday: string) => {
+		const body = { ...newYork, birthday }
+		expect((await callApi(updateAdmission, { as: member, params: { id }, body })).status).toBe(200)
+		await sendDeadlines()
+		return subjects()
+	}
+	expect(await bearing('1980-03-12')).toEqual(['6 days left for your New York credits'])
+	expect(await bearing('1980-03-20')).toEqual([
+		'6 days left for your New York credits',
+		'14 days left for your New York credits',
+	])
+	expect(await bearing('1980-03-12')).toHaveLength(2)
+})
+
 test('a mail says what is missing, and when to report', async () => {
 	const id = await admit(california)
 	await log(id, 'ethics', 400)

@@ -31,6 +31,12 @@ const BEYOND = [
 	'/admin/dues',
 	'/admin/dues/plans',
 	'/search',
+	'/cle',
+	'/cle/credits',
+	'/cle/export',
+	'/verify',
+	'/admin/cle',
+	'/admin/cle/records',
 ]
 
 /** Method and path of each call, and the visitor's response. */
@@ -119,8 +125,10 @@ test('FEATURES=none is the specified product', async () => {
 		for (const { method, path } of off) expect(await isThere(site.url, method, path), `${method} ${path}`).toBe(false)
 		await expect.poll(async () => (await get('/')).text()).toContain('One')
 		for (const path of PUBLIC)
-			expect(await (await get(path)).text(), path).not.toMatch(/href="\/(podcast|admin\/mailings)["/]|PlayerBar/)
-		expect(await (await get('/sitemap.xml')).text()).not.toContain('/podcast')
+			expect(await (await get(path)).text(), path).not.toMatch(
+				/href="\/(podcast|cle|verify|admin\/mailings)["/]|PlayerBar/,
+			)
+		expect(await (await get('/sitemap.xml')).text()).not.toMatch(/\/(podcast|verify)/)
 	} finally {
 		overrideFeatures(undefined)
 		await site.stop()

@@ -41,18 +41,28 @@ function needOf(requirement: Requirement, total: number | null, { activeMonths }
 const isOf = (formats: readonly Format[] | undefined, { format }: { format: Format }) =>
 	formats === undefined || formats.includes(format)
 
+type From = NonNullable<Requirement['from']>[number]
+
 /** Returns the numbers of the cells that an entry of a requirement takes. */
-const cellsFor = (
-	cells: readonly Cell[],
-	{ category, formats }: NonNullable<Requirement['from']>[number],
-	carriesToTotalOnly: boolean,
-) =>
+const cellsFor = (cells: readonly Cell[], { category, formats }: From, carriesToTotalOnly: boolean) =>
 	[...cells.keys()].filter((at) => {
 		const cell = cells[at]
 		return (
 			cell !== undefined && cell.category === category && isOf(formats, cell) && !(carriesToTotalOnly && cell.age > 0)
 		)
 	})
+
+const amountOf = (credits: readonly CreditFacts[], { category, formats }: From) =>
+	sum(credits.filter((each) => isOf(formats, each)).map((each) => each.credits[category] ?? 0))
+
+/** Returns the most of an entry that a requirement takes, after what it took in earlier years of a new attorney. */
+function mostOf(entry: From, need: number, from: readonly From[], earlier: readonly CreditFacts[]): number {
+	const most = entry.most ?? need
+	if (entry.mostInYears === undefined) return most
+	const others = sum(from.filter((each) => each !== entry).map((each) => amountOf(earlier, each)))
+	const taken = Math.min(amountOf(earlier, entry), Math.max(0, need - others))
+	return Math.min(most, Math.max(0, entry.mostInYears - taken))
+}
 
 interface Caps {
 	id: string
@@ -69,7 +79,7 @@ function capsOf({ kind }: Judged, total: number | null, { caps }: RuleSet): Caps
 }
 
 /** Evaluates credits without planned ones. */
-function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet) {
+function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet, earlier: readonly CreditFacts[]) {
 	const cells = cellsOf(credits)
 	const asked = requirementsOf(cycle, rules)
 	const first = asked[0]
@@ -84,18 +94,24 @@ function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet) {
 		const { id, from, within } = requirement
 		if (!from || within !== undefined) return []
 		const need = needOf(requirement, total, cycle, rules) ?? 0
-		const entries = from.map((entry) => ({ most: entry.most ?? need, cells: cellsFor(cells, entry, totalOnly) }))
+		const entries = from.map((entry) => ({
+			most: mostOf(entry, need, from, earlier),
+			cells: cellsFor(cells, entry, totalOnly),
+		}))
 		return [{ id, need, entries }]
 	})
 	const { got, taken } = assign(cells, demands, shared)
 	const over = shared.map((cap) => Math.max(0, sum(cap.cells.map((at) => cells[at]?.amount ?? 0)) - cap.most))
 	const counted = sum(cells.map(({ amount }) => amount)) - sum(over)
 	/** Credits that a requirement without a share of its own counts: all of its formats, or those of its categories. */
-	const countAll = ({ from, formats }: Requirement): number => {
+	const countAll = ({ from, formats, anyYear }: Requirement): number => {
 		if (!from) return formats ? sum(cells.filter((cell) => isOf(formats, cell)).map(({ amount }) => amount)) : counted
 		return sum(
 			from.map((entry) => {
-				const found = sum(cellsFor(cells, entry, totalOnly).map((at) => cells[at]?.amount ?? 0))
+				const own = cellsFor(cells, entry, totalOnly).flatMap((at) => cells[at] ?? [])
+				// What was carried over is among the earlier ones.
+				const counting = anyYear ? own.filter(({ age }) => age === 0) : own
+				const found = sum(counting.map(({ amount }) => amount)) + (anyYear ? amountOf(earlier, entry) : 0)
 				return Math.min(found, entry.most ?? found)
 			}),
 		)
@@ -164,18 +180,23 @@ function assumptionsOf({ activeMonths }: Judged, found: ReturnType<typeof core>,
 	]
 }
 
-/**
- * Judges the credits of a cycle. Voided ones are left out before.
- * @param planned credits to come, which are shown beside what there is.
- */
+/** What is judged beside the credits of a cycle. */
+interface Beside {
+	/** Credits to come, which are shown beside what there is. */
+	planned?: readonly CreditFacts[]
+	/** Credits of earlier years of a new attorney. */
+	earlier?: readonly CreditFacts[]
+}
+
+/** Judges the credits of a cycle. Voided ones are left out before. */
 export function evaluate(
 	cycle: Judged,
 	credits: readonly CreditFacts[],
 	rules: RuleSet,
-	planned: readonly CreditFacts[] = [],
+	{ planned = [], earlier = [] }: Beside = {},
 ): Evaluation {
-	const found = core(cycle, credits, rules)
-	const later = planned.length > 0 ? core(cycle, [...credits, ...planned], rules) : found
+	const found = core(cycle, credits, rules, earlier)
+	const later = planned.length > 0 ? core(cycle, [...credits, ...planned], rules, earlier) : found
 	const carried = carriedOut(cycle.kind, found, cycle.due, rules)
 	return {
 		requirements: found.states.map((state, at) => ({

@@ -73,7 +73,7 @@ test('planned credits are shown beside what there is, and change nothing of it',
 		fc.property(judged, ({ rules, kind, credits, further, activeMonths }) => {
 			const cycle = { kind, due: '2027-12-31', activeMonths }
 			const alone = evaluate(cycle, credits, rules)
-			const planned = evaluate(cycle, credits, rules, [further])
+			const planned = evaluate(cycle, credits, rules, { planned: [further] })
 			const after = evaluate(cycle, [...credits, further], rules)
 			for (const [at, requirement] of planned.requirements.entries()) {
 				expect({ ...requirement, planned: 0 }).toEqual(alone.requirements[at])

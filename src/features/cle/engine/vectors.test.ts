@@ -32,6 +32,9 @@ test('every section of the vectors is tested here, or with the attendance', () =
 		...['about', 'checked', 'creditFromMinutes', 'speaker', 'mixedCategories', 'cycles', 'groups'],
 		...['proportionalCalifornia', 'carryOver', 'evaluation', 'codes', 'watched'],
 	])
+	const { about: _, checked: __, ...sections } = vectors
+	const ids = Object.values(sections).flatMap((rows) => rows.map(({ id }) => id))
+	expect([ids.length, new Set(ids).size]).toEqual([75, 75])
 })
 
 test.each(vectors.creditFromMinutes)('$id: $minutes minutes give $credits', ({ jurisdiction, minutes, credits }) => {

@@ -59,16 +59,20 @@ export function judge(
 ): Judgment {
 	const byCycle = Map.groupBy(rows, (row) => cycleOf(row, given.cycles))
 	let carried: readonly CreditFacts[] = []
+	let earlier: CreditFacts[] = []
 	for (const before of given.cycles) {
 		if (before === cycle) break
 		const own = withCarried(byCycle.get(before) ?? [], before, carried)
-		carried = own.length === 0 ? [] : evaluate(before, own, judgeOf(given, before).rules).carried
+		const judged = own.length === 0 ? undefined : evaluate(before, own, judgeOf(given, before).rules, { earlier })
+		carried = judged?.carried ?? []
+		if (before.kind !== 'experienced') earlier = [...earlier, ...own.filter(({ age = 0 }) => age === 0)]
 	}
+	if (cycle.kind === 'experienced') earlier = []
 	const own = byCycle.get(cycle) ?? []
 	const credits = withCarried(own, cycle, carried)
 	const rules = judgeOf(given, cycle)
 	return {
-		evaluation: evaluate(cycle, credits, rules.rules, planned),
+		evaluation: evaluate(cycle, credits, rules.rules, { planned, earlier }),
 		rules,
 		isCarryComputed: carried.length > 0 && credits.includes(carried[0] as CreditFacts),
 		credits,
