@@ -38,6 +38,24 @@ function useLinked(admissions: readonly Admission[], canChange: boolean, open: (
 	}, [])
 }
 
+function AdmissionFacts({ admission, name }: { admission: Admission; name: string }) {
+	const { status, cycleKind, admittedOn, barNumber, groupNo } = admission
+	return (
+		<div className="min-w-0">
+			<h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-subtitle">
+				{name}
+				{status !== 'active' && <Badge>{STATUS_LABELS[status]}</Badge>}
+				{cycleKind === 'newly' && <Badge>Newly admitted</Badge>}
+			</h2>
+			<p className="text-small text-muted">
+				Admitted {formatDay(admittedOn)}
+				{barNumber && ` · Bar\u00a0number\u00a0${barNumber}`}
+				{groupNo !== null && ` · Group ${groupNo}`}
+			</p>
+		</div>
+	)
+}
+
 /** The states in which the member is admitted. */
 export function AdmissionsPage({ ledger: firstLedger, admissions: first, name, canChange }: Props) {
 	const { data: ledger } = useQuery(getLedgerQuery, { initial: firstLedger })
@@ -68,18 +86,7 @@ export function AdmissionsPage({ ledger: firstLedger, admissions: first, name, c
 					<ul className="cle-credits">
 						{admissions.map((admission) => (
 							<li key={admission.id} className="cle-credit">
-								<div className="min-w-0">
-									<h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-subtitle">
-										{nameOf(admission)}
-										{admission.status !== 'active' && <Badge>{STATUS_LABELS[admission.status]}</Badge>}
-										{admission.cycleKind === 'newly' && <Badge>Newly admitted</Badge>}
-									</h2>
-									<p className="text-small text-muted">
-										Admitted {formatDay(admission.admittedOn)}
-										{admission.barNumber && ` · Bar\u00a0number\u00a0${admission.barNumber}`}
-										{admission.groupNo !== null && ` · Group ${admission.groupNo}`}
-									</p>
-								</div>
+								<AdmissionFacts admission={admission} name={nameOf(admission)} />
 								{canChange && (
 									<span className="ms-auto flex items-center gap-1">
 										<Button variant="quiet" onClick={() => setOpen({ kind: 'edit', admission })}>
@@ -98,14 +105,8 @@ export function AdmissionsPage({ ledger: firstLedger, admissions: first, name, c
 					</ul>
 				</>
 			)}
-			{(open?.kind === 'add' || open?.kind === 'edit') && (
-				<AdmissionDialog
-					ledger={ledger}
-					name={name}
-					admission={open.kind === 'edit' ? open.admission : undefined}
-					onClose={close}
-				/>
-			)}
+			{open?.kind === 'add' && <AdmissionDialog ledger={ledger} name={name} onClose={close} />}
+			{open?.kind === 'edit' && <AdmissionDialog {...{ ledger, name }} admission={open.admission} onClose={close} />}
 			{open?.kind === 'delete' && (
 				<ConfirmDelete
 					title={`Delete ${nameOf(open.admission)}?`}

@@ -92,18 +92,7 @@ export function CreditDialog(props: Props) {
 				<SelectField {...form.field('format')} options={FORMAT_LABELS} />
 			</div>
 			{jurisdiction && <Amounts form={form} jurisdiction={jurisdiction} isCarry={isCarry} />}
-			{source === 'speaking' && (
-				<>
-					<CheckField label={creditLabels.isRepeat} {...form.register('isRepeat')} />
-					<TextField
-						optional
-						inputMode="numeric"
-						autoComplete="off"
-						hint="On a panel: the time when you were not speaking."
-						{...form.field('attendedMinutes')}
-					/>
-				</>
-			)}
+			{source === 'speaking' && <Speaking form={form} />}
 			{jurisdiction?.mustBeAway && !isCarry && (
 				<>
 					<SelectField {...form.field('approval')} options={{ own: jurisdiction.name, other: 'Another state' }} />
@@ -118,7 +107,59 @@ export function CreditDialog(props: Props) {
 }
 
 type CreditFormState = Omit<ReturnType<typeof useCreditForm>['form'], never>
+
+function Speaking({ form }: { form: CreditFormState }) {
+	return (
+		<>
+			<CheckField label={creditLabels.isRepeat} {...form.register('isRepeat')} />
+			<TextField
+				optional
+				inputMode="numeric"
+				autoComplete="off"
+				hint="On a panel: the time when you were not speaking."
+				{...form.field('attendedMinutes')}
+			/>
+		</>
+	)
+}
+
 type AmountsProps = { form: CreditFormState; jurisdiction: Jurisdiction; isCarry: boolean }
+
+const CHOOSE = <option value="">Choose</option>
+
+type PartProps = { form: CreditFormState; index: number; options: readonly (readonly [string, string])[] }
+
+function Part({ form, index, options }: PartProps) {
+	return (
+		<>
+			<SelectField
+				label="Category"
+				options={options}
+				error={form.errorOf(`more.${index}.category`)}
+				{...form.register(`more.${index}.category`)}
+			>
+				{CHOOSE}
+			</SelectField>
+			<div className="grid items-start gap-5 sm:grid-cols-2">
+				<TextField
+					label="Minutes"
+					inputMode="numeric"
+					autoComplete="off"
+					error={form.errorOf(`more.${index}.minutes`)}
+					{...form.register(`more.${index}.minutes`)}
+				/>
+				<TextField
+					label="Credits"
+					hint="Or enter credits."
+					inputMode="decimal"
+					autoComplete="off"
+					error={form.errorOf(`more.${index}.credits`)}
+					{...form.register(`more.${index}.credits`)}
+				/>
+			</div>
+		</>
+	)
+}
 
 /** The credits by category: one, and further ones of the same programme. */
 function Amounts({ form, jurisdiction: { categories, unitCredits }, isCarry }: AmountsProps) {
@@ -128,11 +169,10 @@ function Amounts({ form, jurisdiction: { categories, unitCredits }, isCarry }: A
 	})
 	const options = categories.map(({ id, label }) => [id, label] as const)
 	const step = (unitCredits / 100).toString()
-	const choose = <option value="">Choose</option>
 	return (
 		<>
 			<SelectField {...form.field('category')} options={options}>
-				{choose}
+				{CHOOSE}
 			</SelectField>
 			<div className="grid items-start gap-5 sm:grid-cols-2">
 				{!isCarry && (
@@ -153,31 +193,7 @@ function Amounts({ form, jurisdiction: { categories, unitCredits }, isCarry }: A
 			{fields.map(({ id }, index) => (
 				<fieldset key={id} className="cle-part">
 					<legend className="sr-only">Further category {index + 1}</legend>
-					<SelectField
-						label="Category"
-						options={options}
-						error={form.errorOf(`more.${index}.category`)}
-						{...form.register(`more.${index}.category`)}
-					>
-						{choose}
-					</SelectField>
-					<div className="grid items-start gap-5 sm:grid-cols-2">
-						<TextField
-							label="Minutes"
-							inputMode="numeric"
-							autoComplete="off"
-							error={form.errorOf(`more.${index}.minutes`)}
-							{...form.register(`more.${index}.minutes`)}
-						/>
-						<TextField
-							label="Credits"
-							hint="Or enter credits."
-							inputMode="decimal"
-							autoComplete="off"
-							error={form.errorOf(`more.${index}.credits`)}
-							{...form.register(`more.${index}.credits`)}
-						/>
-					</div>
+					<Part form={form} index={index} options={options} />
 					<Button variant="quiet" className="justify-self-start" onClick={() => remove(index)}>
 						Remove this category
 					</Button>

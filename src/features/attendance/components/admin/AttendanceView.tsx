@@ -99,12 +99,24 @@ export function AttendanceView({ initial, ownId }: Props) {
 				</div>
 			</section>
 			<Evidence attendance={attendance} />
-			{open?.kind === 'decide' && <DecideDialog id={attendance.id} name={member.name} onClose={close} />}
-			{open?.kind === 'issue' && (
-				<IssueDialog id={attendance.id} names={issuable.map(({ name }) => name)} onClose={close} />
-			)}
-			{open?.kind === 'revoke' && <RevokeDialog number={open.number} name={member.name} onClose={close} />}
-			{open?.kind === 'reissue' && <ReissueDialog number={open.number} onClose={close} />}
+			<OpenDialog open={open} attendance={attendance} onClose={close} />
 		</>
 	)
+}
+
+type OpenDialogProps = { open: Open; attendance: AttendanceDetail; onClose: () => void }
+
+function OpenDialog({ open, attendance: { id, member, issuable }, onClose }: OpenDialogProps) {
+	switch (open?.kind) {
+		case 'decide':
+			return <DecideDialog id={id} name={member.name} onClose={onClose} />
+		case 'issue':
+			return <IssueDialog id={id} names={issuable.map(({ name }) => name)} onClose={onClose} />
+		case 'revoke':
+			return <RevokeDialog number={open.number} name={member.name} onClose={onClose} />
+		case 'reissue':
+			return <ReissueDialog number={open.number} onClose={onClose} />
+		default:
+			return null
+	}
 }

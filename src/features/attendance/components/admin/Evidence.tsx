@@ -28,6 +28,29 @@ function liveFacts({ mode, live }: AttendanceDetail): Fact[] {
 	]
 }
 
+const hashText = (hash: string) => <code className="text-small break-all">{hash}</code>
+
+function FrozenRecord({ evidence }: { evidence: NonNullable<AttendanceDetail['evidence']> }) {
+	const { hash, previousHash, keptUntil, json } = evidence
+	return (
+		<>
+			<h3 className="mt-6 mb-2 text-subtitle">Frozen record</h3>
+			<FactList
+				className="member-facts"
+				facts={[
+					['Hash', hashText(hash)],
+					['Previous hash', previousHash ? hashText(previousHash) : 'None, this is the first'],
+					['Kept until', formatDay(keptUntil)],
+				]}
+			/>
+			<details className="mt-4">
+				<summary className="btn btn-line btn-small">The whole record</summary>
+				<pre className="mt-3 text-small break-all whitespace-pre-wrap">{JSON.stringify(json, null, 2)}</pre>
+			</details>
+		</>
+	)
+}
+
 /** What was recorded, and once it is frozen, its hash. Nobody can change it. */
 export function Evidence({ attendance }: { attendance: AttendanceDetail }) {
 	const { watched, hiddenMs, reviews, evidence } = attendance
@@ -64,39 +87,7 @@ export function Evidence({ attendance }: { attendance: AttendanceDetail }) {
 						</ul>
 					</>
 				)}
-				{evidence && (
-					<>
-						<h3 className="mt-6 mb-2 text-subtitle">Frozen record</h3>
-						<FactList
-							className="member-facts"
-							facts={[
-								[
-									'Hash',
-									<code key="hash" className="text-small break-all">
-										{evidence.hash}
-									</code>,
-								],
-								[
-									'Previous hash',
-									evidence.previousHash ? (
-										<code key="before" className="text-small break-all">
-											{evidence.previousHash}
-										</code>
-									) : (
-										'None, this is the first'
-									),
-								],
-								['Kept until', formatDay(evidence.keptUntil)],
-							]}
-						/>
-						<details className="mt-4">
-							<summary className="btn btn-line btn-small">The whole record</summary>
-							<pre className="mt-3 text-small break-all whitespace-pre-wrap">
-								{JSON.stringify(evidence.json, null, 2)}
-							</pre>
-						</details>
-					</>
-				)}
+				{evidence && <FrozenRecord evidence={evidence} />}
 			</div>
 		</section>
 	)

@@ -1,10 +1,11 @@
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { CapitalsField, CheckField, SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
+import type { ResponseOf } from '#src/lib/api/contract.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { tabDraft } from '#src/lib/forms/tab-draft.ts'
-import type { Activity } from '../../admin-contract.ts'
+import type { Activity, listActivitySources } from '../../admin-contract.ts'
 import { createActivityMutation, listActivitySourcesQuery, updateActivityMutation } from '../../admin-queries.ts'
 import type { RuleSet } from '../../rules-schema.ts'
 import { FORMAT_LABELS } from '../../rules-schema.ts'
@@ -21,6 +22,22 @@ import {
 /** Categories of all jurisdictions, each once. */
 const categoryHint = (rules: readonly RuleSet[]) =>
 	[...new Set(rules.flatMap(({ categories }) => categories.map(({ id }) => id)))].sort().join(', ')
+
+type Sources = ResponseOf<typeof listActivitySources>
+
+function SourceOptions({ sources }: { sources: Sources }) {
+	return Object.entries(KIND_LABELS).map(([kind, label]) => (
+		<optgroup key={kind} label={`${label}s`}>
+			{sources
+				.filter((one) => one.kind === kind)
+				.map((one) => (
+					<option key={one.refId} value={sourceOf(one)}>
+						{one.title}
+					</option>
+				))}
+		</optgroup>
+	))
+}
 
 type Props = { activity?: Activity | undefined; rules: readonly RuleSet[]; onClose: () => void }
 
@@ -48,7 +65,6 @@ export function ActivityDialog({ activity, rules, onClose }: Props) {
 		if (chosen.minutes) form.setValue('minutes', String(chosen.minutes))
 		form.setValue('format', chosen.kind === 'session' ? 'online' : 'recorded')
 	}
-	const isWithoutSources = sources.data?.length === 0
 	return (
 		<FormDialog
 			title={activity ? `Edit ${activity.title}` : 'Add an activity'}
@@ -64,20 +80,10 @@ export function ActivityDialog({ activity, rules, onClose }: Props) {
 			{!activity && (
 				<SelectField
 					{...form.field('source', { onChange: (event) => takeOver(event.target.value) })}
-					{...(isWithoutSources && { hint: 'Everything that can give credit is already an activity.' })}
+					{...(sources.data?.length === 0 && { hint: 'Everything that can give credit is already an activity.' })}
 				>
 					<option value="">{sources.isPending ? 'Loading...' : 'Choose'}</option>
-					{Object.entries(KIND_LABELS).map(([kind, label]) => (
-						<optgroup key={kind} label={`${label}s`}>
-							{sources.data
-								?.filter((one) => one.kind === kind)
-								.map((one) => (
-									<option key={one.refId} value={sourceOf(one)}>
-										{one.title}
-									</option>
-								))}
-						</optgroup>
-					))}
+					<SourceOptions sources={sources.data ?? []} />
 				</SelectField>
 			)}
 			<TextField autoComplete="off" {...form.field('title')} />

@@ -149,25 +149,34 @@ export function ActivityView({ id, activities: first, rules, today }: Props) {
 					)}
 				</div>
 			</section>
-			{open?.kind === 'edit' && <ActivityDialog activity={activity} rules={rules} onClose={close} />}
-			{open?.kind === 'accreditation' && (
-				<AccreditationDialog
-					activity={activity}
-					accreditation={open.accreditation}
-					rules={rules}
-					today={today}
-					onClose={close}
-				/>
-			)}
-			{open?.kind === 'delete' && (
+			<OpenDialog open={open} activity={activity} rules={rules} today={today} onClose={close} />
+		</>
+	)
+}
+
+interface OpenDialogProps extends Pick<Props, 'rules' | 'today'> {
+	open: Open
+	activity: Activity
+	onClose: () => void
+}
+
+function OpenDialog({ open, activity, rules, today, onClose }: OpenDialogProps) {
+	switch (open?.kind) {
+		case 'edit':
+			return <ActivityDialog activity={activity} rules={rules} onClose={onClose} />
+		case 'accreditation':
+			return <AccreditationDialog {...{ activity, rules, today, onClose }} accreditation={open.accreditation} />
+		case 'delete':
+			return (
 				<ConfirmDelete
 					title={`Delete the accreditation ${open.accreditation.number}?`}
 					text="Credits already given stay. From now on, this accreditation gives none."
 					mutation={deleteAccreditationMutation(open.accreditation.id)}
-					onDeleted={close}
-					onClose={close}
+					onDeleted={onClose}
+					onClose={onClose}
 				/>
-			)}
-		</>
-	)
+			)
+		default:
+			return null
+	}
 }
