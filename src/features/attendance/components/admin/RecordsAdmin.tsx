@@ -11,6 +11,7 @@ import type { RuleSet } from '#src/features/cle/rules-schema.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { daysBetween, formatDay } from '#src/lib/dates/calendar-day.ts'
 import { queryOf } from '#src/lib/lists/address-filters.ts'
+import { counted } from '#src/lib/text/format-number.ts'
 import type { Evaluation, Upload } from '../../admin-contract.ts'
 import { listUploadsQuery, markUploadMutation } from '../../admin-queries.ts'
 import { EVALUATION_QUESTIONS } from '../../contract.ts'
@@ -181,11 +182,13 @@ function Evaluations({ evaluations }: { evaluations: readonly Evaluation[] }) {
 					{evaluations.map(({ activity, forms, means, texts }) => (
 						<div key={activity.id} className="card card-body">
 							<h3 className="text-subtitle">{activity.title}</h3>
-							<p className="text-small text-muted">{forms === 1 ? '1 answer' : `${forms} answers`}, from 1 to 5</p>
-							<dl className="member-facts mt-3">
+							<p className="text-small text-muted">
+								{counted(forms, 'answer')}, from 1 (disagree strongly) to 5 (agree strongly)
+							</p>
+							<dl className="mt-3 max-w-reading">
 								{EVALUATION_QUESTIONS.map((question, index) => (
-									<div key={question}>
-										<dt>{question}</dt>
+									<div key={question} className="flex items-baseline justify-between gap-4 py-1.5">
+										<dt className="text-muted">{question}</dt>
 										<dd className="tabular-nums">{mean(means[index] ?? 0)}</dd>
 									</div>
 								))}
