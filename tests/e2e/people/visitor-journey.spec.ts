@@ -28,6 +28,8 @@ for (const [where, viewport] of [
 				await expect.poll(async () => Number(await position.getAttribute('aria-valuenow'))).toBeGreaterThan(31)
 				await expectReadable(page)
 				await player.getByRole('button', { name: 'Pause', exact: true }).press('Enter')
+				const invitation = page.getByRole('complementary', { name: 'Membership' }).getByRole('link')
+				await expect(invitation).toHaveAttribute('href', '/apply')
 			})
 			await test.step('a course that is free to read', async () => {
 				await page.goto('/courses')
