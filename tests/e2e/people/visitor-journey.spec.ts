@@ -21,6 +21,8 @@ for (const [where, viewport] of [
 			test.slow()
 			if (viewport === PHONE) await slowLine(page)
 			await test.step('the second plays', async () => {
+				// A new server reads the feed first.
+				await expect.poll(async () => (await page.request.get(SHARED)).status()).toBe(200)
 				await page.goto(SHARED)
 				const player = page.getByRole('region', { name: 'Podcast player' })
 				await press(page, player.getByRole('button', { name: 'Play from 0:31' }))
