@@ -189,7 +189,7 @@ function Evaluations({ evaluations }: { evaluations: readonly Evaluation[] }) {
 								{EVALUATION_QUESTIONS.map((question, index) => (
 									<div key={question} className="flex items-baseline justify-between gap-4 py-1.5">
 										<dt className="text-muted">{question}</dt>
-										<dd className="tabular-nums">{mean(means[index] ?? 0)}</dd>
+										<dd className="flex-none tabular-nums">{mean(means[index] ?? 0)}</dd>
 									</div>
 								))}
 							</dl>
