@@ -77,7 +77,7 @@ export async function fillLearning({ db, client }: Opened, members: number): Pro
 	for (const statement of [...learning(members), ...meeting(members)]) await client.execute(statement)
 }
 
-/** Adds activity for the members of `member-data.ts`: courses, questions, sessions. */
+/** Adds activity for the members of `data/members.ts`: courses, questions, sessions. */
 export async function fillLife(opened: Opened, members: number): Promise<void> {
 	await fillLearning(opened, members)
 	for (const statement of talking(members)) await opened.client.execute(statement)

@@ -15,7 +15,7 @@ const run = (script: string, ...args: string[]) =>
 	})
 
 function makeClub(file: string, [members, questions, answers, episodes]: readonly number[]): string {
-	run('questions-data.ts', file, String(members), String(questions), String(answers))
+	run('data/questions.ts', file, String(members), String(questions), String(answers))
 	run('data/search.ts', file, String(episodes))
 	return file
 }

@@ -12,7 +12,7 @@ import { CLUB_PASSWORD, clubMember } from '../club.ts'
 
 // Fills a database with members, every other one with an authenticator app, all of one key; and with the posts of
 // member 0, a thousand questions and a thousand comments, half of them below questions of others.
-// Usage: SECRET_KEY=... node security-data.ts FILE MEMBERS KEY
+// Usage: SECRET_KEY=... node security.ts FILE MEMBERS KEY
 
 const [file = '', members = '100', key = ''] = process.argv.slice(2)
 const opened = await openDatabase({ url: `file:${file}` })
