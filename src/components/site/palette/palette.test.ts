@@ -116,6 +116,15 @@ test('Enter opens the selected hit if it matches the current text, otherwise the
 	expect(went).toEqual(['/search?q=intake', '/intake-course'])
 })
 
+test('Enter opens the command that the text names, before the search has answered', () => {
+	open('')
+	type('h')
+	expect(options()[0]).toBe('Home')
+	type('home')
+	press('Enter')
+	expect(went).toEqual(['/'])
+})
+
 test('lists a page once, with its best hit, and its chapters', async () => {
 	suggested = [{ kind: 'episode', title: 'Fees', url: '/podcast/fees' }]
 	open('fee')

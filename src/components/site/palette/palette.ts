@@ -23,6 +23,8 @@ let shownFor = ''
 
 const typedNow = () => input.value.trim()
 
+const startsWith = (label: string, typed: string) => label.toLowerCase().startsWith(typed.toLowerCase())
+
 function choose(at: number): void {
 	chosen = Math.max(0, Math.min(at, options.length - 1))
 	for (const [place, { element }] of options.entries()) element.ariaSelected = String(place === chosen)
@@ -106,9 +108,7 @@ function showAnswer(typed: string, { groups, corrected, failed, hasEnded, titles
 	const more = [...(count === 0 ? askFor(typed) : []), { label, href: searchAddress(typed) }]
 	const commands = commandGroups(typed)
 	// Prefer titles that begin with the text over those that contain it.
-	const isMeant = commands.some((group) =>
-		group.options.some((one) => one.label.toLowerCase().startsWith(typed.toLowerCase())),
-	)
+	const isMeant = commands.some((group) => group.options.some(({ label }) => startsWith(label, typed)))
 	const meant = corrected?.[0] ? `Showing results for ${corrected[0].query}. ` : ''
 	const number = count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`
 	const ended = hasEnded ? 'You have been signed out, so you only see public results. ' : ''
@@ -210,9 +210,11 @@ input.addEventListener('keydown', (event) => {
 	}
 	if (event.key !== 'Enter' || event.isComposing) return
 	event.preventDefault()
-	// The list still answers an older text, so nothing in it was chosen.
-	if (isHeld || shownFor !== typedNow()) goToAll()
-	else follow(options[chosen])
+	const option = options[chosen]
+	// A list that answers an older text has nothing chosen, but a command that the new text names as well.
+	const isOlder = shownFor !== typedNow() && !(option?.isCommand && startsWith(option.label, typedNow()))
+	if (isHeld || isOlder) goToAll()
+	else follow(option)
 })
 // Keep focus in the field.
 list.addEventListener('mousedown', (event) => {
