@@ -60,7 +60,7 @@ const cycle = z.discriminatedUnion('kind', [
 		/** Days from the birthday to the last day. */
 		graceDays: days,
 		parityBy: z.literal('admissionYear'),
-		/** Who was admitted before this year counts by even years. */
+		/** First year of admission that goes by parity: for earlier ones, cycles end in even years. */
 		evenBefore: count,
 		...marks,
 	}),

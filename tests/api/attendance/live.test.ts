@@ -4,13 +4,11 @@ import { db } from '#db/client.ts'
 import { attendances } from '#db/schema/attendance.ts'
 import { cleActivities } from '#db/schema/cle.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
-import { importParticipants } from '#src/features/attendance/admin-contract.ts'
 import { type FoundAttendance, findAttendance, signOutOfSession } from '#src/features/attendance/contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import {
 	addAdmission,
 	addSession,
-	admin,
 	attendanceIn,
 	enter,
 	finish,
@@ -23,16 +21,11 @@ import {
 	start,
 	wait,
 } from '#tests/support/cle/attendance.ts'
+import { soon, upload } from '#tests/support/cle/sessions.ts'
 
 setUpAttendance()
 
-const LIST = 'Name (Original Name),User Email,Duration (Minutes)\nDana,Dana@Example.com,59\nDana,dana@example.com,21\n'
-const upload = (id: string, text: string | Uint8Array = LIST, as = admin) =>
-	callApi(importParticipants, { as, params: { id }, rawBody: text })
 const signOut = (id: string, as = member) => callApi(signOutOfSession, { as, params: { id } })
-
-/** A session that begins in ten minutes, with a spoken code. */
-const soon = (overrides = {}) => addSession(START + 10 * MINUTE, { spokenCodes: ['TORTS'], ...overrides })
 
 describe('check-in', () => {
 	test('opens ten minutes before a session', async () => {

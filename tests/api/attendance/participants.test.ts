@@ -3,13 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { attendances } from '#db/schema/attendance.ts'
 import { audit } from '#db/schema/audit.ts'
-import { importParticipants } from '#src/features/attendance/admin-contract.ts'
 import { readMinutes } from '#src/features/attendance/server/admin/participants.ts'
-import { callApi, insertAccount } from '#tests/support/api/api.ts'
+import { insertAccount } from '#tests/support/api/api.ts'
 import {
 	addActivity,
-	addSession,
-	admin,
 	attendanceIn,
 	database,
 	finish,
@@ -17,20 +14,13 @@ import {
 	member,
 	other,
 	read,
-	START,
 	setUpAttendance,
 	start,
 	wait,
 } from '#tests/support/cle/attendance.ts'
+import { LIST, soon, upload } from '#tests/support/cle/sessions.ts'
 
 setUpAttendance()
-
-const LIST = 'Name (Original Name),User Email,Duration (Minutes)\nDana,Dana@Example.com,59\nDana,dana@example.com,21\n'
-const upload = (id: string, text: string | Uint8Array = LIST, as = admin) =>
-	callApi(importParticipants, { as, params: { id }, rawBody: text })
-
-/** A session that begins in ten minutes, with a spoken code. */
-const soon = (overrides = {}) => addSession(START + 10 * MINUTE, { spokenCodes: ['TORTS'], ...overrides })
 
 describe('the list of participants', () => {
 	test('takes the longest of several devices, and names who is unknown or was there too short', async () => {

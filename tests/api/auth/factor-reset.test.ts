@@ -147,7 +147,7 @@ describe('a reset by another admin', () => {
 		const notice = (await waitingMails()).find(({ to, template }) => to === email && template === 'address-changed')
 		const undone = await callApi(confirmEmail, { params: { token: String(notice?.data.token) } })
 		expect(undone.json).toEqual({ kind: 'undo', email })
-		// Whoever moved the address may have asked for the reset.
+		// The thief who moved the address may have asked for the reset.
 		await sendDueMails()
 		await carryOutResets(Date.now() + DUE_MS)
 		expect(await memberOf(account.id)).toMatchObject({ hasSecondFactor: true, factorResetAt: null })

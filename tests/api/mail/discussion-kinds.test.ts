@@ -57,7 +57,7 @@ interface Kind {
 	cause: () => Promise<string>
 	/** The same again, as by a second press. */
 	again: (id: string) => Promise<unknown>
-	/** Who else hears of it. */
+	/** Other people who are notified. */
 	others: 'nobody' | 'members of the course'
 	/** Preference that stops its mails; null: it has none. */
 	preference: 'mentions' | 'comments' | null

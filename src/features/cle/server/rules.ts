@@ -15,7 +15,7 @@ export interface StoredRules {
 	createdAt: Date
 }
 
-/** Who stands for the rules that come with the product. */
+/** Name shown as the checker of the rules that ship with the product. */
 const PRODUCT = 'Second Chair'
 
 /** Rules by their JSON, which never changes. */

@@ -16,7 +16,7 @@ interface Props {
 	action: { label: string; busy: string; variant?: 'danger' }
 	mutation: Mutation<unknown, { reason: string }>
 	draft: string
-	/** Who reads the reason. */
+	/** Says where the reason will be read. */
 	hint: string
 	onClose: () => void
 }
