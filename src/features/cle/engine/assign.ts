@@ -1,8 +1,9 @@
 import type { Format } from '../rules-schema.ts'
 
 // Assigns credits to requirements, each once: the flow of a small network from requirements over their entries to
-// credits of one category, format and age, and from formats with a common cap into that cap. Requirements take in
-// order, as much as leaves earlier ones what they have. So a further credit never raises what is missing.
+// credits of one category, format and age. Requirements take in order, as much as leaves earlier ones what they have.
+// A further credit never raises what is missing. That is why a cap on a format has no place here: where the parts ask
+// for more than it, a new credit of an earlier part would push out one of a later part.
 
 /** Credits of one category, format and age. */
 export interface Cell {
@@ -17,11 +18,6 @@ export interface Demand {
 	id: string
 	need: number
 	entries: readonly { most: number; cells: readonly number[] }[]
-}
-
-export interface SharedCap {
-	most: number
-	cells: readonly number[]
 }
 
 const SINK = 'sink'
@@ -81,20 +77,14 @@ class Network {
 export function assign(
 	cells: readonly Cell[],
 	demands: readonly Demand[],
-	caps: readonly SharedCap[],
 ): { got: ReadonlyMap<string, number>; taken: readonly number[] } {
 	const network = new Network()
-	const outlet = (at: number) => {
-		const cap = caps.findIndex((each) => each.cells.includes(at))
-		return cap < 0 ? SINK : `cap-${cap}`
-	}
-	for (const [at, { amount }] of cells.entries()) network.connect(`cell-${at}`, outlet(at), amount)
-	for (const [at, { most }] of caps.entries()) network.connect(`cap-${at}`, SINK, most)
+	for (const [at, { amount }] of cells.entries()) network.connect(`cell-${at}`, SINK, amount)
 	for (const { id, entries } of demands)
 		for (const [at, entry] of entries.entries()) {
 			network.connect(`demand-${id}`, `entry-${id}-${at}`, entry.most)
 			for (const cell of entry.cells) network.connect(`entry-${id}-${at}`, `cell-${cell}`, cells[cell]?.amount ?? 0)
 		}
 	const got = new Map(demands.map(({ id, need }) => [id, network.send(`demand-${id}`, need)]))
-	return { got, taken: cells.map(({ amount }, at) => amount - network.rest(`cell-${at}`, outlet(at))) }
+	return { got, taken: cells.map(({ amount }, at) => amount - network.rest(`cell-${at}`, SINK)) }
 }

@@ -100,8 +100,9 @@ function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet, ea
 		}))
 		return [{ id, need, entries }]
 	})
-	const { got, taken } = assign(cells, demands, shared)
+	const { got, taken } = assign(cells, demands)
 	const over = shared.map((cap) => Math.max(0, sum(cap.cells.map((at) => cells[at]?.amount ?? 0)) - cap.most))
+	const partsExceedCap = shared.some((cap) => sum(cap.cells.map((at) => taken[at] ?? 0)) > cap.most)
 	const counted = sum(cells.map(({ amount }) => amount)) - sum(over)
 	/** Credits that a requirement without a share of its own counts: all of its formats, or those of its categories. */
 	const countAll = ({ from, formats, anyYear }: Requirement): number => {
@@ -123,7 +124,7 @@ function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet, ea
 		const missing = need === null ? 0 : Math.max(0, need - have)
 		return { id, label, need, have, planned: 0, missing, within: within ?? null }
 	})
-	return { cells, demands, states, total, counted, taken, caps, over }
+	return { cells, demands, states, total, counted, taken, caps, over, partsExceedCap }
 }
 
 /** Returns which credits are above a cap: the latest first, so that what is over stays visible. */
@@ -162,6 +163,9 @@ function carriedOut(kind: CycleKind, found: ReturnType<typeof core>, day: string
 
 const ONCE = 'Each credit counts toward one requirement here. Confirm whether a credit may serve both.'
 
+const ABOVE_CAP =
+	'Some credits above a limit for their format count toward a part here, not toward the total. Confirm whether they may.'
+
 /** Tells whether there are credits that two requirements could take. */
 const isContested = ({ cells, demands }: ReturnType<typeof core>) =>
 	[...cells.keys()].some(
@@ -170,7 +174,7 @@ const isContested = ({ cells, demands }: ReturnType<typeof core>) =>
 
 /** Returns what the numbers suppose, in words. */
 function assumptionsOf({ activeMonths }: Judged, found: ReturnType<typeof core>, { proportional }: RuleSet): string[] {
-	const words = isContested(found) ? [ONCE] : []
+	const words = [...(isContested(found) ? [ONCE] : []), ...(found.partsExceedCap ? [ABOVE_CAP] : [])]
 	if (!proportional || activeMonths === null) return words
 	if (found.total === null)
 		return [...words, `For ${activeMonths} active months the number is unchecked. Ask the board.`]
