@@ -56,6 +56,17 @@ function AdmissionFacts({ admission, name }: { admission: Admission; name: strin
 	)
 }
 
+type ActionsProps = { name: string; onChoose: (kind: 'edit' | 'delete') => void }
+
+const AdmissionActions = ({ name, onChoose }: ActionsProps) => (
+	<span className="ms-auto flex items-center gap-1">
+		<Button variant="quiet" onClick={() => onChoose('edit')}>
+			Edit<span className="sr-only"> {name}</span>
+		</Button>
+		<RowMenu of={name} actions={[{ label: 'Delete', isDanger: true, onSelect: () => onChoose('delete') }]} />
+	</span>
+)
+
 /** The states in which the member is admitted. */
 export function AdmissionsPage({ ledger: firstLedger, admissions: first, name, canChange }: Props) {
 	const { data: ledger } = useQuery(getLedgerQuery, { initial: firstLedger })
@@ -88,17 +99,7 @@ export function AdmissionsPage({ ledger: firstLedger, admissions: first, name, c
 							<li key={admission.id} className="cle-credit">
 								<AdmissionFacts admission={admission} name={nameOf(admission)} />
 								{canChange && (
-									<span className="ms-auto flex items-center gap-1">
-										<Button variant="quiet" onClick={() => setOpen({ kind: 'edit', admission })}>
-											Edit<span className="sr-only"> {nameOf(admission)}</span>
-										</Button>
-										<RowMenu
-											of={nameOf(admission)}
-											actions={[
-												{ label: 'Delete', isDanger: true, onSelect: () => setOpen({ kind: 'delete', admission }) },
-											]}
-										/>
-									</span>
+									<AdmissionActions name={nameOf(admission)} onChoose={(kind) => setOpen({ kind, admission })} />
 								)}
 							</li>
 						))}

@@ -71,6 +71,15 @@ function MarkButton({ mutation, isSet, ...button }: MarkProps) {
 	return <Button variant="quiet" disabled={isPending} onClick={() => mutate(!isSet)} {...button} />
 }
 
+type HelpfulProps = { mutation: Mutation<unknown, boolean>; isSet: boolean; name: string }
+
+const HelpfulButton = ({ mutation, isSet, name }: HelpfulProps) => (
+	<MarkButton mutation={mutation} isSet={isSet} aria-pressed={isSet} aria-label={`Mark as helpful: comment by ${name}`}>
+		{isSet && <Check aria-hidden="true" className="size-4" strokeWidth={2} />}
+		Mark as helpful
+	</MarkButton>
+)
+
 type ActionsProps = Pick<
 	Props,
 	'comment' | 'kind' | 'viewer' | 'refreshes' | 'path' | 'reply' | 'helpful' | 'pin' | 'actions'
@@ -98,17 +107,7 @@ function Actions(props: ActionsProps) {
 					Reply
 				</Button>
 			)}
-			{helpful && (
-				<MarkButton
-					mutation={helpful}
-					isSet={comment.isHelpful}
-					aria-pressed={comment.isHelpful}
-					aria-label={`Mark as helpful: comment by ${name}`}
-				>
-					{comment.isHelpful && <Check aria-hidden="true" className="size-4" strokeWidth={2} />}
-					Mark as helpful
-				</MarkButton>
-			)}
+			{helpful && <HelpfulButton mutation={helpful} isSet={comment.isHelpful} name={name} />}
 			{pin && (
 				<MarkButton mutation={pin} isSet={isPinned} aria-label={`${isPinned ? 'Unpin' : 'Pin'} comment by ${name}`}>
 					{isPinned ? 'Unpin' : 'Pin'}

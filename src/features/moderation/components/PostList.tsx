@@ -91,21 +91,7 @@ export function PostList({ chosen: first, initial, isAdmin }: ListProps) {
 			<ListTable
 				list={query}
 				failed="Failed to fetch posts"
-				empty={
-					<EmptyState
-						title={
-							chosen.state === 'hidden'
-								? 'No hidden posts'
-								: chosen.kind === ''
-									? 'No posts yet'
-									: 'No posts of this kind yet'
-						}
-					>
-						{chosen.state === 'hidden'
-							? 'Posts that moderators or reports hide appear here.'
-							: 'Member posts appear here, newest first.'}
-					</EmptyState>
-				}
+				empty={<NoPosts {...chosen} />}
 				caption={`Member posts, ${chosen.order === 'asc' ? 'oldest' : 'newest'} first`}
 				columns={columns}
 				keyOf={({ id }) => id}
@@ -116,5 +102,15 @@ export function PostList({ chosen: first, initial, isAdmin }: ListProps) {
 			/>
 			<PostDecision decision={decision} onClose={() => setDecision(undefined)} />
 		</section>
+	)
+}
+
+function NoPosts({ state, kind }: Pick<ChosenPosts, 'state' | 'kind'>) {
+	if (state === 'hidden')
+		return <EmptyState title="No hidden posts">Posts that moderators or reports hide appear here.</EmptyState>
+	return (
+		<EmptyState title={kind === '' ? 'No posts yet' : 'No posts of this kind yet'}>
+			Member posts appear here, newest first.
+		</EmptyState>
 	)
 }

@@ -84,7 +84,12 @@ function mailInstructions(
 
 type Account = Pick<UserRow, 'name' | 'email' | 'role' | 'status'>
 
-function editEntries(actor: CurrentUser, before: UserRow, after: Account, changes: (what: SQL | undefined) => SQL) {
+/** Returns the condition that the edit is made, and that `what` is true of the account before it. */
+type Changes = (what: SQL | undefined) => SQL
+
+const isMoved = (email: string) => ne(users.emailKey, emailKey(email))
+
+function editEntries(actor: CurrentUser, before: UserRow, after: Account, changes: Changes) {
 	const { name, email, role, status } = after
 	const subject = { type: 'user', id: before.id, name: before.name }
 	const edited = { name: [before.name, name], ...(email === before.email ? {} : { email: 'changed' }) }
@@ -95,6 +100,22 @@ function editEntries(actor: CurrentUser, before: UserRow, after: Account, change
 		entry(actions['user.status'], { status: [before.status, status] }, ne(users.status, status)),
 		entry(actions['user.edited'], edited, or(ne(users.name, name), ne(users.email, email))),
 	]
+}
+
+function editMails(before: UserRow, { name, email, status }: Account, changes: Changes) {
+	return {
+		deactivatedMail: enqueueMail(
+			{ to: email, mail: accountDeactivated, data: { name } },
+			{ when: status === 'inactive' ? changes(eq(users.status, 'active')) : sql`0` },
+		),
+		// Invited people already have a mail with a valid link.
+		reactivatedMail: enqueueMail(
+			{ to: email, mail: accountReactivated, data: { name } },
+			{ when: status === 'active' ? changes(cannotSignIn()) : sql`0` },
+		),
+		// Otherwise the notice of a reset of the second factor could be sent past its owner.
+		formerAddress: tellFormerAddress(before, email, changes(and(isMoved(email), hasSecondFactor(before.id)))),
+	}
 }
 
 /** @throws {ApiError} for forbidden changes to this account. */
@@ -130,7 +151,6 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 	const [before] = await db().select(userFields).from(users).where(eq(users.id, id))
 	if (!before) throw httpError(errors.unknown)
 	assertMayEdit(context.user, before, after)
-	const isMoved = ne(users.emailKey, emailKey(email))
 	if ((role === 'admin' && before.role !== 'admin') || emailKey(email) !== emailKey(before.email))
 		assertConfirmedIfProtected(context)
 	const allowed = isStillAdmin(context.user)
@@ -143,20 +163,10 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 			updated: [row],
 		} = await write({
 			audit: editEntries(context.user, before, after, changes),
-			deactivatedMail: enqueueMail(
-				{ to: email, mail: accountDeactivated, data: { name } },
-				{ when: status === 'inactive' ? changes(eq(users.status, 'active')) : sql`0` },
-			),
-			// Invited people already have a mail with a valid link.
-			reactivatedMail: enqueueMail(
-				{ to: email, mail: accountReactivated, data: { name } },
-				{ when: status === 'active' ? changes(cannotSignIn()) : sql`0` },
-			),
+			...editMails(before, after, changes),
 			sessions: endSessions({ of: id, when: changes(or(ne(users.role, role), ne(users.status, status))) }),
 			links: deleteResetLinks(id, changes(endsLinks(after))),
-			emailLinks: endLinksByAdmin(id, changes(isMoved)),
-			// Otherwise the notice of a reset of the second factor could be sent past its owner.
-			formerAddress: tellFormerAddress(before, email, changes(and(isMoved, hasSecondFactor(id)))),
+			emailLinks: endLinksByAdmin(id, changes(isMoved(email))),
 			imports: role === 'admin' && status === 'active' ? [] : [stopListsOf(id, changes(undefined))],
 			updated: db()
 				.update(users)

@@ -43,9 +43,8 @@ interface Props {
 	termsPage: string
 }
 
-/** Edits the club's part of the application form, and shows it as applicants will see it. */
-export function ApplicationFormEditor({ initial, userId, termsPage }: Props) {
-	const form = useContractForm(formSettings, updateApplicationFormMutation, {
+const useFormSettings = ({ initial, userId }: Pick<Props, 'initial' | 'userId'>) =>
+	useContractForm(formSettings, updateApplicationFormMutation, {
 		labels: formLabels,
 		placeOf,
 		defaultValues: toForm(initial),
@@ -60,6 +59,10 @@ export function ApplicationFormEditor({ initial, userId, termsPage }: Props) {
 		saved: toForm,
 		toInput: (body, base) => ({ ...body, version: base?.version }),
 	})
+
+/** Edits the club's part of the application form, and shows it as applicants will see it. */
+export function ApplicationFormEditor({ initial, userId, termsPage }: Props) {
+	const form = useFormSettings({ initial, userId })
 	const now = form.watch()
 	return (
 		<div className="form-editor">

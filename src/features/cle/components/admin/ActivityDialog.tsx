@@ -41,10 +41,8 @@ function SourceOptions({ sources }: { sources: Sources }) {
 
 type Props = { activity?: Activity | undefined; rules: readonly RuleSet[]; onClose: () => void }
 
-/** Adds an activity from something of the club, or edits one. */
-export function ActivityDialog({ activity, rules, onClose }: Props) {
-	const sources = useQuery(listActivitySourcesQuery, { enabled: !activity })
-	const form = useContractForm(activityForm, activity ? updateActivityMutation(activity.id) : createActivityMutation, {
+function useActivityForm({ activity, onClose }: Pick<Props, 'activity' | 'onClose'>) {
+	return useContractForm(activityForm, activity ? updateActivityMutation(activity.id) : createActivityMutation, {
 		defaultValues: activity ? toActivityForm(activity) : emptyActivity,
 		labels: activityLabels,
 		draft: tabDraft(`activity:${activity?.id ?? 'new'}`),
@@ -57,14 +55,11 @@ export function ActivityDialog({ activity, rules, onClose }: Props) {
 		toInput: ({ source, ...body }, base) => ({ ...body, ...kindAndId(source), version: base?.version }),
 		onDone: onClose,
 	})
-	/** Fills in what is known of the choice. */
-	function takeOver(source: string): void {
-		const chosen = sources.data?.find((one) => sourceOf(one) === source)
-		if (!chosen) return
-		form.setValue('title', chosen.title)
-		if (chosen.minutes) form.setValue('minutes', String(chosen.minutes))
-		form.setValue('format', chosen.kind === 'session' ? 'online' : 'recorded')
-	}
+}
+
+/** Adds an activity from something of the club, or edits one. */
+export function ActivityDialog({ activity, rules, onClose }: Props) {
+	const form = useActivityForm({ activity, onClose })
 	return (
 		<FormDialog
 			title={activity ? `Edit ${activity.title}` : 'Add an activity'}
@@ -74,18 +69,7 @@ export function ActivityDialog({ activity, rules, onClose }: Props) {
 			action={{ label: activity ? 'Save activity' : 'Add activity', busy: 'Saving...' }}
 			onClose={onClose}
 		>
-			{sources.error && (
-				<FetchError title="What can give credit could not be loaded" error={sources.error} onRetry={sources.refetch} />
-			)}
-			{!activity && (
-				<SelectField
-					{...form.field('source', { onChange: (event) => takeOver(event.target.value) })}
-					{...(sources.data?.length === 0 && { hint: 'Everything that can give credit is already an activity.' })}
-				>
-					<option value="">{sources.isPending ? 'Loading...' : 'Choose'}</option>
-					<SourceOptions sources={sources.data ?? []} />
-				</SelectField>
-			)}
+			{!activity && <SourceField form={form} />}
 			<TextField autoComplete="off" {...form.field('title')} />
 			<TextField inputMode="numeric" autoComplete="off" {...form.field('minutes')} />
 			<SelectField {...form.field('format')} options={FORMAT_LABELS} />
@@ -105,5 +89,32 @@ export function ActivityDialog({ activity, rules, onClose }: Props) {
 			/>
 			<CheckField label={activityLabels.offered} {...form.register('offered')} />
 		</FormDialog>
+	)
+}
+
+/** The choice of what gives credit. */
+function SourceField({ form }: { form: ReturnType<typeof useActivityForm> }) {
+	const sources = useQuery(listActivitySourcesQuery)
+	/** Fills in what is known of the choice. */
+	function takeOver(source: string): void {
+		const chosen = sources.data?.find((one) => sourceOf(one) === source)
+		if (!chosen) return
+		form.setValue('title', chosen.title)
+		if (chosen.minutes) form.setValue('minutes', String(chosen.minutes))
+		form.setValue('format', chosen.kind === 'session' ? 'online' : 'recorded')
+	}
+	return (
+		<>
+			{sources.error && (
+				<FetchError title="What can give credit could not be loaded" error={sources.error} onRetry={sources.refetch} />
+			)}
+			<SelectField
+				{...form.field('source', { onChange: (event) => takeOver(event.target.value) })}
+				{...(sources.data?.length === 0 && { hint: 'Everything that can give credit is already an activity.' })}
+			>
+				<option value="">{sources.isPending ? 'Loading...' : 'Choose'}</option>
+				<SourceOptions sources={sources.data ?? []} />
+			</SelectField>
+		</>
 	)
 }

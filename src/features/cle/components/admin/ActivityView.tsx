@@ -97,16 +97,6 @@ export function ActivityView({ id, activities: first, rules, today }: Props) {
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
 	if (!activity) return null
-	const menuOf = (accreditation: Accreditation): RowAction[] => [
-		{ label: 'Edit', onSelect: () => setOpen({ kind: 'accreditation', accreditation }) },
-		{ label: 'Delete', isDanger: true, onSelect: () => setOpen({ kind: 'delete', accreditation }) },
-	]
-	const add = (
-		<Button onClick={() => setOpen({ kind: 'accreditation' })}>
-			<Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
-			Add accreditation
-		</Button>
-	)
 	return (
 		<>
 			<PageHead title={activity.title} back={{ href: '/admin/cle', label: 'Back to activities' }}>
@@ -121,36 +111,59 @@ export function ActivityView({ id, activities: first, rules, today }: Props) {
 			<section className="card card-body mb-10" aria-label="About the activity">
 				<FactList className="member-facts" facts={factsOf(activity)} />
 			</section>
-			<section aria-labelledby="accreditations-title">
-				<div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-					<h2 id="accreditations-title" className="text-title">
-						Accreditations
-					</h2>
-					{activity.accreditations.length > 0 && add}
-				</div>
-				<div className="card">
-					{activity.accreditations.length === 0 ? (
-						<EmptyState title="Not accredited" action={add}>
-							Members get a record of completion. Whether it counts is for them and their board.
-						</EmptyState>
-					) : (
-						<DataTable
-							caption="Accreditations"
-							columns={columnsOf(rules, setOpen)}
-							rows={activity.accreditations}
-							keyOf={(accreditation) => accreditation.id}
-							actions={(accreditation) => (
-								<RowMenu
-									of={`${labelsOf(rules, accreditation.jurisdiction).name} ${accreditation.number}`}
-									actions={menuOf(accreditation)}
-								/>
-							)}
-						/>
-					)}
-				</div>
-			</section>
+			<Accreditations accreditations={activity.accreditations} rules={rules} onOpen={setOpen} />
 			<OpenDialog open={open} activity={activity} rules={rules} today={today} onClose={close} />
 		</>
+	)
+}
+
+type AccreditationsProps = {
+	accreditations: readonly Accreditation[]
+	rules: readonly RuleSet[]
+	onOpen: (open: Open) => void
+}
+
+/** What the boards granted. */
+function Accreditations({ accreditations, rules, onOpen }: AccreditationsProps) {
+	const menuOf = (accreditation: Accreditation): RowAction[] => [
+		{ label: 'Edit', onSelect: () => onOpen({ kind: 'accreditation', accreditation }) },
+		{ label: 'Delete', isDanger: true, onSelect: () => onOpen({ kind: 'delete', accreditation }) },
+	]
+	const add = (
+		<Button onClick={() => onOpen({ kind: 'accreditation' })}>
+			<Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+			Add accreditation
+		</Button>
+	)
+	return (
+		<section aria-labelledby="accreditations-title">
+			<div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+				<h2 id="accreditations-title" className="text-title">
+					Accreditations
+				</h2>
+				{accreditations.length > 0 && add}
+			</div>
+			<div className="card">
+				{accreditations.length === 0 ? (
+					<EmptyState title="Not accredited" action={add}>
+						Members get a record of completion. Whether it counts is for them and their board.
+					</EmptyState>
+				) : (
+					<DataTable
+						caption="Accreditations"
+						columns={columnsOf(rules, onOpen)}
+						rows={accreditations}
+						keyOf={(accreditation) => accreditation.id}
+						actions={(accreditation) => (
+							<RowMenu
+								of={`${labelsOf(rules, accreditation.jurisdiction).name} ${accreditation.number}`}
+								actions={menuOf(accreditation)}
+							/>
+						)}
+					/>
+				)}
+			</div>
+		</section>
 	)
 }
 

@@ -28,6 +28,9 @@ const labels = {
 	zoomLink: 'Zoom link',
 }
 
+const FOLLOWING_HINT =
+	'What you change here changes in all of them. A new date moves each by as many days, to the same local time.'
+
 /** The text of a mail to begin with, and its session. */
 export type MailStart = Pick<BodyInput<typeof createMailing>, 'start' | 'subjectId' | 'isSeries'>
 
@@ -110,14 +113,7 @@ export function SessionDialog(props: Props) {
 				onClose={onClose}
 			>
 				{following > 0 && (
-					<ScopeField
-						following={following}
-						{...form.field('scope')}
-						hint={
-							scope === 'following' &&
-							'What you change here changes in all of them. A new date moves each by as many days, to the same local time.'
-						}
-					/>
+					<ScopeField following={following} {...form.field('scope')} hint={scope === 'following' && FOLLOWING_HINT} />
 				)}
 				<TextField maxLength={200} autoComplete="off" {...form.field('title')} />
 				<TextAreaField optional rows={4} {...form.field('description')} />
@@ -142,10 +138,9 @@ export function SessionDialog(props: Props) {
 				)}
 			</FormDialog>
 			{past && (
-				<ConfirmDialog
-					title="This time has passed"
-					description={`${formatSessionIn(past.scheduledAt, timeZone)} (${zoneName(past.scheduledAt, timeZone)}) is in the past. Members will see the session among past sessions and cannot suggest topics.`}
-					action={{ label: 'Save as past session', busy: 'Saving...', variant: 'primary' }}
+				<ConfirmPast
+					scheduledAt={past.scheduledAt}
+					timeZone={timeZone}
 					onConfirm={() => {
 						forgetPast()
 						past.send()
@@ -159,3 +154,14 @@ export function SessionDialog(props: Props) {
 		</>
 	)
 }
+
+type ConfirmPastProps = { scheduledAt: string; timeZone: string; onConfirm: () => void; onClose: () => void }
+
+const ConfirmPast = ({ scheduledAt, timeZone, ...handlers }: ConfirmPastProps) => (
+	<ConfirmDialog
+		title="This time has passed"
+		description={`${formatSessionIn(scheduledAt, timeZone)} (${zoneName(scheduledAt, timeZone)}) is in the past. Members will see the session among past sessions and cannot suggest topics.`}
+		action={{ label: 'Save as past session', busy: 'Saving...', variant: 'primary' }}
+		{...handlers}
+	/>
+)

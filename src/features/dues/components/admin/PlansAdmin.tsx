@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
@@ -80,83 +80,99 @@ const couponColumns = (currencies: readonly string[]): Column<Coupon>[] => [
 
 /** The plans and coupons of the club. */
 export function PlansAdmin({ plans: firstPlans, coupons: firstCoupons }: { plans: Plan[]; coupons: Coupon[] }) {
-	const plans = useQuery(listPlansQuery, { initial: firstPlans })
-	const coupons = useQuery(listCouponsQuery, { initial: firstCoupons })
-	const archive = useMutation(updatePlanArchivedMutation)
 	const [open, setOpen] = useState<Open>()
-	const close = () => setOpen(undefined)
+	const { data: plans, error, refetch } = useQuery(listPlansQuery, { initial: firstPlans })
+	return (
+		<>
+			<section aria-labelledby="plans-title">
+				<SectionHead id="plans-title" title="Plans">
+					<Button onClick={() => setOpen({ kind: 'plan' })}>
+						<Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+						Add plan
+					</Button>
+				</SectionHead>
+				{error && <FetchError title="The plans could not be loaded" error={error} onRetry={refetch} />}
+				<Plans plans={plans} onOpen={setOpen} />
+			</section>
+			<Coupons
+				initial={firstCoupons}
+				currencies={[...new Set(plans.map(({ currency }) => currency))]}
+				onOpen={setOpen}
+			/>
+			<OpenDialog open={open} onClose={() => setOpen(undefined)} />
+		</>
+	)
+}
+
+const SectionHead = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+	<div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+		<h2 id={id} className="text-title">
+			{title}
+		</h2>
+		{children}
+	</div>
+)
+
+function Plans({ plans, onOpen }: { plans: Plan[]; onOpen: (open: Open) => void }) {
+	const archive = useMutation(updatePlanArchivedMutation)
 	const menuOf = (plan: Plan): RowAction[] => [
 		{
 			label: plan.isArchived ? 'Offer again' : 'Archive',
 			isDisabled: archive.isPending,
 			onSelect: () => archive.mutate(plan),
 		},
-		{ label: 'Delete', isDanger: true, onSelect: () => setOpen({ kind: 'delete', plan }) },
+		{ label: 'Delete', isDanger: true, onSelect: () => onOpen({ kind: 'delete', plan }) },
 	]
 	return (
-		<>
-			<section aria-labelledby="plans-title">
-				<div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-					<h2 id="plans-title" className="text-title">
-						Plans
-					</h2>
-					<Button onClick={() => setOpen({ kind: 'plan' })}>
-						<Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
-						Add plan
-					</Button>
-				</div>
-				{plans.error && (
-					<FetchError title="The plans could not be loaded" error={plans.error} onRetry={plans.refetch} />
+		<div className="card">
+			{plans.length === 0 ? (
+				<EmptyState title="No plans yet">
+					A plan says what membership costs and how often it is paid. Members choose one when they join.
+				</EmptyState>
+			) : (
+				<DataTable
+					caption="Plans"
+					columns={planColumns(onOpen)}
+					rows={plans}
+					keyOf={({ id }) => id}
+					actions={(plan) => <RowMenu of={plan.name} actions={menuOf(plan)} />}
+				/>
+			)}
+		</div>
+	)
+}
+
+type CouponsProps = { initial: Coupon[]; currencies: readonly string[]; onOpen: (open: Open) => void }
+
+function Coupons({ initial, currencies, onOpen }: CouponsProps) {
+	const { data: coupons, error, refetch } = useQuery(listCouponsQuery, { initial })
+	return (
+		<section className="mt-12" aria-labelledby="coupons-title">
+			<SectionHead id="coupons-title" title="Coupons">
+				<Button variant="line" onClick={() => onOpen({ kind: 'coupon' })}>
+					<Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+					Add coupon
+				</Button>
+			</SectionHead>
+			{error && <FetchError title="The coupons could not be loaded" error={error} onRetry={refetch} />}
+			<div className="card">
+				{coupons.length === 0 ? (
+					<EmptyState title="No coupons">A coupon takes a percentage or an amount off the price.</EmptyState>
+				) : (
+					<DataTable
+						caption="Coupons"
+						columns={couponColumns(currencies)}
+						rows={coupons}
+						keyOf={({ code }) => code}
+						actions={(coupon) => (
+							<RowButton of={coupon.code} onClick={() => onOpen({ kind: 'end', coupon })}>
+								End
+							</RowButton>
+						)}
+					/>
 				)}
-				<div className="card">
-					{plans.data.length === 0 ? (
-						<EmptyState title="No plans yet">
-							A plan says what membership costs and how often it is paid. Members choose one when they join.
-						</EmptyState>
-					) : (
-						<DataTable
-							caption="Plans"
-							columns={planColumns(setOpen)}
-							rows={plans.data}
-							keyOf={({ id }) => id}
-							actions={(plan) => <RowMenu of={plan.name} actions={menuOf(plan)} />}
-						/>
-					)}
-				</div>
-			</section>
-			<section className="mt-12" aria-labelledby="coupons-title">
-				<div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-					<h2 id="coupons-title" className="text-title">
-						Coupons
-					</h2>
-					<Button variant="line" onClick={() => setOpen({ kind: 'coupon' })}>
-						<Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
-						Add coupon
-					</Button>
-				</div>
-				{coupons.error && (
-					<FetchError title="The coupons could not be loaded" error={coupons.error} onRetry={coupons.refetch} />
-				)}
-				<div className="card">
-					{coupons.data.length === 0 ? (
-						<EmptyState title="No coupons">A coupon takes a percentage or an amount off the price.</EmptyState>
-					) : (
-						<DataTable
-							caption="Coupons"
-							columns={couponColumns([...new Set(plans.data.map(({ currency }) => currency))])}
-							rows={coupons.data}
-							keyOf={({ code }) => code}
-							actions={(coupon) => (
-								<RowButton of={coupon.code} onClick={() => setOpen({ kind: 'end', coupon })}>
-									End
-								</RowButton>
-							)}
-						/>
-					)}
-				</div>
-			</section>
-			<OpenDialog open={open} onClose={close} />
-		</>
+			</div>
+		</section>
 	)
 }
 

@@ -58,7 +58,8 @@ export function RecordPaymentDialog(props: Props) {
 	)
 }
 
-function PaymentForm({ id, name, dues, onClose }: Props & { dues: MemberDues }) {
+/** Returns the form, and the invoices it offers, oldest first. */
+function usePaymentForm({ id, dues, onClose }: Pick<Props, 'id' | 'onClose'> & { dues: MemberDues }) {
 	const open = dues.invoices
 		.filter(({ state }) => state === 'open')
 		.toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -85,6 +86,11 @@ function PaymentForm({ id, name, dues, onClose }: Props & { dues: MemberDues }) 
 		}),
 		onDone: onClose,
 	})
+	return { form, open, amountOf }
+}
+
+function PaymentForm({ id, name, dues, onClose }: Props & { dues: MemberDues }) {
+	const { form, open, amountOf } = usePaymentForm({ id, dues, onClose })
 	const invoice = form.field('invoiceId')
 	const currency = open[0]?.currency ?? dues.next?.currency ?? dues.plan?.currency
 	return (

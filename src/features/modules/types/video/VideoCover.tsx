@@ -44,18 +44,7 @@ export function VideoCover({ module: { id, title, additionalContent }, frameHost
 						<span className="sr-only">Play video: {title}</span>
 					</button>
 					{name && <span className="video-note">Plays from {name}</span>}
-					<div hidden data-failed role="alert" className="video-failed">
-						<p>The video player could not be loaded. Check your connection.</p>
-						<p className="flex flex-wrap items-center justify-center gap-x-4">
-							<button type="button" className={buttonClass()} data-again>
-								Try again
-							</button>
-							{/* A release may have replaced the player's code. */}
-							<a className="link" href={`?m=${encodeURIComponent(id)}`}>
-								Reload the page
-							</a>
-						</p>
-					</div>
+					<LoadFailed id={id} />
 				</div>
 			)}
 			<p className="video-facts">
@@ -73,3 +62,19 @@ export function VideoCover({ module: { id, title, additionalContent }, frameHost
 		</>
 	)
 }
+
+/** Hidden until `play.ts` cannot load the player. */
+const LoadFailed = ({ id }: { id: string }) => (
+	<div hidden data-failed role="alert" className="video-failed">
+		<p>The video player could not be loaded. Check your connection.</p>
+		<p className="flex flex-wrap items-center justify-center gap-x-4">
+			<button type="button" className={buttonClass()} data-again>
+				Try again
+			</button>
+			{/* A release may have replaced the player's code. */}
+			<a className="link" href={`?m=${encodeURIComponent(id)}`}>
+				Reload the page
+			</a>
+		</p>
+	</div>
+)

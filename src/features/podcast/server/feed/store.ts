@@ -1,16 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { asc, eq, isNull, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import { db, prepared } from '#db/client.ts'
-import {
-	episodeChapters,
-	episodeFiles,
-	episodePeople,
-	episodes,
-	episodeTranscripts,
-	podcastFeed,
-	podcastFeedStatus,
-} from '#db/schema/podcast.ts'
+import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/podcast.ts'
 import { write } from '#db/write.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 import { env } from '#src/platform/env/env.ts'
@@ -19,6 +10,7 @@ import { wake } from '#src/platform/jobs/wake.ts'
 import { enqueuePublish } from '#src/platform/publish/publish-queue.ts'
 import { parseStored, storedTexts } from '#src/platform/stored-json.ts'
 import { episodePath, listPath, PER_PAGE, PODCAST_PATH } from '../../episodes/episode-path.ts'
+import { episodeParts, missingEpisodes, upsertEpisodes } from './episode-statements.ts'
 import { type FeedChanges, feedChanges } from './feed-changes.ts'
 import type { Validators } from './fetch-feed.ts'
 import type { NormalizedFeed } from './parse/parse-feed.ts'
@@ -84,97 +76,6 @@ export const latestEpisodeStatement = () =>
 		.orderBy(asc(episodes.position))
 		.limit(1)
 
-const EPISODE_COLUMNS = [
-	...(['position', 'title', 'description', 'pubDate', 'duration', 'audioUrl', 'imageUrl', 'slug', 'link'] as const),
-	...(['season', 'number', 'type', 'notesHtml', 'audioBytes', 'audioType', 'keptSince', 'tags', 'hash'] as const),
-]
-const incoming = (name: (typeof EPISODE_COLUMNS)[number]) => sql`excluded.${sql.identifier(episodes[name].name)}`
-
-/** Upserts episodes; unchanged rows stay untouched. */
-function upsertEpisodes(present: FeedChanges['present'], now: Date): BatchItem<'sqlite'>[] {
-	const set = Object.fromEntries(EPISODE_COLUMNS.map((name) => [name, incoming(name)]))
-	const differs = sql.join(
-		EPISODE_COLUMNS.map((name) => sql`${episodes[name]} is not ${incoming(name)}`),
-		sql` or `,
-	)
-	// A new position alone is not a change.
-	const changedAt = sql`case when ${episodes.hash} is not ${incoming('hash')} then ${now.getTime()} else ${episodes.changedAt} end`
-	const rows = present.map(({ people: _, chapters: __, isNew: ___, isChanged: ____, tags, pubDate, ...row }) => ({
-		...row,
-		...{ pubDate: pubDate === null ? null : new Date(pubDate), tags: JSON.stringify(tags), keptSince: null },
-		changedAt: now,
-	}))
-	if (rows.length === 0) return []
-	return [
-		db()
-			.insert(episodes)
-			.values(rows)
-			.onConflictDoUpdate({ target: episodes.id, set: { ...set, changedAt }, setWhere: differs }),
-	]
-}
-
-/** Updates the kept episodes and deletes the removed ones. */
-function missingEpisodes({ kept, removed }: FeedChanges, now: Date): BatchItem<'sqlite'>[] {
-	const statements: BatchItem<'sqlite'>[] = []
-	if (kept.length > 0)
-		statements.push(
-			db().run(sql`
-				update ${episodes} set kept_since = ${now.getTime()}, position = named.value ->> '$.position'
-				from json_each(${JSON.stringify(kept)}) as named where ${episodes}.id = named.value ->> '$.id'`),
-		)
-	const gone = JSON.stringify(removed.map(({ id }) => id))
-	if (removed.length > 0)
-		statements.push(db().delete(episodes).where(sql`${episodes.id} in (select value from json_each(${gone}))`))
-	return statements
-}
-
-/** Writes people, chapters and file addresses of the changed episodes. */
-function episodeParts(present: FeedChanges['present'], now: Date): BatchItem<'sqlite'>[] {
-	const changed = present.filter(({ isChanged }) => isChanged)
-	if (changed.length === 0) return []
-	const ids = JSON.stringify(changed.map(({ id }) => id))
-	const ofChanged = sql`episode_id in (select value from json_each(${ids}))`
-	const people = changed.flatMap(({ id, people: names }) => names.map((one, ordinal) => ({ id, ordinal, ...one })))
-	const chapters = changed.flatMap(({ id, chapters: given }) =>
-		(['feed', 'notes'] as const).flatMap((source) =>
-			given[source].map((one, ordinal) => ({ id, source, ordinal, ...one })),
-		),
-	)
-	const files = changed.flatMap(({ id, tags }) =>
-		(['transcript', 'chapters'] as const).flatMap((kind) => (tags[kind] ? [{ id, kind, ...tags[kind] }] : [])),
-	)
-	const named = sql`select value ->> '$.id' as id, value ->> '$.kind' as kind from json_each(${JSON.stringify(files)})`
-	return [
-		db().run(sql`delete from ${episodePeople} where ${ofChanged}`),
-		db().run(sql`
-			insert into ${episodePeople} (episode_id, ordinal, name, role, href)
-			select value ->> '$.id', value ->> '$.ordinal', value ->> '$.name', value ->> '$.role', value ->> '$.href'
-			from json_each(${JSON.stringify(people)})`),
-		db().run(sql`delete from ${episodeChapters} where source in ('feed', 'notes') and ${ofChanged}`),
-		db().run(sql`
-			insert into ${episodeChapters} (episode_id, source, ordinal, start_ms, end_ms, title, url)
-			select value ->> '$.id', value ->> '$.source', value ->> '$.ordinal', value ->> '$.start', value ->> '$.end',
-				value ->> '$.title', value ->> '$.url'
-			from json_each(${JSON.stringify(chapters)})`),
-		// Delete files that the feed no longer names, with their content.
-		db().run(sql`delete from ${episodeFiles} where ${ofChanged} and (episode_id, kind) not in (${named})`),
-		db().run(sql`
-			delete from ${episodeTranscripts} where source = 'feed' and ${ofChanged}
-				and (episode_id, 'transcript') not in (${named})`),
-		db().run(sql`
-			delete from ${episodeChapters} where source = 'file' and ${ofChanged}
-				and (episode_id, 'chapters') not in (${named})`),
-		db().run(sql`
-			insert into ${episodeFiles} (episode_id, kind, url, type, language, state, tries, due_at)
-			select value ->> '$.id', value ->> '$.kind', value ->> '$.url', value ->> '$.type', value ->> '$.language',
-				'none', 0, ${now.getTime()}
-			from json_each(${JSON.stringify(files)}) where 1
-			on conflict (episode_id, kind) do update set url = excluded.url, type = excluded.type,
-				language = excluded.language, etag = null, last_modified = null, tries = 0, due_at = excluded.due_at
-			where url is not excluded.url or type is not excluded.type or language is not excluded.language`),
-	]
-}
-
 const readStored = () =>
 	db()
 		.select({
@@ -188,6 +89,21 @@ const readStored = () =>
 			hash: episodes.hash,
 		})
 		.from(episodes)
+
+const putFeed = (row: typeof podcastFeed.$inferInsert) =>
+	db()
+		.insert(podcastFeed)
+		.values({ ...row, id: ONLY })
+		.onConflictDoUpdate({ target: podcastFeed.id, set: row })
+
+/** Returns the episodes that are new, changed, moved or in the feed again. */
+function episodesToWrite({ present }: FeedChanges, stored: Awaited<ReturnType<typeof readStored>>) {
+	const known = new Map(stored.map((row) => [row.id, row]))
+	return present.filter(({ id, position, isNew, isChanged }) => {
+		const row = known.get(id)
+		return isNew || isChanged || row?.position !== position || row.keptSince !== null
+	})
+}
 
 /**
  * Stores a new version of the feed and enqueues its pages. Writes many episodes in chunks, since one write of
@@ -207,21 +123,12 @@ export async function saveFeed(
 	const changes = feedChanges(feed, stored, rules)
 	const isRenamed = before?.title !== feed.title || before.imageUrl !== feed.imageUrl
 	const { lists, slugs } = pagesToPublish(changes, isRenamed, stored.length)
-	const putFeed = (row: typeof podcastFeed.$inferInsert) =>
-		db()
-			.insert(podcastFeed)
-			.values({ ...row, id: ONLY })
-			.onConflictDoUpdate({ target: podcastFeed.id, set: row })
 	const upsertChunk = (slice: FeedChanges['present']) => [
 		...upsertEpisodes(slice, now),
 		...(hasPages ? episodeParts(slice, now) : []),
 	]
 	const publishPaths = (paths: string[]) => enqueuePublish(hasPages ? paths : paths.filter((path) => path === '/'))
-	const known = new Map(stored.map((row) => [row.id, row]))
-	const due = changes.present.filter(({ id, position, isNew, isChanged }) => {
-		const row = known.get(id)
-		return isNew || isChanged || row?.position !== position || row.keptSince !== null
-	})
+	const due = episodesToWrite(changes, stored)
 
 	const whole = { ...about, ...source, notes: JSON.stringify(notes), changedAt: now }
 	// Matches neither the old nor the new version, so the next poll compares again.

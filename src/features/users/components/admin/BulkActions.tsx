@@ -11,6 +11,7 @@ import { DeactivateSeveralDialog } from './DeactivateDialog.tsx'
 
 const people = (count: number) => (count === 1 ? '1 account' : `${count} accounts`)
 
+type Open = 'approve' | 'deactivate' | 'invite' | undefined
 type Selected = ReadonlyMap<string, User>
 type Props = { selected: Selected; shown: readonly User[]; onSelect: (selected: Selected) => void }
 
@@ -28,7 +29,7 @@ function useFocusWhenNone(isNone: boolean) {
 }
 
 export function BulkActions({ selected, shown, onSelect }: Props) {
-	const [open, setOpen] = useState<'approve' | 'deactivate' | 'invite'>()
+	const [open, setOpen] = useState<Open>()
 	const [said, setSaid] = useState<{ verb: string; answer: UsersChanged }>()
 	// Use the list's current versions, since the selected ones may be stale.
 	const users = [...selected.values()].map((user) => shown.find(({ id }) => id === user.id) ?? user)
@@ -74,25 +75,30 @@ export function BulkActions({ selected, shown, onSelect }: Props) {
 				</div>
 			</div>
 			{said && <Outcome {...said} />}
-			{open === 'approve' && (
-				<ApproveDialog users={users} onDone={(answer) => done('approved', answer)} onClose={() => setOpen(undefined)} />
-			)}
-			{open === 'invite' && (
-				<InviteAgainDialog
-					users={users}
-					onDone={(answer) => done('invited again', answer)}
-					onClose={() => setOpen(undefined)}
-				/>
-			)}
-			{open === 'deactivate' && (
-				<DeactivateSeveralDialog
-					users={users}
-					onDone={(answer) => done('deactivated', answer)}
-					onClose={() => setOpen(undefined)}
-				/>
-			)}
+			<OpenDialog open={open} users={users} onDone={done} onClose={() => setOpen(undefined)} />
 		</>
 	)
+}
+
+type OpenDialogProps = {
+	open: Open
+	users: readonly User[]
+	onDone: (verb: string, answer: UsersChanged) => void
+	onClose: () => void
+}
+
+function OpenDialog({ open, users, onDone, onClose }: OpenDialogProps) {
+	const props = { users, onClose }
+	switch (open) {
+		case 'approve':
+			return <ApproveDialog {...props} onDone={(answer) => onDone('approved', answer)} />
+		case 'invite':
+			return <InviteAgainDialog {...props} onDone={(answer) => onDone('invited again', answer)} />
+		case 'deactivate':
+			return <DeactivateSeveralDialog {...props} onDone={(answer) => onDone('deactivated', answer)} />
+		default:
+			return null
+	}
 }
 
 function Outcome({ verb, answer: { done, refused } }: { verb: string; answer: UsersChanged }) {

@@ -121,7 +121,6 @@ type Open = 'edit' | 'labels' | 'link' | 'factor' | 'deactivate' | 'delete' | un
 function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
 	const [open, setOpen] = useState<Open>()
 	const activate = useMutation(updateUserActiveMutation)
-	const close = () => setOpen(undefined)
 	const isInvited = member.memberStatus === 'invited'
 	const isActive = member.memberStatus === 'active'
 	const isOpenApplication = member.memberStatus === 'applied'
@@ -131,14 +130,7 @@ function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
 				title={member.name}
 				line={`@${member.username}`}
 				back={{ href: '/admin/users', label: 'Back to Members' }}
-				badges={
-					<>
-						<StatusBadge user={member} />
-						{member.role === 'admin' && <Badge>Admin</Badge>}
-						{member.role !== 'admin' && member.isModerator && <Badge>Moderator</Badge>}
-						{member.lockedUntil !== null && <Badge tone="error">Locked out</Badge>}
-					</>
-				}
+				badges={<Badges member={member} />}
 			>
 				{isOpenApplication && (
 					<a className="btn btn-line" href="/admin/applications">
@@ -178,22 +170,46 @@ function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
 				)}
 				<MemberMenu user={member} isOwn={isOwn} />
 			</PageHead>
-			{open === 'edit' && <EditUserDialog user={member} isOwn={isOwn} onClose={close} />}
-			{open === 'labels' && <LabelsDialog member={member} onClose={close} />}
-			{open === 'link' && <LinkDialog member={member} isInvited={isInvited} onClose={close} />}
-			{open === 'factor' && <FactorResetDialog member={member} onClose={close} />}
-			{open === 'deactivate' && <DeactivateDialog user={member} onClose={close} />}
-			{open === 'delete' && (
-				<DeleteUserDialog user={member} onClose={close} onDeleted={() => window.location.assign('/admin/users')} />
-			)}
+			<OpenDialog open={open} member={member} isOwn={isOwn} onClose={() => setOpen(undefined)} />
 		</>
 	)
 }
 
-type LinkProps = { member: Member; isInvited: boolean; onClose: () => void }
+const Badges = ({ member }: { member: Member }) => (
+	<>
+		<StatusBadge user={member} />
+		{member.role === 'admin' && <Badge>Admin</Badge>}
+		{member.role !== 'admin' && member.isModerator && <Badge>Moderator</Badge>}
+		{member.lockedUntil !== null && <Badge tone="error">Locked out</Badge>}
+	</>
+)
 
-function LinkDialog({ member, isInvited, onClose }: LinkProps) {
+type OpenDialogProps = { open: Open; member: Member; isOwn: boolean; onClose: () => void }
+
+function OpenDialog({ open, member, isOwn, onClose }: OpenDialogProps) {
+	switch (open) {
+		case 'edit':
+			return <EditUserDialog user={member} isOwn={isOwn} onClose={onClose} />
+		case 'labels':
+			return <LabelsDialog member={member} onClose={onClose} />
+		case 'link':
+			return <LinkDialog member={member} onClose={onClose} />
+		case 'factor':
+			return <FactorResetDialog member={member} onClose={onClose} />
+		case 'deactivate':
+			return <DeactivateDialog user={member} onClose={onClose} />
+		case 'delete':
+			return (
+				<DeleteUserDialog user={member} onClose={onClose} onDeleted={() => window.location.assign('/admin/users')} />
+			)
+		default:
+			return null
+	}
+}
+
+function LinkDialog({ member, onClose }: { member: Member; onClose: () => void }) {
 	const mutation = useMutation(sendPasswordLinkMutation)
+	const isInvited = member.memberStatus === 'invited'
 	return (
 		<ConfirmDialog
 			title={isInvited ? 'Send the invitation again?' : 'Send a link to set a password?'}

@@ -2,7 +2,6 @@ import { Download, Plus, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
-import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
@@ -10,31 +9,22 @@ import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { STANDING_NAMES } from '#src/features/dues/standing-text.ts'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
-import { STANDINGS } from '#src/lib/dues/standing.ts'
 import { narrowing, queryOf, useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
-import { formatNumber } from '#src/lib/text/format-number.ts'
 import { useDebounced } from '#src/lib/use-settled.ts'
-import {
-	MAX_COUNTED,
-	MEMBER_STATUSES,
-	type User,
-	type UserCounts,
-	type UserFilters,
-	type UserOrder,
-} from '../../contract.ts'
+import { MAX_COUNTED, type User, type UserCounts } from '../../contract.ts'
 import { getUserCountsQuery, listUsersQuery } from '../../queries.ts'
-import { memberStatusNames, roleName, roleNames } from '../../role-names.ts'
+import { roleName } from '../../role-names.ts'
 import { AddPeopleDialog } from './AddPeopleDialog.tsx'
 import { BulkActions } from './BulkActions.tsx'
 import { JoinedDay } from './JoinedDay.tsx'
 import { MemberMenu } from './MemberMenu.tsx'
 import { StandingBadge, StatusBadge } from './StatusBadge.tsx'
 import { AddUserDialog, DeleteUserDialog, EditUserDialog, InviteDialog } from './UserDialogs.tsx'
+import { type ChosenUsers, UserFilters } from './UserFilters.tsx'
 
 type Open = { kind: 'add' | 'invite' | 'people' } | { kind: 'edit' | 'delete'; user: User } | undefined
 
@@ -54,81 +44,6 @@ function Head({ onOpen }: { onOpen: (open: Open) => void }) {
 				Add New User
 			</Button>
 		</PageHead>
-	)
-}
-
-/** The search, filters and sort order; empty values mean the default. */
-type ChosenUsers = {
-	search: string
-	role: NonNullable<UserFilters['role']> | ''
-	status: NonNullable<UserFilters['status']> | ''
-	label: string
-	standing: NonNullable<UserFilters['standing']> | ''
-	sort: NonNullable<UserOrder['sort']> | ''
-	order: NonNullable<UserOrder['order']> | ''
-}
-
-type FilterProps = { chosen: ChosenUsers; counts: UserCounts; onChange: (chosen: Partial<ChosenUsers>) => void }
-
-function FilterFields({ chosen, counts: { statuses, labels, standings }, onChange }: FilterProps) {
-	const all = Object.values(statuses).reduce((sum, count) => sum + count, 0)
-	const statusOptions = [
-		['', `Everyone (${formatNumber(all)})`] as const,
-		...MEMBER_STATUSES.map(
-			(status) => [status, `${memberStatusNames[status]} (${formatNumber(statuses[status])})`] as const,
-		),
-		// From an older address.
-		...(chosen.status === 'inactive' ? [['inactive', 'Everybody but the active'] as const] : []),
-	]
-	return (
-		<search className="filters member-filters">
-			<TextField
-				label="Search"
-				type="search"
-				placeholder="Name, username or email"
-				autoComplete="off"
-				maxLength={200}
-				value={chosen.search}
-				onChange={(event) => onChange({ search: event.target.value })}
-			/>
-			<SelectField
-				label="Role"
-				value={chosen.role}
-				onChange={(event) => onChange({ role: event.target.value as ChosenUsers['role'] })}
-				options={{ '': 'All roles', admin: roleNames.admin, user: roleNames.user }}
-			/>
-			<SelectField
-				label="Status"
-				value={chosen.status}
-				onChange={(event) => onChange({ status: event.target.value as ChosenUsers['status'] })}
-				options={statusOptions}
-			/>
-			{standings && (
-				<SelectField
-					label="Standing"
-					value={chosen.standing}
-					onChange={(event) => onChange({ standing: event.target.value as ChosenUsers['standing'] })}
-					options={[
-						['', 'All standings'],
-						...STANDINGS.map(
-							(standing) => [standing, `${STANDING_NAMES[standing]} (${formatNumber(standings[standing])})`] as const,
-						),
-						['none', `No dues (${formatNumber(standings.none)})`],
-					]}
-				/>
-			)}
-			{(labels.length > 0 || chosen.label !== '') && (
-				<SelectField
-					label="Label"
-					value={chosen.label}
-					onChange={(event) => onChange({ label: event.target.value })}
-					options={[
-						['', 'All labels'],
-						...[...new Set([...labels, chosen.label])].filter(Boolean).map((one) => [one, one] as const),
-					]}
-				/>
-			)}
-		</search>
 	)
 }
 
@@ -164,7 +79,6 @@ export function UsersAdmin({ chosen: first, initial, counts: initialCounts, ownI
 	const isFiltered = queryOf({ ...filters, sort: '', order: '' }) !== ''
 	const isFirst = queryOf(filters) === queryOf(first)
 	const query = useList(listUsersQuery(narrowing(filters)), { initial: isFirst ? initial : undefined })
-	const close = () => setOpen(undefined)
 	function clear(): void {
 		setTyped('')
 		setFilters({ search: '', role: '', status: '', label: '', standing: '' })
@@ -172,7 +86,7 @@ export function UsersAdmin({ chosen: first, initial, counts: initialCounts, ownI
 	return (
 		<>
 			<Head onOpen={setOpen} />
-			<FilterFields
+			<UserFilters
 				counts={counts}
 				chosen={{ ...chosen, search: typed }}
 				onChange={({ search: words, ...others }) => (words === undefined ? setFilters(others) : setTyped(words))}
@@ -207,13 +121,32 @@ export function UsersAdmin({ chosen: first, initial, counts: initialCounts, ownI
 					actions={(user) => <RowActions user={user} isOwn={user.id === ownId} onOpen={setOpen} />}
 				/>
 			</div>
-			{open?.kind === 'people' && <AddPeopleDialog onChoose={(kind) => setOpen({ kind })} onClose={close} />}
-			{open?.kind === 'add' && <AddUserDialog isMailOff={isMailOff} onClose={close} />}
-			{open?.kind === 'invite' && <InviteDialog isMailOff={isMailOff} onClose={close} />}
-			{open?.kind === 'edit' && <EditUserDialog user={open.user} isOwn={open.user.id === ownId} onClose={close} />}
-			{open?.kind === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
+			<OpenDialog open={open} ownId={ownId} isMailOff={isMailOff} onOpen={setOpen} />
 		</>
 	)
+}
+
+interface OpenDialogProps extends Pick<UsersAdminProps, 'ownId' | 'isMailOff'> {
+	open: Open
+	onOpen: (open: Open) => void
+}
+
+function OpenDialog({ open, ownId, isMailOff, onOpen }: OpenDialogProps) {
+	const close = () => onOpen(undefined)
+	switch (open?.kind) {
+		case 'people':
+			return <AddPeopleDialog onChoose={(kind) => onOpen({ kind })} onClose={close} />
+		case 'add':
+			return <AddUserDialog isMailOff={isMailOff} onClose={close} />
+		case 'invite':
+			return <InviteDialog isMailOff={isMailOff} onClose={close} />
+		case 'edit':
+			return <EditUserDialog user={open.user} isOwn={open.user.id === ownId} onClose={close} />
+		case 'delete':
+			return <DeleteUserDialog user={open.user} onClose={close} />
+		default:
+			return null
+	}
 }
 
 function captionOf({ sort, order }: ChosenUsers): string {

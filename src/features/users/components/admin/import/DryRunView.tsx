@@ -14,7 +14,7 @@ import {
 	type Field,
 	type ListedPerson,
 	MAILS_A_MINUTE,
-} from '../../import-contract.ts'
+} from '../../../import-contract.ts'
 import { type CourseChoice, type Given, GivenCourses, givenText } from './GivenCourses.tsx'
 
 type Columns = DryRun['columns']
@@ -79,8 +79,7 @@ export function DryRunView({ run, isBusy, failure, isMailOff, isUnsaved, courses
 				</div>
 			)}
 			{run.counts.known.invited > 0 && <InvitedBefore run={run} isBusy={isBusy} onRemind={onRemind} />}
-			{run.named > 0 && <p className="mb-4 text-muted">{named(run.named)}</p>}
-			{run.undated > 0 && <p className="mb-4 text-muted">{undated(run.undated)}</p>}
+			<FilledGaps run={run} />
 			{run.dues && <Dues {...run.dues} />}
 			{run.marked > 0 && <Marked count={run.marked} isChecked={withMarked} isBusy={isBusy} onChange={onWithMarked} />}
 			<ColumnFields run={run} isBusy={isBusy} onColumns={onColumns} />
@@ -96,10 +95,8 @@ export function DryRunView({ run, isBusy, failure, isMailOff, isUnsaved, courses
 				</Button>
 			</div>
 			{isAsking && (
-				<ConfirmDialog
-					title={`Invite ${peopleText(fresh)}?`}
-					description={`Each gets the invitation with a link that works for seven days. ${MAILS_A_MINUTE} go out each minute. Sent ones cannot be recalled.`}
-					action={{ label: 'Invite', busy: 'Inviting...', variant: 'primary' }}
+				<ConfirmInvite
+					count={fresh}
 					isBusy={isBusy}
 					onConfirm={() => {
 						setAsking(false)
@@ -119,6 +116,17 @@ export function DryRunView({ run, isBusy, failure, isMailOff, isUnsaved, courses
 		</section>
 	)
 }
+
+type ConfirmInviteProps = { count: number; isBusy: boolean; onConfirm: () => void; onClose: () => void }
+
+const ConfirmInvite = ({ count, ...props }: ConfirmInviteProps) => (
+	<ConfirmDialog
+		title={`Invite ${peopleText(count)}?`}
+		description={`Each gets the invitation with a link that works for seven days. ${MAILS_A_MINUTE} go out each minute. Sent ones cannot be recalled.`}
+		action={{ label: 'Invite', busy: 'Inviting...', variant: 'primary' }}
+		{...props}
+	/>
+)
 
 const keyOf = ({ line }: ListedPerson) => String(line)
 
@@ -150,10 +158,23 @@ const knownTexts = {
 	rejected: 'Application rejected',
 } as const
 
+const named = (count: number) =>
+	count === 1
+		? '1 person has no name in the list. We use the email address; you can change the name later.'
+		: `${formatNumber(count)} people have no name in the list. We use the email address; you can change the names later.`
+
 const undated = (count: number) =>
 	count === 1
 		? '1 person has a day of joining that we cannot read. For them it is today.'
 		: `${formatNumber(count)} people have a day of joining that we cannot read. For them it is today.`
+
+/** Says what we fill in for missing names and days. */
+const FilledGaps = ({ run }: Pick<Props, 'run'>) => (
+	<>
+		{run.named > 0 && <p className="mb-4 text-muted">{named(run.named)}</p>}
+		{run.undated > 0 && <p className="mb-4 text-muted">{undated(run.undated)}</p>}
+	</>
+)
 
 /** Says who comes with a membership, and who does not. */
 function Dues({ members, otherPlan }: NonNullable<DryRun['dues']>) {
@@ -186,11 +207,6 @@ function InvitedBefore({ run, isBusy, onRemind }: Pick<Props, 'run' | 'isBusy' |
 		</div>
 	)
 }
-
-const named = (count: number) =>
-	count === 1
-		? '1 person has no name in the list. We use the email address; you can change the name later.'
-		: `${formatNumber(count)} people have no name in the list. We use the email address; you can change the names later.`
 
 type MarkedProps = { count: number; isChecked: boolean; isBusy: boolean; onChange: (isChecked: boolean) => void }
 

@@ -12,8 +12,8 @@ import { useList } from '#src/lib/api/query-list.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
-import type { UserImport } from '../../import-contract.ts'
-import { cancelImportMutation, listImportsQuery, remindImportMutation } from '../../queries.ts'
+import type { UserImport } from '../../../import-contract.ts'
+import { cancelImportMutation, listImportsQuery, remindImportMutation } from '../../../queries.ts'
 
 const columns: readonly Column<UserImport>[] = [
 	// Its columns may wrap: the actions take a third of the table.

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/lib/api/query-client.ts'
 import { answerCalls } from '#tests/support/site/island-server.ts'
-import type { DryRun, UserImport } from '../../import-contract.ts'
+import type { DryRun, UserImport } from '../../../import-contract.ts'
 import { ImportPage } from './ImportPage.tsx'
 
 afterEach(() => {

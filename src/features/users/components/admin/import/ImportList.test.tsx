@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/lib/api/query-client.ts'
 import { answerCalls } from '#tests/support/site/island-server.ts'
-import type { UserImport } from '../../import-contract.ts'
+import type { UserImport } from '../../../import-contract.ts'
 import { ImportList } from './ImportList.tsx'
 
 afterEach(() => {

@@ -13,7 +13,7 @@ import {
 	previewInvitationMutation,
 	testInvitationMutation,
 	updateInvitationMutation,
-} from '../../invitation-queries.ts'
+} from '../../../invitation-queries.ts'
 
 const labels = { subject: 'Subject', opening: 'First paragraph', closing: 'Second paragraph' }
 
