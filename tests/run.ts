@@ -101,7 +101,8 @@ const tsc = ['node', 'node_modules/typescript-native/bin/tsc']
 const staticChecks: readonly Stage[] = [
 	check('format and lint', ['biome', 'check', '.', '--error-on-warnings', '--max-diagnostics=100']),
 	check('frontmatter format', ['biome', 'format', '.', '--config-path=biome.frontmatter.json']),
-	check('import rules', ['depcruise', 'src', 'db', 'tests', 'tools', '--output-type', 'err-long']),
+	check('import rules', ['depcruise', 'src', 'db', 'packages', 'tests', 'tools', '--output-type', 'err-long']),
+	check('sizes', ['node', 'tools/sizes.ts']),
 	check('unused files and exports', ['knip']),
 	check('types', [...tsc, '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']),
 	// Its compiler also checks .ts files, but much more slowly and without finding more: it gets only .astro files.
