@@ -26,8 +26,8 @@ export interface Person {
 }
 
 /**
- * Columns with a person's name as it was, beside those of `users` and of the audit. `id`: the column of their id, where
- * there is one. A row without is theirs if nobody else has the name. A test asks for a decision on new columns.
+ * Columns with a copy of a person's name, apart from `users` and the audit. `id`: the column of their id, where
+ * there is one. A row without one is theirs if the name is unique. A test requires a decision on new columns.
  */
 export const NAMES: ReadonlyArray<{ table: string; name: string; id?: string }> = [
 	{ table: 'users', name: 'invited_by' },
@@ -117,7 +117,7 @@ async function overRows(table: string, change: (range: SQL) => Promise<unknown>)
 const changeRows = (table: string, change: SQL, where: SQL) =>
 	overRows(table, (range) => db().run(sql`${change} where ${range} and ${where}`))
 
-/** A person with whether nobody else has the name. */
+/** A person, and whether the name is unique. */
 interface Named extends Person {
 	isSole: SQL
 }

@@ -2,11 +2,11 @@
 
 declare namespace App {
 	interface Locals {
-		/** The signed-in user; undefined for visitors, and on pages that are the same for everybody. */
+		/** The signed-in user; undefined for visitors, and on pages that are the same for everyone. */
 		user?: import('#src/features/auth/contract.ts').CurrentUser | undefined
 		/** The session of the user. */
 		authSession?: import('#src/platform/endpoint/caller.ts').AuthSession | undefined
-		/** What a suspended member is told; they are a visitor otherwise. */
+		/** The message to a suspended member, who is otherwise treated as a visitor. */
 		suspended?: string | undefined
 		/** Set only by the publisher: unlocks the render routes. */
 		isRendering?: boolean

@@ -40,7 +40,7 @@ export const cleAdmissions = sqliteTable(
 		/** '' if not given. */
 		barNumber: text('bar_number').notNull(),
 		admittedOn: text('admitted_on').notNull(),
-		/** For the last day of a cycle only; shown to nobody else. */
+		/** Only for the last day of a cycle; shown only to the member. */
 		birthday: text('birthday'),
 		/** Compliance group, by the rules of the jurisdiction. */
 		groupNo: integer('group_no'),

@@ -6,7 +6,7 @@ import { users } from './users.ts'
 
 // Days are `YYYY-MM-DD` in the club's zone, and amounts integer cents.
 
-/** A plan that members pay for. An archived one takes nobody new, and keeps who is on it. */
+/** A plan that members pay for. An archived one accepts no new members and keeps its own. */
 export const plans = sqliteTable(
 	'plans',
 	{

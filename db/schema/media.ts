@@ -53,7 +53,7 @@ export const media = sqliteTable(
 		/** The uploader's id, since names are not unique. Null for uploads older than this column. */
 		createdById: text('created_by_id'),
 		/**
-		 * The member whose own file this is, such as a certificate: nobody else gets it, and no admin sees it. Null: the
+		 * The member who owns this private file, such as a certificate: no one else, not even an admin, sees it. Null: the
 		 * club's. No reference: the cleanup finds the bytes of those who are gone.
 		 */
 		ownerId: text('owner_id'),

@@ -47,7 +47,7 @@ export const memberImports = sqliteTable(
 		/** No one is invited after this time; while it is running, unsent mails are withdrawn. */
 		cancelledAt: integer('cancelled_at', { mode: 'timestamp_ms' }),
 		cancelledByName: text('cancelled_by_name'),
-		/** Courses that everybody on the list is enrolled in, as in the call: `id:3`, three modules done. */
+		/** Courses that everyone on the list is enrolled in, as in the call: `id:3`, three modules done. */
 		courses: text('courses').notNull().default(''),
 	},
 	(table) => [

@@ -17,7 +17,7 @@ export const reports = sqliteTable(
 		/** In the reporter's words; empty if they added none. */
 		note: text('note').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Null while it is open. A trigger sets `deleted` with the post, whoever deletes it. */
+		/** Null while it is open. A trigger sets `deleted` when anyone deletes the post. */
 		outcome: text('outcome', { enum: ['kept', 'hidden', 'deleted'] }),
 		resolvedAt: integer('resolved_at', { mode: 'timestamp_ms' }),
 	},

@@ -50,7 +50,7 @@ export const preSessions = sqliteTable(
 	{
 		/** SHA-256 of the token in the cookie. */
 		id: text('id').primaryKey(),
-		/** Null while a passkey has yet to say whose it is. */
+		/** Null until a passkey identifies the account. */
 		userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
 		purpose: text('purpose', { enum: ['sign-in', 'passkey', 'register'] }).notNull(),
 		challenge: text('challenge'),

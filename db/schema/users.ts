@@ -66,7 +66,7 @@ export const users = sqliteTable(
 		suspendedReason: text('suspended_reason'),
 		/** Number of reminders of an invitation; the last mail about it was at `invitedAt`. */
 		reminders: integer('reminders').notNull().default(0),
-		/** Since when they have been a member, from an imported list; null: since the account was created. */
+		/** When they became a member, from an imported list; null: when the account was created. */
 		joinedAt: integer('joined_at', { mode: 'timestamp_ms' }),
 		/** The club's own labels, by which admins filter. */
 		labels: lines('labels').notNull().default(sql`''`),

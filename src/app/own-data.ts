@@ -67,7 +67,7 @@ export const excluded: Readonly<Record<string, string>> = {
 	'totp_secrets.last_step': 'Number of the last used code.',
 	'recovery_codes.hash': 'Hash of a code.',
 	'passkeys.id': 'Id of a key, for the browser.',
-	'passkeys.public_key': 'Proves nothing by itself, and is of no use elsewhere.',
+	'passkeys.public_key': 'Proves nothing alone, and is useless elsewhere.',
 	'passkeys.counter': 'Number of uses, to notice a copy.',
 	'passkeys.transports': 'How a browser reaches the key.',
 	'trusted_devices.device_hash': 'Hash of a cookie.',

@@ -50,7 +50,7 @@ function bare(text: string): string {
 const OPENING = /(?:&lt;|[<＜‹«])+/gi
 const CLOSING = /(?:&gt;|[>＞›»])+/gi
 const ADDRESS = String.raw`(?<address>(?:mailto:)?[^\s<>()[\]]+@[^\s<>()[\]]+)`
-/** Forms of an address beside a name, in which no space or comma can be a typing error in the address. */
+/** Forms of an address with a name, in which no space or comma can be a typing error in the address. */
 const FORMS = [
 	// `Name <address>`, also with something behind, as copied from mail programs.
 	/^(?<name>[^<>]*)<(?<address>[^<>]+@[^<>]+)>(?:\s*\([^<>@]*\))?$/,

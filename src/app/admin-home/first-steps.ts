@@ -140,7 +140,7 @@ const lines: readonly Line[] = [
 	{
 		id: 'second-factor',
 		title: 'Your sign-in has a second factor',
-		how: 'Whoever learns your password would see everything. An app or a passkey prevents that.',
+		how: 'Anyone who learns your password could see everything. An app or a passkey prevents that.',
 		isDone: async (viewer) => (await findFactorState(viewer.id)).hasSecondFactor,
 		button: { label: 'Set one up', href: '/account/security' },
 	},

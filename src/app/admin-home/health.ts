@@ -91,7 +91,7 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 				}
 	},
 	async () => {
-		// On a development machine nobody has one.
+		// Development machines have none.
 		const open = env().adminSecondFactor === 'off' ? 0 : await countUnprotectedAdmins()
 		return open === 0
 			? undefined

@@ -76,7 +76,7 @@ export const backups: Command = async () => {
 	return all.length === 0 ? NO_BACKUPS() : tableOf(all)
 }
 
-/** Asks for one of the backups. @throws if there is nobody to ask, or the answer is none of them. */
+/** Asks for one of the backups. @throws without a terminal, or if the answer is not in the list. */
 async function askForOne(): Promise<Choice> {
 	const all = await everyBackup()
 	if (all.length === 0) throw new Error(NO_BACKUPS())

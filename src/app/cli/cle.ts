@@ -30,7 +30,7 @@ const verify: Command = async (known, flags) => {
 			for (const { attendanceId, what } of faults) say(`The record of attendance ${attendanceId} ${what}.`)
 			if (faults.length > 0)
 				throw new Error(`Not as they were written: ${faults.length} of ${formatNumber(records)} records.`)
-			if (!hasHead) throw new Error(`No record has the hash ${known}: the chain was cut off or written anew.`)
+			if (!hasHead) throw new Error(`No record has the hash ${known}: the chain was cut off or rewritten.`)
 			return records === 0
 				? 'There are no records of attendance yet.'
 				: `All records of attendance are as they were written: ${formatNumber(records)}. The newest has the hash ${head}.`

@@ -41,7 +41,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 /** Tables exported only on request: what second factors are checked with. Keys of apps are sealed with SECRET_KEY. */
 const CREDENTIAL_TABLES = ['totp_secrets', 'recovery_codes', 'passkeys']
 
-/** Columns exported only on request: password hashes, and the birthday, which nobody at the club sees. */
+/** Columns exported only on request: password hashes, and the birthday, which no one at the club sees. */
 const PRIVATE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 	users: ['password_hash'],
 	cle_admissions: ['birthday'],

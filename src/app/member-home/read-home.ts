@@ -14,7 +14,7 @@ import { countUnreadQuestions } from '#src/features/questions/server/unread.ts'
 import { getWelcomeFor } from '#src/features/welcome/server/service.ts'
 import { log } from '#src/platform/log.ts'
 
-/** Rows of `New in the club`, and of the notifications beside it. */
+/** Rows of `New in the club`, and of the notifications next to it. */
 const QUESTIONS = 6
 const NOTIFICATIONS = 3
 /** More sessions than a club has in a week. */

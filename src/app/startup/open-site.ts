@@ -55,7 +55,7 @@ async function ensureAdmin(): Promise<void> {
 	}
 	const { name, email, password } = admin
 	const account = { name, email, passwordHash: await hashPassword(password), role: 'admin' } as const
-	// Of several nodes that start together, one succeeds.
+	// Only one of several nodes that start together succeeds.
 	if (await createAccountUnlessTaken(account)) log.info('first admin created')
 	else if (!(await hasAdmin()))
 		log.warn('There is no admin, and ADMIN_EMAIL is the address of a member. Set another one, and start again.')

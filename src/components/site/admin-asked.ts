@@ -3,7 +3,7 @@ import { ADMIN_ASKED_COOKIE } from '#src/lib/site/sign-in-link.ts'
 
 /**
  * Tells a visitor on the home page, redirected from an admin screen, how to sign in. The server sets a cookie for
- * it, since the page is the same for everybody.
+ * it, since the page is the same for everyone.
  */
 export function sayAdminAsked(asked: string): void {
 	// biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser we serve

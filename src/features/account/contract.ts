@@ -45,13 +45,13 @@ export const endSignIn = contract('DELETE /api/user/sign-ins/:id', {
 	},
 })
 
-/** The link `This was not me` of a mail about a sign-in: signs out everybody and mails a link to choose a password. */
+/** The link `This was not me` of a sign-in notice: signs out all devices and mails a link to choose a password. */
 export const disownSignIn = contract('POST /api/sign-in-report', {
 	access: 'public',
 	body: z.object({ token: z.string('This link is not valid').check(z.maxLength(200)) }),
 	errors: {
 		unknown: [404, 'This link is not valid. Open it from the email again, or copy all of it.'],
-		over: [409, 'This link does not work any more: the password was changed since, or it is older than 30 days.'],
+		over: [409, 'This link no longer works: the password has been changed since, or the link is older than 30 days.'],
 		tooMany: [429, 'Too many attempts. Please wait a while and try again.'],
 	},
 })

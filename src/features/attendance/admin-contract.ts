@@ -52,7 +52,7 @@ export const attendanceDetail = z.extend(attendanceRow, {
 	/** What was watched: sorted pairs of milliseconds. */
 	watched: z.array(z.tuple([z.number(), z.number()])),
 	hiddenMs: z.number(),
-	/** What must be watched before each code, and when it was entered. Of one that goes on, only those entered. */
+	/** What must be watched before each code, and when it was entered. While it is in progress, only those entered. */
 	codes: z.array(z.object({ atMs: z.number(), enteredAt: z.nullable(timestamp) })),
 	live: z.object({
 		checkedInAt: z.nullable(timestamp),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
 import { activityKind, attendanceState } from './contract.ts'
 
-// What of a page is offered for credit, for the marks beside it. What it offers is in `findAttendance`.
+// Lists which items of a page are offered for credit, for the marks next to them. `findAttendance` has the details.
 
 export const offer = z.object({
 	kind: activityKind,

@@ -39,7 +39,7 @@ export const certificateRecord = z
 		}),
 		/** How a jurisdiction that asks for it counts the activity; null for the others. */
 		participation: z.nullable(z.enum(['participatory', 'self-study'])),
-		/** By category, each with its name in words. On a `record` they follow from the length, and nobody granted them. */
+		/** By category, each with its name in words. On a `record` they follow from the length and were not granted. */
 		credits: z.array(z.object({ category: z.string(), name: z.string(), hundredths })),
 		totalHundredths: hundredths,
 		/** Whether newly admitted attorneys may use it; null where the question does not exist. */
@@ -57,7 +57,7 @@ export const certificateRecord = z
 			}),
 		),
 		provider: z.object({ name: z.string(), address: z.string(), signatory: z.string() }),
-		/** The rules that counted; `checkedAt` is null if nobody checked them. */
+		/** The rules that counted; `checkedAt` is null if they were never checked. */
 		rules: z.object({ version: z.int(), checkedAt: z.nullable(day) }),
 		/** Address of the page that confirms the paper. */
 		verifyAddress: z.string(),

@@ -24,7 +24,7 @@ export const entered = {
 	}),
 }
 
-/** The second factors with which a sign-in goes on after the right password; undefined for any other error. */
+/** Returns the second factors that a sign-in requires after the password; undefined for any other error. */
 export function factorsAsked(error: Error): string[] | undefined {
 	const headers = isApiError(error) ? error.headers : []
 	return headers.find(([name]) => name === SECOND_FACTOR_HEADER)?.[1].split(', ')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// What people enter or press as a second factor, and what a wrong one is answered.
+// The fields of a second factor, and the errors of a wrong one.
 
 const ENTER = 'Enter the 6 digits of the code'
 const ENTER_RECOVERY = 'Enter the 10 letters and digits of a recovery code'

@@ -112,7 +112,7 @@ export const updateActivity = contract('PUT /api/admin/cle/activities/:id', {
 	current: activity,
 })
 
-/** Deletes an activity that nobody has attended or has credit for. */
+/** Deletes an activity without attendances or credits. */
 export const deleteActivity = contract('DELETE /api/admin/cle/activities/:id', {
 	access: 'admin',
 	errors: {

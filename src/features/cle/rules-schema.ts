@@ -47,7 +47,7 @@ export type Confidence = z.output<typeof confidence>
 /** Of each number, for the member. */
 const marks = {
 	confidence,
-	/** What has yet to be checked, in words. */
+	/** Describes what still has to be checked. */
 	needsChecking: z.optional(text),
 }
 
@@ -213,7 +213,7 @@ export const ruleSet = z.object({
 			...marks,
 		}),
 	),
-	/** What new attorneys must do beside their cycle, elsewhere: it has a last day here, and no credits. */
+	/** What new attorneys must do elsewhere, in addition to their cycle: it has a last day here, and no credits. */
 	training: z.nullable(z.object({ title: line, months, text, ...marks })),
 	/** Moves the reporting day from a weekend. */
 	weekend: z.enum(['same-day', 'report-next-working-day']),

@@ -14,7 +14,7 @@ export const shareText = (part: number, whole: number): string => {
 	return percent === '' ? formatNumber(part) : `${formatNumber(part)} (${percent})`
 }
 
-/** Returns `3.5 days` or `1 day`; `Nobody yet` before the first finish. */
+/** Returns `3.5 days` or `1 day`; `None yet` before the first finish. */
 export const daysText = (days: number | null): string => {
 	if (days === null) return 'None yet'
 	return `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`

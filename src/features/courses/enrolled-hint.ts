@@ -1,7 +1,7 @@
 import { $user, STORED_USER_KEY, storedUser } from '#src/lib/api/auth-state.ts'
 import { DRAFT_PREFIX, keepDraft } from '#src/lib/forms/draft-storage.ts'
 
-// A course page is the same file for everybody. What the browser remembers of the member's courses lets it show the
+// A course page is the same file for everyone. What the browser remembers of the member's courses lets it show the
 // form for enrolled members at the first paint, so that nothing moves once the server has answered.
 
 const NAME = 'enrolled'

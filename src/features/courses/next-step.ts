@@ -9,7 +9,7 @@ interface Resume {
 	effort: string
 }
 
-/** How a member goes on: in a started course, with one that they enrolled in, or with one that is new to them. */
+/** A member's next step: continue a started course, start an enrolled one, or enroll in a new one. */
 export type NextStep =
 	| { kind: 'resume'; course: EnrolledCourse; resume: Resume }
 	| { kind: 'locked' | 'start'; course: EnrolledCourse }

@@ -13,7 +13,7 @@ export interface Terms {
 
 /**
  * Returns the words that a member agrees to before a card is charged again and again: who charges how much, from when,
- * and how it ends. They are shown beside the button, sent with the order and stored.
+ * and how it ends. They are shown next to the button, sent with the order and stored.
  */
 export function consentText(
 	club: string,

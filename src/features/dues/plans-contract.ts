@@ -75,7 +75,7 @@ export const updatePlan = contract('PUT /api/admin/plans/:id', {
 	current: plan,
 })
 
-/** A plan that nobody was ever on; others are archived. */
+/** Deletes a plan that never had members; others are archived. */
 export const deletePlan = contract('DELETE /api/admin/plans/:id', {
 	access: 'admin',
 	errors: { unknown: UNKNOWN, used: [409, 'Members are on this plan. Archive it instead.'] },
@@ -117,7 +117,7 @@ export const createCoupon = contract('POST /api/admin/coupons', {
 	},
 })
 
-/** Nobody can redeem it anymore; who has it keeps it. */
+/** Ends a coupon: it can no longer be redeemed, and members who have it keep it. */
 export const endCoupon = contract('DELETE /api/admin/coupons/:code', {
 	access: 'admin',
 	errors: { unknown: [404, 'Coupon not found'] },

@@ -30,9 +30,9 @@ export const audienceText = ({ audience, courseTitle }: Pick<MailingRow, 'audien
 }
 
 /** `lastError` of a scheduled mailing that did not start. */
-export const AUTHOR_GONE = 'Who scheduled it is no admin any more'
+export const AUTHOR_GONE = 'The sender who scheduled it is no longer an admin'
 /** `lastError` of a mailing that was stopped. */
-export const SENDER_GONE = 'Who sent it is no admin any more'
+export const SENDER_GONE = 'The sender is no longer an admin'
 
 export const unsentOf = ({ expected, sent, failed, leftOut }: MailingRow): number =>
 	Math.max(0, expected - sent - failed - leftOut)

@@ -13,7 +13,7 @@ import { getPasskeyChallengeMutation } from './sign-in-queries.ts'
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type NewOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 
-/** What the reader is told instead of the browser's own words. */
+/** Messages that replace the browser's own. */
 const PROBLEMS: Readonly<Record<string, string>> = {
 	NotAllowedError: 'No passkey was used. You can try again.',
 	InvalidStateError: 'This device has a passkey for your account already.',

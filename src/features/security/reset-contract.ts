@@ -12,7 +12,7 @@ export const requestFactorReset = contract('POST /api/admin/users/:id/factor-res
 		notAdmin: NOT_ADMIN,
 		own: [409, 'You can change your own second factor on your account page.'],
 		none: [409, 'This account has no second factor.'],
-		noMail: [503, 'This site cannot send email right now, so the owner of the account could not be told.'],
+		noMail: [503, 'This site cannot send email right now, so the owner of the account could not be notified.'],
 	},
 })
 

@@ -73,7 +73,7 @@ const anyStanding = z.enum([...STANDINGS, 'none'], 'Choose a standing')
 export const userFilters = {
 	search: z.optional(z.string().check(z.maxLength(200, 'Search for at most 200 characters'))),
 	role: z.optional(z.enum(['admin', 'user'], 'Choose admin or user')),
-	/** `inactive`: everybody but the active. */
+	/** `inactive`: everyone except active members. */
 	status: z.optional(z.enum([...MEMBER_STATUSES, 'inactive'], 'Choose a status')),
 	label: z.optional(z.string().check(z.maxLength(LABEL_LIMIT, 'Choose a label'))),
 	/** `none`: no dues are asked. Without effect while the club collects none. */
@@ -96,7 +96,7 @@ export const listUsers = contract('GET /api/admin/users', {
 	response: z.array(user),
 })
 
-/** Counts everybody by status, and lists the labels in use, for the filters. */
+/** Counts everyone by status, and lists the labels in use, for the filters. */
 export const getUserCounts = contract('GET /api/admin/user-counts', {
 	access: 'admin',
 	response: z.object({

@@ -77,7 +77,7 @@ const sent = { body: rawBody, bodyLimit: LIST_BYTES, takes: ['text/csv'] } as co
 
 const counts = z.object({
 	fresh: z.number(),
-	/** Everybody with an account, and how many of them are what. */
+	/** People who already have an account, counted by status. */
 	members: z.number(),
 	known: z.record(z.enum(MEMBER_STATUSES), z.number()),
 	faulty: z.number(),
@@ -140,7 +140,7 @@ export const userImport = z.object({
 	come: z.number(),
 	open: z.number(),
 	due: z.number(),
-	/** When the next of them can be reminded; null for nobody, or now. */
+	/** When the next of them can be reminded; null for none, or now. */
 	dueAt: z.nullable(timestamp),
 	/** When the last invitation written so far will be sent. */
 	mailsUntil: timestamp,
@@ -220,14 +220,14 @@ const REMINDER_ERRORS = {
 	tooSoon: [409, `They got an email in the last ${REMINDER_DAYS} days.`],
 	often: [
 		409,
-		`Everybody who has not come was reminded ${MOST_REMINDERS} times. You can still write to them yourself.`,
+		`Everyone who has not joined was reminded ${MOST_REMINDERS} times. You can still write to them yourself.`,
 	],
-	nobody: [409, 'Nobody is left to remind: everybody has come, or their invitation was withdrawn.'],
+	nobody: [409, 'There is no one left to remind: everyone has joined, or their invitation was withdrawn.'],
 	noMail: NO_MAIL,
 	notAdmin: NOT_ADMIN,
 } as const
 
-/** Reminds everybody invited by a list who has not come: of each invitation three times, four days apart. */
+/** Reminds everyone invited by a list who has not joined: three times for each invitation, four days apart. */
 export const remindImport = contract('POST /api/admin/user-imports/:id/remind', {
 	access: 'admin',
 	body: z.object({}),
@@ -235,7 +235,7 @@ export const remindImport = contract('POST /api/admin/user-imports/:id/remind', 
 	errors: { unknown: UNKNOWN, ...REMINDER_ERRORS },
 })
 
-/** The same for everybody on a list who was invited before, by whatever list. */
+/** Reminds everyone on a list who was invited before, by any list. */
 export const remindList = contract('POST /api/admin/user-imports/remind', {
 	access: 'admin',
 	query: asked,

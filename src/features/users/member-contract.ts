@@ -206,7 +206,7 @@ export const endSuspension = contract('POST /api/admin/users/:id/unsuspend', {
 	access: 'admin',
 	body: z.object({ ...versionField }),
 	response: user,
-	errors: { ...ofSuspension, none: [409, 'This account is not suspended any more'] },
+	errors: { ...ofSuspension, none: [409, 'This account is no longer suspended'] },
 	current: user,
 })
 
@@ -251,7 +251,7 @@ export const updateUserLabels = contract('PUT /api/admin/users/:id/labels', {
 	current: user,
 })
 
-/** Why somebody cannot be invited, by what they are. */
+/** Why a person cannot be invited, by their status. */
 export const KNOWN_ALREADY = {
 	active: 'This person is already a member.',
 	invited: 'This person was invited before. Send the invitation again from their page.',

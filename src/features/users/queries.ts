@@ -50,7 +50,7 @@ export const getStatsQuery = query(getStats)
 /** Lists accounts in pages, newest first by default. Empty filters are ignored. */
 export const listUsersQuery = (filters: UserFilters & UserOrder) => list(listUsers, { query: { ...filters } })
 
-/** Everybody by status, and the labels in use. */
+/** Counts by status, and the labels in use. */
 export const getUserCountsQuery = query(getUserCounts)
 
 export const createUserMutation = mutation(createUser, {
@@ -208,7 +208,7 @@ export interface SentList {
 	columns: Partial<Record<Field, number>>
 	/** Also invites people marked as unsubscribed. */
 	withMarked: boolean
-	/** Courses that everybody is enrolled in, as in the call. */
+	/** Courses that everyone is enrolled in, as in the call. */
 	courses?: string
 }
 

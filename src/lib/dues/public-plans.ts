@@ -23,7 +23,7 @@ export function setPublicPlans(plans: readonly PublicPlan[]): void {
 	holder[STATE_KEY] = plans
 }
 
-/** Returns the owner's text on the cost of membership. Beside plans it is empty if it names a price: theirs count. */
+/** Returns the owner's text on the cost of membership. With plans it is empty if it names a price: theirs apply. */
 export function costText(): string {
 	const { membershipCost } = site()
 	return publicPlans().length > 0 && priceIn(membershipCost) ? '' : membershipCost

@@ -44,7 +44,7 @@ export function resumeStoringFor(userId: string): void {
 	for (const [key, { text, place }] of unsent) if (isOf(key, userId)) keepDraft(key, text, place)
 }
 
-/** What is stored beside unsent text: positions, filters, searches and answers that the server has too. */
+/** Stored data other than unsent text: positions, filters, searches and answers that the server has too. */
 const NO_TEXT = ['enrolled', 'filter', 'listening', 'playing', 'queue', 'known-queue', 'quiz', 'searches']
 
 /** Tells whether this browser stores unsent text of a user, which a log-out deletes. */

@@ -6,7 +6,7 @@ import { sessionStore } from './toast-signal.ts'
 export const isSwitch = (control: Element): control is HTMLInputElement =>
 	control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
 
-/** Returns the value of a field that nobody has changed: browsers trim an email address, and a color is never empty. */
+/** Returns the value of an unchanged field: browsers trim an email address, and a color is never empty. */
 function givenValue(field: ValueField): string | undefined {
 	if (field instanceof HTMLSelectElement)
 		return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value

@@ -4,7 +4,7 @@ import { signInLink } from './sign-in-link.ts'
 /**
  * Public screens by route. Every other screen requires a sign-in, and below /admin an admin: new ones are private.
  */
-const forEverybody = [
+const forEveryone = [
 	'/',
 	'/.well-known/change-password',
 	'/401',
@@ -47,15 +47,15 @@ const forEverybody = [
 /** Route of the owner's pages. Compared by name: as a pattern it would match every screen. */
 const CLUB_PAGE = '/[clubPage]'
 
-const isForEverybody = new RegExp(
-	`^(?:${forEverybody.map((route) => route.replaceAll('.', '\\.').replaceAll(/\[\w+\]/g, '[^/]+')).join('|')})$`,
+const isForEveryone = new RegExp(
+	`^(?:${forEveryone.map((route) => route.replaceAll('.', '\\.').replaceAll(/\[\w+\]/g, '[^/]+')).join('|')})$`,
 )
 
 /** Returns the required role for the screen at `path`, which is an address or, in the guard, its route. */
 export function accessOf(path: string): Access {
 	if (/^\/admin\/moderation\/?$/i.test(path)) return 'moderator'
 	if (/^\/admin(?:\/|$)/i.test(path)) return 'admin'
-	if (path === CLUB_PAGE || isForEverybody.test(path)) return 'public'
+	if (path === CLUB_PAGE || isForEveryone.test(path)) return 'public'
 	// What a lapsed member stored stays readable.
 	return /^\/(?:account|change-password|cle)(?:\/|$)/.test(path) ? 'account' : 'member'
 }
@@ -112,7 +112,7 @@ export function afterSignIn(user: Role, next: string | null, fragment = ''): str
 	return address.includes('#') || !FRAGMENT.test(fragment) ? address : address + fragment
 }
 
-/** Returns the user of a screen that is not public: the guard (middleware.ts) lets nobody else in. */
+/** Returns the user of a screen that is not public: the guard (middleware.ts) lets no one else in. */
 export function signedIn({ user }: App.Locals): NonNullable<App.Locals['user']> {
 	if (!user) throw new Error('This screen is rendered without a user')
 	return user

@@ -1,5 +1,5 @@
 /** Name of the first admin until they set their own. */
 export const UNNAMED_ADMIN = 'Administrator'
 
-/** Returns the name of who invites: nobody is invited by `Administrator`. */
+/** Returns the name in an invitation: it never comes from `Administrator`. */
 export const inviter = (by: string, club: string) => (by === UNNAMED_ADMIN ? club : by)

@@ -1,8 +1,8 @@
 import { hasRealHost, LINK_LIMIT } from '../site/links.ts'
 import { MENTION } from './mentions.ts'
 
-// What members write is stored and sent as typed. This is how it is shown: paragraphs, lists, marked words, web
-// addresses and mentions, as a tree that pages and mails render. Nothing of a text is ever HTML.
+// Posts are stored and sent as typed. This parses them into a tree of paragraphs, lists, emphasis, links and mentions,
+// which pages and mails render. Their text is never treated as HTML.
 
 export type Inline =
 	| { kind: 'text'; text: string }
@@ -16,12 +16,12 @@ export type PostBlock =
 	/** Items keep the number that was typed; null in a list without numbers. */
 	| { kind: 'list'; items: { number: number | null; parts: Inline[] }[] }
 
-// Without quotes, control characters and signs that change the direction: they could hide where an address leads.
+// Without quotes, control characters and direction marks, which could hide where a link leads.
 const ADDRESS =
 	/(?<![\p{L}\p{N}_@/.-])(?:https?:\/\/|www\.)[^\s<>"“”„`|\\^{}\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/u
 const TOKEN = new RegExp(`(${ADDRESS.source})|${MENTION.source}|(\\*+)`, 'giu')
 
-/** Takes away the punctuation after an address, and a bracket that was opened before it. */
+/** Removes the punctuation after an address, and a closing bracket that was opened before it. */
 function withoutEnd(run: string): string {
 	let open = run.split('(').length - run.split(')').length
 	let end = run.length
@@ -33,7 +33,7 @@ function withoutEnd(run: string): string {
 	return run.slice(0, end)
 }
 
-/** Returns the link at the beginning of `run`; undefined for what is no web address, or one that was cut short. */
+/** Returns the link at the start of `run`; undefined if that is not a web address, or a truncated one. */
 function linkIn(run: string): Extract<Inline, { kind: 'link' }> | undefined {
 	const text = withoutEnd(run)
 	const address = /^www\./i.test(text) ? `https://${text}` : text
@@ -96,7 +96,7 @@ function inlinesOf(text: string, mentions: ReadonlySet<string>): Inline[] {
 		const link = run === undefined ? undefined : linkIn(run)
 		if (link) {
 			line.add(link)
-			// What follows the address is read again: it may end a marked word.
+			// Parse the text after the address again: it may end emphasis.
 			from = index + link.text.length
 			TOKEN.lastIndex = from
 		} else if (mark !== undefined) line.mark(mark, text[index - 1] ?? '', text[from] ?? '')

@@ -16,7 +16,7 @@ export interface Caller {
 	readonly suspended?: string | undefined
 	/** Why members' content is closed to them, as a sentence; undefined in good standing. */
 	readonly lapsed?: string | undefined
-	/** What an admin is told until they set up the second factor that they need; undefined if nothing is missing. */
+	/** The error of an admin who must first set up a second factor; undefined if nothing is missing. */
 	readonly unprotected?: string | undefined
 }
 

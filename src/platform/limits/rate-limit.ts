@@ -73,7 +73,7 @@ const areAllowed = (tries: readonly CountedTry[]): SQL =>
  */
 function countStatement({ rule, key }: CountedTry, before: readonly CountedTry[], now: number) {
 	const fresh = now + rule.seconds * 1000
-	// A window that ends more than two window lengths ahead was started before the clock was set back: nobody should
+	// A window that ends more than two window lengths ahead was started before the clock was set back: no one should
 	// wait a day for it. Two lengths, since node clocks differ, and another node's window must not be reset here.
 	const isOver = sql`(resets_at <= ${now} or resets_at > ${fresh + rule.seconds * 1000})`
 	return db().all<Count>(sql`
@@ -117,7 +117,7 @@ interface Counting {
 	waitIn(results: readonly unknown[]): number | undefined
 }
 
-/** Counts like `countTries`, without a write of its own: an attempt and what it allows sync the disk once. */
+/** Counts like `countTries`, without a separate write: an attempt and what it allows sync the disk once. */
 export function countingOf(tries: Tries): Counting {
 	const now = Date.now()
 	const keyed = tries.map(([rule, subject]) => ({ rule, key: keyOf(rule, subject) }))

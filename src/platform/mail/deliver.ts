@@ -98,7 +98,7 @@ function mailAddresses(): { from: Mailbox; replyTo: Mailbox | undefined } {
 	}
 }
 
-/** Returns where answers to mails arrive; undefined if nobody reads them. */
+/** Returns where answers to mails arrive; undefined if they are not read. */
 export const replyAddress = (): string | undefined => mailAddresses().replyTo?.address
 
 /** Maximum length of a header that the mail library does not fold. */

@@ -14,7 +14,7 @@ async function replyTo(req: IncomingMessage, token: string | undefined, render: 
 	if (req.method !== 'GET' && req.method !== 'HEAD')
 		return [405, [TEXT, ['Allow', 'GET, HEAD']], 'Method not allowed\n']
 	if (token !== undefined && !mayRead(req.headers.authorization, token))
-		return [401, [TEXT, ['WWW-Authenticate', 'Bearer']], 'The metrics need their token\n']
+		return [401, [TEXT, ['WWW-Authenticate', 'Bearer']], 'The metrics require a token\n']
 	return [200, METRICS_HEADERS, await render()]
 }
 

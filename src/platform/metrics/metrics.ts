@@ -140,7 +140,7 @@ export function createMetrics(options: {
 		if (req.method !== 'GET' && req.method !== 'HEAD')
 			sendText(exchange, 405, 'Method not allowed', [['Allow', 'GET, HEAD']])
 		else if (!mayRead(req.headers.authorization, token))
-			sendText(exchange, 401, 'The metrics need their token', [['WWW-Authenticate', 'Bearer']])
+			sendText(exchange, 401, 'The metrics require a token', [['WWW-Authenticate', 'Bearer']])
 		else await sendDynamic(exchange, { status: 200, headers: METRICS_HEADERS, body: await render() })
 		return true
 	}

@@ -63,7 +63,7 @@ export class Page {
 		this.document.endMarkedContent()
 	}
 
-	/** Goes on on a new page if this one has no room for so many points. */
+	/** Continues on a new page if this one has less room than so many points. */
 	ensureRoom(height: number): void {
 		if (this.y + height <= PAGE.height - 40) return
 		this.document.addPage()

@@ -99,7 +99,7 @@ export const EVERY_PAGE = '*'
  */
 export async function publishEverywhere(): Promise<void> {
 	const outcome = await inTime(Promise.all(wake('publisher')), PATIENCE_MS, 'late')
-	if (outcome === 'late') log.warn('a change was not published everywhere within two seconds; it goes on')
+	if (outcome === 'late') log.warn('a change was not published everywhere within two seconds; publishing continues')
 }
 
 let publishedUpTo: number | undefined

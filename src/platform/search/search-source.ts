@@ -8,7 +8,7 @@ import type { SearchTab } from '#src/lib/lists/search-tabs.ts'
 /** The searcher; undefined for a visitor. */
 export type SearchViewer = SignedInUser | undefined
 
-/** Audience of an indexed item: everybody, or members with access to it. */
+/** Audience of an indexed item: everyone, or members with access to it. */
 export type SearchAudience = 'public' | 'members'
 
 type SourceKind = 'episode' | 'course' | 'module' | 'session'

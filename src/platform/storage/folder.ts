@@ -40,7 +40,7 @@ export async function syncFolder(path: string): Promise<void> {
 const LEFT_FREE = 256 * 1024 * 1024
 
 /**
- * Checks the free space. The database may be on the same disk: if uploads filled it, nobody could sign in.
+ * Checks the free space. The database may be on the same disk: if uploads filled it, no one could sign in.
  * @throws an error like that of a full disk.
  */
 export async function leaveRoom(folder: string, bytes: number): Promise<void> {

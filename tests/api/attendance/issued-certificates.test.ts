@@ -148,7 +148,7 @@ test('what can be issued is what issuing issues', async () => {
 	expect([refused.status, refused.text]).toEqual([409, 'Every certificate of this attendance is issued'])
 })
 
-test('a record without an admission can be issued anew', async () => {
+test('a record without an admission can be issued again', async () => {
 	const { id, ...completed } = await complete(member, await addActivity())
 	const [number = ''] = completed.certificates
 	await revoke(number)

@@ -63,7 +63,7 @@ async function headOf(sequence: number): Promise<string> {
 	return String(row?.hash)
 }
 
-test('cle:verify notices a chain that was written anew, by a hash that was noted before', async () => {
+test('cle:verify detects a rewritten chain by a hash that was noted before', async () => {
 	await addClub('one', 'two')
 	const head = await headOf(2)
 	rmSync(join(folder, 'data'), { recursive: true })
@@ -71,7 +71,7 @@ test('cle:verify notices a chain that was written anew, by a hash that was noted
 	await addClub('one', 'another')
 	expect(await verify()).toMatchObject({ status: 0, stderr: '' })
 	expect(await verify('--head', head)).toMatchObject({
-		...{ status: 1, stderr: `No record has the hash ${head}: the chain was cut off or written anew.\n` },
+		...{ status: 1, stderr: `No record has the hash ${head}: the chain was cut off or rewritten.\n` },
 	})
 	for (const words of [['--head'], [head], ['--tail', head]])
 		expect((await verify(...words)).status, words.join()).toBeGreaterThan(0)

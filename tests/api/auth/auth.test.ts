@@ -111,7 +111,7 @@ describe('signing in', () => {
 	test.each<[string, Partial<UserRow>]>([
 		['another password', { passwordHash: 'another one' }],
 		['another role', { role: 'admin' }],
-		['no membership any more', { status: 'inactive' }],
+		['no longer a membership', { status: 'inactive' }],
 	])('an account that has %s during the password check gets no session', async (_, change) => {
 		const user = await insertAccount()
 		await db().update(users).set(change).where(eq(users.id, user.id))

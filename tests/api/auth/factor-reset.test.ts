@@ -88,7 +88,7 @@ describe('a reset by another admin', () => {
 		expect((await enterPassword(account)).reply.status).toBe(200)
 	})
 
-	test('is not mailed any more once it was stopped', async () => {
+	test('is no longer mailed after it was stopped', async () => {
 		const { account } = await accountWithApp()
 		await request(account.id)
 		await callApi(cancelFactorReset, { as: admin, params: { id: account.id } })
@@ -137,7 +137,7 @@ describe('a reset by another admin', () => {
 		const { account } = await accountWithApp({ role })
 		const { name, email, status } = account
 		const moved = `stolen-${role}@evil.example`
-		// Twice: the notice of the second move goes to whoever made the first.
+		// Twice: the notice of the second move goes to the address of the first.
 		for (const each of [`first-${moved}`, moved]) {
 			const body = { name, status, role, email: each }
 			expect((await callApi(updateUser, { as: admin, params: { id: account.id }, body })).status).toBe(200)
@@ -180,7 +180,7 @@ test('the owner of the server resets at once', async () => {
 	await expect(resetSecondFactor('nobody@example.com')).rejects.toThrow('No account has the address')
 })
 
-test('after a change of SECRET_KEY recovery codes work, and codes again once the keys are sealed anew', async () => {
+test('after a change of SECRET_KEY recovery codes work, and app codes work once the keys are resealed', async () => {
 	await db().delete(totpSecrets)
 	const { account, key, recoveryCodes } = await accountWithApp()
 	const before = settings.env()

@@ -113,7 +113,7 @@ test('a password that changes between the two steps ends the first, also at the 
 	const passwordHash = await hashPassword('quiet harbour lantern 77')
 	const change = setPassword({ user: account, passwordHash, action: actions['password.reset'], when: sql`1` })
 	const [reply] = await Promise.all([answer(entering, { code: codeOf(key) }), write(change)])
-	// Whichever came first: nobody is signed in.
+	// Whichever came first: no one is signed in.
 	expect((await callApi(getUser, { as: withCookies(entering, reply) })).status).toBe(401)
 	expect((await answer(as, { code: codeOf(key, 30_000) })).status).toBe(401)
 })

@@ -55,7 +55,7 @@ test('a renewal is the next one, and a failed one changes nothing', async () => 
 	expect(await membershipOf(id)).toMatchObject({ paidThrough: '2029-03-13', subscriptionId: subscription })
 	stripeServer.fail(subscription, true)
 	await applyCustomer(customer, YEAR_LATER)
-	// Nobody cancelled: grace runs, and any payment is welcome.
+	// No one cancelled: grace runs, and any payment is welcome.
 	expect(await membershipOf(id)).toMatchObject({ subscriptionId: null, cancelledAt: null })
 })
 
@@ -133,7 +133,7 @@ test('a foreign customer counts for nothing, even with the mail address of a mem
 	expect(await membershipOf(id)).toMatchObject({ paidThrough: null, customerId: null })
 })
 
-test('a subscription from before is read for the customer that an admin named, not made anew', async () => {
+test('a subscription from before is found by the customer that an admin named, not created again', async () => {
 	const plan = await insertCardPlan()
 	const customer = stripeServer.customer()
 	const { id } = await insertPayer({ planId: plan.id, customerId: customer })

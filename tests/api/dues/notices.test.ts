@@ -149,7 +149,7 @@ test('the first notice comes with one invoice, and later ones with none', async 
 	])
 	const amounts = (await waitingMails()).map(({ data }) => data.amount)
 	expect(new Set(amounts)).toEqual(new Set(['$400.00']))
-	// Grace is over: nobody is to pay for that period anymore.
+	// Grace is over: no one is to pay for that period anymore.
 	await sendDuesNotices(noonOf('2028-03-30'))
 	expect((await listLedger(id)).invoices.map(({ state }) => state)).toEqual(['voids', 'void'])
 	const [row] = await db().select().from(memberships)

@@ -50,7 +50,7 @@ test('a declined card changes nothing, and the page stays', async () => {
 	expect(await settleTestOrder(page, 'pay')).toBeDefined()
 })
 
-test('whoever loses the connection after the payment is a member all the same', async () => {
+test('a member who loses the connection after the payment still joins', async () => {
 	const { id, page, order } = await ordered()
 	expect(await settleTestOrder(page, 'lose')).toBeUndefined()
 	await applyEvents()

@@ -22,7 +22,7 @@ import { writtenMails } from '#tests/support/mail.ts'
 import { admin, ines, marcus, ruth, setUpNotices } from '#tests/support/notices.ts'
 import { notified } from '#tests/support/notifications.ts'
 
-// Every kind of notification from a course's discussion: the right person, once, by the preference, and never somebody
+// Every kind of notification from a course's discussion: the right person, once, by the preference, and never someone
 // who has lost the right to read it.
 
 setUpNotices()

@@ -101,7 +101,7 @@ describe('the text of the home', () => {
 		await db()
 			.update(questions)
 			.set({ lastActivityAt: new Date(Date.now() - (UNREAD_DAYS + 1) * 86_400_000) })
-		// Nobody opened it, and it no longer counts as unread.
+		// No one opened it, and it no longer counts as unread.
 		await db().delete(questionReads)
 		const quiet = 'Nothing new in the last 30 days.'
 		expect(await textOf(other)).toMatchObject({ otherwise: quiet, allRead: quiet })

@@ -38,7 +38,7 @@ const goneIds = async () => new Set((await db().select().from(goneParts)).map(({
 async function expectNothingOf(word: string, misspelled: string): Promise<void> {
 	for (const who of [as.visitor, as.member]) {
 		expect(await urls(word, who), word).toEqual([])
-		// The word stays in the list until the next count, but is suggested to nobody.
+		// The word stays in the list until the next count, but is suggested to no one.
 		expect(await suggestCorrections(misspelled, true)).toContain(word)
 		expect(await found(misspelled, who), misspelled).toMatchObject({ corrected: null, groups: [] })
 	}

@@ -39,7 +39,7 @@ const demote = () =>
 		body: { name, email, role: 'regular', status: 'active' },
 	})
 const ways: Array<[string, () => Promise<{ status: number; text: string }>]> = [
-	['is no admin any more', demote],
+	['is no longer an admin', demote],
 	[
 		'is deactivated',
 		() => callApi(deactivateUser, { as: owner, params: { id: other.id }, body: { reason: 'Left us' } }),

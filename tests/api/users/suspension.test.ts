@@ -89,7 +89,7 @@ describe('a suspension', () => {
 		expect((await end()).json).toMatchObject({ suspendedUntil: null, suspendedReason: null })
 		expect((await callApi(getUser, { as: member })).status).toBe(200)
 		const again = await end()
-		expect([again.status, again.text]).toEqual([409, 'This account is not suspended any more'])
+		expect([again.status, again.text]).toEqual([409, 'This account is no longer suspended'])
 		expect(await entries()).toEqual(['user.suspended', 'user.unsuspended'])
 	})
 

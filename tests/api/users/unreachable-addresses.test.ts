@@ -9,7 +9,7 @@ import { callApi, insertAccount, type Principal, signedIn } from '#tests/support
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { PASSWORD, submit } from '#tests/support/applications.ts'
 
-// An address that mail cannot reach gets no account: nobody could sign in with its link.
+// An address that mail cannot reach gets no account: no one could sign in with its link.
 
 let database: TestDatabase
 let admin: Principal

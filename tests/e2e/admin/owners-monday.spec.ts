@@ -25,7 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), 'second-chair-monday-'))
 const file = `file:${join(folder, 'club.db')}`
 let smtp: Awaited<ReturnType<typeof startSmtp>>
 let club: OwnServer
-/** The owner's page, and that of everybody else in turn. */
+/** The owner's page, and that of everyone else in turn. */
 let page: Page
 let other: Page
 let effort: Awaited<ReturnType<typeof countEffort>>
@@ -133,7 +133,7 @@ test('four days later the 397 others are reminded, once', async () => {
 	})
 	expect(again.status()).toBe(409)
 	expect(await again.text()).toMatch(/They got an email in the last 4 days\. You can remind them from/)
-	// The same list again says what everybody is.
+	// The same list again says what everyone is.
 	await page.getByLabel('Or paste the list').fill(messyList())
 	await button(page, 'Check the list').click()
 	await expect(page.getByText('0 new, 2 already members, 397 invited before, 12 with errors')).toBeVisible()

@@ -97,7 +97,7 @@ test('a member changes the address, and undoes it from the old one', async ({ pa
 	await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('a sign-in elsewhere is mailed, and its owner signs everybody out', async ({ page, browser, allowProblem }) => {
+test('a sign-in elsewhere is mailed, and its owner signs out all devices', async ({ page, browser, allowProblem }) => {
 	allowProblem(/401|403/)
 	await addMember(page, 'Ruth Watchful', 'ruth@example.com')
 	await signIn(page, 'ruth@example.com')
@@ -107,8 +107,8 @@ test('a sign-in elsewhere is mailed, and its owner signs everybody out', async (
 	await page.goto(await linkTo('ruth@example.com', '/not-me'))
 	await awake(page)
 	await expectAccessible(page)
-	await page.getByRole('button', { name: 'Sign out everybody' }).click()
-	await expect(page.getByText('Everybody is signed out of your account')).toBeVisible()
+	await page.getByRole('button', { name: 'Sign out all devices' }).click()
+	await expect(page.getByText('All devices are signed out of your account')).toBeVisible()
 	await signIn(page, 'ruth@example.com')
 	await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' })).toBeVisible()
 	await linkTo('ruth@example.com', '/reset-password')

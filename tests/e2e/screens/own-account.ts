@@ -124,7 +124,7 @@ export const accountScreens: readonly Screen[] = [
 		name: 'not-me',
 		path: '/not-me#TOKEN',
 		prepare: (page) => answer(page, disownSignIn, { status: 204 }),
-		reach: (page) => press(page, 'Sign out everybody', 'Everybody is signed out'),
+		reach: (page) => press(page, 'Sign out all devices', 'All devices are signed out'),
 	},
 	{ name: 'admin-data', as: 'admin', path: '/admin/data' },
 	{

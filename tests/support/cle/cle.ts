@@ -48,7 +48,7 @@ export function setUpCle(): void {
 	})
 }
 
-/** Goes to a day, on which everybody signs in. */
+/** Goes to a day, on which everyone signs in. */
 export async function goTo(day: string): Promise<void> {
 	vi.setSystemTime(Date.parse(`${day}T15:00:00Z`))
 	admin = await signedIn(people.admin)

@@ -4,12 +4,12 @@ import { addDirectives } from '#src/lib/islands/directives.ts'
 import { dismissToast } from '#src/lib/toast.ts'
 
 /*
- * Changes pages within one document, so that the player's sound goes on. It loads when something starts to play, and
+ * Changes pages within one document, so that audio keeps playing. It loads when playback starts, and
  * takes over only while something plays. Astro swaps the elements (and keeps those with `transition:persist`); the
  * browser's Navigation API keeps address, history, scroll offset and focus. A browser without it loads each page.
  */
 
-/** Pages that always load: they end or begin a session, have no bar, or are no pages. */
+/** Pages that always load: they end or begin a session, have no bar, or are not pages. */
 const LOADED =
 	/^\/(?:admin|api|auth|media|dev|render|unsubscribe|(?:change|forgot|reset)-password|podcast\/player)(?:\/|$)|\.\w+$/
 
@@ -27,7 +27,7 @@ const pageOf = (address: string): string => address.replace(/#.*/, '').replace(/
 const nameOf = (src: string) => src.replace(/\.[\w-]{8}\.js$/, '')
 const scriptsOf = (page: Document) => [...page.querySelectorAll<HTMLScriptElement>('script[type=module][src]')]
 
-/** Tells whether two pages come from the same release: a second copy of the player would play beside the first. */
+/** Tells whether two pages come from the same release: otherwise two players would play at once. */
 function isSameRelease(page: Document): boolean {
 	const addresses = (of: Document) =>
 		['component-url', 'renderer-url'].map((name) => of.querySelector(BAR)?.getAttribute(name)).join()

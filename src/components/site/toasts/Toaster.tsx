@@ -55,7 +55,7 @@ function coveredPart(card: HTMLElement, control: Element | null | undefined): nu
 }
 
 /**
- * Scrolls the page if a new toast covers the control that caused it, or the field that somebody writes in. A dialog
+ * Scrolls the page if a new toast covers the control that caused it, or the focused field. A dialog
  * covers the page, and with it the toast.
  */
 function uncover(card: HTMLElement): void {

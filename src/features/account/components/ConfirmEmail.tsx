@@ -21,16 +21,16 @@ const texts: Record<EmailLinkKind, { about: string; button: string; done: (email
 	},
 	undo: {
 		about:
-			'This brings the former address back, signs out everybody who uses the account, ends the password, and sends a link to choose a new one.',
+			'This restores the former address, signs out all devices, disables the password, and sends a link to choose a new one.',
 		button: 'Undo the change',
 		done: (email) =>
-			`Your account uses ${email} again. Everybody was signed out, and we sent you a link to choose a new password.`,
+			`Your account uses ${email} again. All devices were signed out, and we sent you a link to choose a new password.`,
 	},
 }
 
 /**
- * The page of a link about an address. It waits for a press: programs that check mails open each link, and would
- * confirm an address for nobody.
+ * The page of a link about an address. It waits for a click: mail scanners open every link, and
+ * must not confirm an address.
  */
 export function ConfirmEmail() {
 	const token = useFragment()

@@ -15,11 +15,11 @@ export function DisownSignIn() {
 		return (
 			<Alert tone="done">
 				<p>
-					Everybody is signed out of your account, and its password does not work any more. We sent you a link to choose
-					a new one.
+					All devices are signed out of your account, and its password no longer works. We sent you a link to choose a
+					new one.
 				</p>
 				<p>
-					If we also told you of a passkey or an app that you did not add, ask an admin to remove it: a new password
+					If we also told you about a passkey or an app that you did not add, ask an admin to remove it: a new password
 					does not.
 				</p>
 			</Alert>
@@ -28,11 +28,11 @@ export function DisownSignIn() {
 		<div className="grid gap-5">
 			{error && <Alert>{messageOf(error, fallback)}</Alert>}
 			<p className="text-muted">
-				Somebody knows your password, or used your browser. This signs out everybody who uses your account, ends the
-				password, and sends you a link to choose a new one.
+				Someone else knows your password, or used your browser. This signs out all devices, disables the password, and
+				sends you a link to choose a new one.
 			</p>
 			<Button size="lg" loading={isPending} disabled={!token} onClick={() => token && mutate(token)}>
-				Sign out everybody
+				Sign out all devices
 			</Button>
 		</div>
 	)

@@ -13,7 +13,7 @@ const VALID_MS = {
 	change: (CONFIRM_HOURS * DAY_MS) / 24,
 	undo: UNDO_DAYS * DAY_MS,
 }
-/** How long a link that does not work any more is remembered, so that its page can say why. */
+/** How long an expired link is remembered, so that its page can say why. */
 const REMEMBERED_MS = 30 * DAY_MS
 
 const letters = Object.fromEntries(Object.entries(EMAIL_LINKS).map(([letter, kind]) => [kind, letter]))

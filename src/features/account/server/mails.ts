@@ -56,7 +56,7 @@ export const addressTaken = defineMail({
 		[
 			text('Hello,'),
 			text(
-				`Somebody asked to use this address for an account at ${site().name}, but it has an account here already. Nothing has changed.`,
+				`Someone asked to use this address for an account at ${site().name}, but it already has an account here. Nothing has changed.`,
 			),
 			{ kind: 'button', label: 'Sign in', href: link('/auth') },
 			footnote('If that was not you, you can ignore this email.'),
@@ -76,7 +76,7 @@ export const addressChanged = defineMail({
 				`Your account at ${site().name} uses ${isolate(email)} since ${formatDayTime(at, { zone: 'utc' })} UTC. You sign in with that address now, and our emails go there.`,
 			),
 			text(
-				`If this was not you, undo it. This brings this address back, signs out everybody, ends the password and sends you a link to choose a new one. The link works for ${UNDO_DAYS} days.`,
+				`If this was not you, undo it. This restores this address, signs out all devices, disables the password and sends you a link to choose a new one. The link works for ${UNDO_DAYS} days.`,
 			),
 			{ kind: 'button', label: 'Undo the change', href: link(page(token)) },
 		],

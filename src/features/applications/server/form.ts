@@ -13,7 +13,7 @@ import { actions } from './audit-actions.ts'
 const KEY = 'application-form'
 const NONE: contracts.FormSettings = { hasBarAdmission: false, fields: [], termsBox: '', termsUrl: '' }
 
-/** Reads the club's part of the form; nothing of its own if it was never saved, or is damaged. */
+/** Reads the club's part of the form; empty if it was never saved, or is damaged. */
 export async function readForm(): Promise<contracts.SavedForm> {
 	const { value, version } = await readSetting(KEY)
 	const own = z.safeParse(contracts.formSettings, fromJson(value)).data ?? NONE

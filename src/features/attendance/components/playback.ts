@@ -28,7 +28,7 @@ const ofFrame = ({ seconds, state, rate }: PlayerReport): Report => ({
 	...{ position: seconds * 1000, rate, isPlaying: state === 'playing', isVisible: isVisible() },
 })
 
-/** A video on an iPhone, which fills the screen by itself, not as an element of the page. */
+/** A video on an iPhone, which fills the screen natively, not as an element of the page. */
 type PhoneVideo = HTMLVideoElement & { webkitDisplayingFullscreen?: boolean; webkitExitFullscreen?: () => void }
 
 async function leaveFullScreen(root: Element): Promise<void> {

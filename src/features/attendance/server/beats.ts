@@ -20,7 +20,7 @@ export function assertOpen({ row }: Attending): void {
 /** Adds what was played to an attendance: one read, and one update that only one of several tabs can make. */
 export const sendBeat: Service<typeof contracts.sendBeat> = async ({ params, body }, { user }) => {
 	const attending = await findOwn(params.id, user.id)
-	// Of another member's attendance nothing is told, not even that it exists.
+	// Reveal nothing about another member's attendance, not even that it exists.
 	if (attending?.row.mode !== 'watch') throw httpError(errors.time)
 	assertOpen(attending)
 	const { row } = attending

@@ -80,7 +80,7 @@ function evidenceOf(
 		maxRate: row.maxRate,
 		codes: promptsOf(row),
 		live: { ...live, list: live.list && { at: live.list.at } },
-		// Not who decided: evidence keeps the name of its member only.
+		// Omit who decided: evidence keeps only the member's name.
 		reviews: reviewsOf(row).map(({ isAccepted, reason, at }) => ({ isAccepted, reason, at })),
 		affirmation: { text: contracts.affirmationOf(name), typed, at: now },
 		ruleVersions,

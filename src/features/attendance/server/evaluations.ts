@@ -58,7 +58,7 @@ export async function readEvaluations(): Promise<adminContracts.Evaluation[]> {
 		})
 		.from(cleEvaluations)
 		.innerJoin(cleActivities, eq(cleActivities.id, cleEvaluations.activityId))
-		// By the random id: the order of writing leads to nobody.
+		// Sorted by random id: the order of submission could identify members.
 		.orderBy(asc(cleActivities.title), asc(cleActivities.id), asc(cleEvaluations.id))
 	return [...Map.groupBy(rows, ({ activityId }) => activityId)].map(([id, forms]) => ({
 		activity: { id, title: forms[0]?.title ?? '' },

@@ -18,7 +18,7 @@ export interface Progress {
 	missing: string | null
 }
 
-/** Returns what is missing of a recording. How many codes will still be asked for is told only at the end. */
+/** Returns what a recording lacks. The number of codes still to come is shown only at the end. */
 function missingOf(missingMs: number, codes: number): string | null {
 	const watch = missingMs > 0 && `watch ${counted(Math.ceil(missingMs / MINUTE_MS), 'more minute')}`
 	const enter = codes > 0 && `enter ${counted(codes, 'more code')}`

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { requiredMs } from '../watched.ts'
 
-/** Letters and digits that nobody takes for others: no 0, O, 1, I or L. */
+/** Letters and digits that are not confused with others: no 0, O, 1, I or L. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_LENGTH = 4
 /** Wrong tries until an admin has to look at an attendance. */

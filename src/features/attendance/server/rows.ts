@@ -28,8 +28,8 @@ export const watchedOf = ({ watched }: Pick<AttendanceRow, 'watched'>) => parseS
 export const promptsOf = ({ codes }: Pick<AttendanceRow, 'codes'>) => parseStored(z.array(prompt), codes, [])
 /** Tells whether something can still be recorded for an attendance, or will be after a decision. */
 export const goesOn = ({ state }: Pick<AttendanceRow, 'state'>) => state === 'open' || state === 'review'
-/** Returns the prompts that may be told: while an attendance goes on, nobody learns when the next code is asked for. */
-export const toldPromptsOf = (row: Pick<AttendanceRow, 'codes' | 'state'>) =>
+/** Returns the prompts that may be shown: during an attendance, the time of the next code is secret. */
+export const shownPromptsOf = (row: Pick<AttendanceRow, 'codes' | 'state'>) =>
 	promptsOf(row).filter(({ enteredAt }) => enteredAt !== null || !goesOn(row))
 export const liveOf = (row: Pick<AttendanceRow, 'live'>): Live => parseStored(live, row.live, { codes: [] })
 export const reviewsOf = ({ reviews }: Pick<AttendanceRow, 'reviews'>) => parseStored(z.array(review), reviews, [])

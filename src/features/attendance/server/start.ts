@@ -74,7 +74,7 @@ async function open(
 			openedFrom: networkOf(address),
 			timeZone: await memberZone(userId),
 		})
-		// Of two tabs one opens it.
+		// Only one of two tabs opens it.
 		.onConflictDoNothing()
 }
 
@@ -111,7 +111,7 @@ async function offerOf(programme: Programme, bars: Bars, userId: string): Promis
 	return { title, minutes, mode, accredited: bars.accredited, refusal: refusal?.[1] ?? null }
 }
 
-/** Tells whether an attendance lacks the check-in to a session that goes on, or is yet to begin. */
+/** Tells whether an attendance lacks the check-in to a session that is live or upcoming. */
 const lacksCheckIn = (attending: Attending, now: number) =>
 	attending.row.state === 'open' &&
 	attending.session !== undefined &&
@@ -150,7 +150,7 @@ export const signOutOfSession: Service<typeof contracts.signOutOfSession> = asyn
 	const { row, session } = attending
 	if (row.state !== 'open') throw httpError(refusals.over)
 	if (checkInOf(attending) === undefined) throw httpError(refusals.notCheckedIn)
-	// Pressed again, the later time counts; nobody was there for longer than the session.
+	// Pressed again, the later time counts; no one attends for longer than the session.
 	const at = Math.min(Date.now(), session?.endsAt ?? Date.now())
 	await db()
 		.update(attendances)

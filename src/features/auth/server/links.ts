@@ -74,8 +74,8 @@ export function sendPasswordLink({ id, name, email }: Addressee, { by, when }: L
 }
 
 /**
- * Returns the statements that end a password which somebody else may know, and mail a link to choose another. They also
- * stop a reset of second factors, which that other person may have asked for.
+ * Returns the statements that end a password that someone else may know, and mail a link to choose another. They also
+ * stop a reset of second factors, which that person may have requested.
  */
 export function endPassword({ id, name, email }: Addressee, when: SQL) {
 	const { token, until, row } = newLink(id, { validMs: SENT_MS, when })

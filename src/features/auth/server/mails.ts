@@ -151,7 +151,7 @@ export const passwordReset = defineMail({
 			greeting(name),
 			text(
 				isUnasked
-					? 'You told us that somebody else used your account. You are signed out everywhere, and your password does not work any more. Choose a new password with this link, which works once, for one day.'
+					? 'You told us that someone else used your account. You are signed out everywhere, and your password no longer works. Choose a new password with this link, which works once, for one day.'
 					: 'You asked for a new password. This link works once, for one hour.',
 			),
 			// In the fragment, which keeps the token out of server logs and referrers.
@@ -184,7 +184,7 @@ export const newDevice = defineMail({
 			text('If this was you, you do not need to do anything.'),
 			{ kind: 'button', label: 'This was not me', href: link(`/not-me#${token}`) },
 			footnote(
-				'The button signs out everybody who uses your account, ends the password, and sends you a link to choose a new one. You see where you are signed in under Your Account.',
+				'The button signs out all devices, disables the password, and sends you a link to choose a new one. You see where you are signed in under Your Account.',
 			),
 		],
 	],

@@ -29,7 +29,7 @@ interface StandingRow {
 
 const RENEW = 'You can renew it on your membership page.'
 
-/** Returns what a member who is not in good standing is told by each call; undefined if they are. Admins never lapse. */
+/** Returns the error of every call of a member who is not in good standing; undefined otherwise. Admins never lapse. */
 export function lapseText(row: StandingRow, now = Date.now()): string | undefined {
 	if (row.role === 'admin' || row.goodThrough === null || !hasFeature('dues')) return undefined
 	const today = clubDay(now)

@@ -5,7 +5,7 @@ import { login } from '../contract.ts'
 /** Formats the end of a suspension. In UTC: a sign-in does not know the reader's zone. */
 export const suspensionEnd = (until: Date) => `${formatSessionIn(until, 'UTC')} UTC`
 
-/** Returns what a suspended member is told, at the sign-in and by each call; undefined once it has ended. */
+/** Returns the error of a suspended member at sign-in and in every call; undefined once the suspension has ended. */
 export function suspensionText(
 	{ suspendedUntil, suspendedReason }: Pick<UserRow, 'suspendedUntil' | 'suspendedReason'>,
 	now = Date.now(),
@@ -15,7 +15,7 @@ export function suspensionText(
 	return `Your account is suspended until ${suspensionEnd(suspendedUntil)}.${reason}`
 }
 
-/** Returns what a person who left is told at the sign-in; undefined for everybody else. */
+/** Returns the sign-in error of a person who left; undefined for everyone else. */
 export const leavingText = ({ leavesAt }: Pick<UserRow, 'leavesAt'>) =>
 	leavesAt === null
 		? undefined

@@ -84,7 +84,7 @@ export function CreditDialog(props: Props) {
 			<TextField autoComplete="off" {...form.field('title')} />
 			<TextField
 				autoComplete="off"
-				hint={isCarry ? 'Who confirmed it. If nobody did, write “Own records”.' : 'Who gave it.'}
+				hint={isCarry ? 'Who confirmed it. If no one did, enter “Own records”.' : 'Who gave it.'}
 				{...form.field('provider')}
 			/>
 			<div className="grid items-start gap-5 sm:grid-cols-[10rem_1fr]">

@@ -202,7 +202,7 @@ export const currentCycle = (cycles: readonly Cycle[], on: string): Cycle | unde
 export const cycleOfDay = (cycles: readonly Cycle[], day: string): Cycle | undefined =>
 	cycles.findLast(({ from, lastDay }) => from <= day && day <= lastDay)
 
-/** Returns the last day of what new attorneys do beside their cycles: months after the end of the month of admission. */
+/** Returns the last day of the training of new attorneys: months after the end of the month of admission. */
 export const trainingDay = (admittedOn: string, months: number): string => addMonths(admittedOn, months, 31)
 
 /** Returns the number of the group that a last name proposes, by its first letter without signs. */

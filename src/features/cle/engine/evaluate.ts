@@ -104,7 +104,7 @@ function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet, ea
 	const over = shared.map((cap) => Math.max(0, sum(cap.cells.map((at) => cells[at]?.amount ?? 0)) - cap.most))
 	const partsExceedCap = shared.some((cap) => sum(cap.cells.map((at) => taken[at] ?? 0)) > cap.most)
 	const counted = sum(cells.map(({ amount }) => amount)) - sum(over)
-	/** Credits that a requirement without a share of its own counts: all of its formats, or those of its categories. */
+	/** Credits that a requirement without its own share counts: all of its formats, or those of its categories. */
 	const countAll = ({ from, formats, anyYear }: Requirement): number => {
 		if (!from) return formats ? sum(cells.filter((cell) => isOf(formats, cell)).map(({ amount }) => amount)) : counted
 		return sum(
@@ -184,20 +184,20 @@ function assumptionsOf({ activeMonths }: Judged, found: ReturnType<typeof core>,
 	]
 }
 
-/** What is judged beside the credits of a cycle. */
-interface Beside {
-	/** Credits to come, which are shown beside what there is. */
+/** Credits outside of a cycle that count in its evaluation. */
+interface OtherCredits {
+	/** Planned credits, shown separately from earned ones. */
 	planned?: readonly CreditFacts[]
 	/** Credits of earlier years of a new attorney. */
 	earlier?: readonly CreditFacts[]
 }
 
-/** Judges the credits of a cycle. Voided ones are left out before. */
+/** Evaluates the credits of a cycle, without voided ones. */
 export function evaluate(
 	cycle: Judged,
 	credits: readonly CreditFacts[],
 	rules: RuleSet,
-	{ planned = [], earlier = [] }: Beside = {},
+	{ planned = [], earlier = [] }: OtherCredits = {},
 ): Evaluation {
 	const found = core(cycle, credits, rules, earlier)
 	const later = planned.length > 0 ? core(cycle, [...credits, ...planned], rules, earlier) : found

@@ -57,7 +57,7 @@ export const creditStatements = (
 				where ${when} and ${mayRepeat(award, activity.id)}`),
 		)
 
-/** Returns the statement that voids the credit of a certificate, by a row of its own without credits. */
+/** Returns the statement that voids the credit of a certificate, by a separate row without credits. */
 export const voidStatement = (certificateNumber: string, reason: string, when: SQL) =>
 	db().run(sql`
 		insert into ${cleCredits} (id, admission_id, user_id, cycle_from, source, activity_id, title, provider, date, minutes,

@@ -93,7 +93,7 @@ export async function sendDeadlines(now = Date.now(), signal?: AbortSignal): Pro
 		const last = readers.at(-1)
 		if (!last) return
 		for (const reader of readers) {
-			// A ledger that cannot be judged keeps the mails of nobody else.
+			// A ledger that cannot be evaluated must not stop the mails of others.
 			await remind(reader, now).catch((error: unknown) =>
 				log.error({ userId: reader.id, err: error }, 'reminders of last days could not be written'),
 			)

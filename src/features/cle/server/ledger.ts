@@ -41,7 +41,7 @@ function toResult(state: RequirementState, requirement: Requirement | undefined,
 	} satisfies RequirementResult
 }
 
-/** Of an inactive or exempt admission nothing is asked. */
+/** Inactive and exempt admissions have no requirements. */
 const withoutDuty = (state: RequirementState): RequirementState => ({ ...state, need: 0, missing: 0, planned: 0 })
 
 /** Returns the requirements of a cycle with what the club offers for them. */
@@ -75,7 +75,7 @@ function rulesView(given: Cycles, cycle: Cycle | undefined): Card['rules'] {
 	}
 }
 
-/** Returns what a new attorney does beside the cycle. */
+/** Returns what a new attorney must do in addition to the cycle. */
 function alsoOf(admission: AdmissionRow, { training }: RuleSet): Card['also'] {
 	if (!training || admission.cycleKind !== 'newly') return []
 	const lastDay = trainingDay(admission.admittedOn, training.months)
@@ -190,7 +190,7 @@ export async function ledgerOf(userId: string, on = clubDay()): Promise<contract
 /** A last day of a member, for mails and calendars. */
 export interface Deadline {
 	admissionId: string
-	/** `New York credits`, or what new attorneys do beside them. */
+	/** `New York credits`, or what new attorneys must do in addition. */
 	what: string
 	lastDay: string
 	reportBy: string

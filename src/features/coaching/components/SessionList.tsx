@@ -32,7 +32,7 @@ type Props = {
 	userId: string
 	/** When the server rendered the page: decides which sessions are past, so hydration matches. */
 	now: number
-	/** What a feature above has to say of a session. */
+	/** Content that a higher feature adds to a session. */
 	extra?: ((session: Session, now: number) => ReactNode) | undefined
 }
 

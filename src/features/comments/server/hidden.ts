@@ -8,7 +8,7 @@ interface HiddenColumns {
 	hiddenReason: string | null
 }
 
-/** Returns what a viewer is told of a hidden post, and whether they may read it: its author and moderators may. */
+/** Returns what a viewer sees of a hidden post, and whether they may read it: its author and moderators may. */
 export function hiddenFor({ hiddenAt, hiddenReason }: HiddenColumns, viewer: CurrentUser, isOwn: boolean) {
 	if (hiddenAt === null) return { hidden: null, isReadable: true }
 	const isReadable = isOwn || viewer.isModerator === true

@@ -107,7 +107,7 @@ export async function requireOpenModule(id: string, user: Viewer | undefined) {
 	return module
 }
 
-/** SQL for a file that modules show: whether it is shown to everybody, and whether to this reader. */
+/** SQL for a file that modules show: whether it is shown to everyone, and whether to this reader. */
 export const fileIsShown = {
 	toAll: sql<number>`(${isVisible(undefined)} and ${isOpenTo(undefined)})`,
 	to: (user: Viewer) => and(isVisible(user), isOpenTo(user)),

@@ -35,7 +35,7 @@ const Discussion = lazy(async () => ({
 	default: (await import('#src/features/discussion/components/Discussion.tsx')).Discussion,
 }))
 
-/** Loaded for a module that is open to its reader but not to everybody. */
+/** Loaded for a module that is open to its reader but not to everyone. */
 const LockedModule = lazy(async () => ({ default: (await import('./LockedModule.tsx')).LockedModule }))
 
 /** Renders `children` into an element of the page outside the island. */

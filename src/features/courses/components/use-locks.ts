@@ -22,7 +22,7 @@ export type ListedModule = {
 }
 
 /**
- * Returns which modules are open to the reader. The page is the same for everybody, so modules that are not public are
+ * Returns which modules are open to the reader. The page is the same for everyone, so modules that are not public are
  * fetched; a course without locked modules needs no request.
  */
 export function useLocks(courseId: string, modules: readonly ListedModule[]) {

@@ -28,7 +28,7 @@ export function useProgress(courseId: string) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: query results are new objects on each render, and `refetch` is stable
 	return useMemo(
 		() => ({
-			/** Null for a visitor, and for a member whose membership lapsed: both read what is open to everybody. */
+			/** Null for a visitor, and for a member whose membership lapsed: both read what is open to everyone. */
 			viewer,
 			hasLapsed,
 			/** Null without enrollment; undefined until enrollment and completed modules are known. */

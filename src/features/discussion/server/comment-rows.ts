@@ -45,7 +45,7 @@ const columnsFor = ({ id }: CurrentUser) => {
 export const selectComments = (viewer: CurrentUser) =>
 	db().select(columnsFor(viewer)).from(comments).innerJoin(users, eq(users.id, comments.userId)).$dynamic()
 
-/** Of a hidden comment, for others than its author: the field is not null in the specification. */
+/** Author of a hidden comment for other readers: the specification does not allow null. */
 const HIDDEN_AUTHOR = { name: '', username: '' }
 
 type Row = Awaited<ReturnType<typeof selectComments>>[number]

@@ -43,7 +43,7 @@ export async function deleteCourseComment(id: string, actor: Actor): Promise<boo
 	return emptied.rowsAffected + deleted.rowsAffected > 0
 }
 
-/** SQL for whether a comment has no text any more and this one as its last reply. */
+/** SQL for whether a comment has lost its text and has this one as its last reply. */
 const isLeftWith = (replyId: string, when: SQL) => sql`(deleted_at is not null
 	and id = (select parent_id from ${comments} as reply where reply.id = ${replyId} and ${when})
 	and not exists (select 1 from ${comments} as other where other.parent_id = comments.id and other.id <> ${replyId}))`

@@ -80,7 +80,7 @@ test('the provider is away: says that nothing was charged, and can be tried agai
 	await waitFor(() => expect(button('Pay by card')).toHaveProperty('disabled', false))
 })
 
-test('a price that has changed is shown anew, and not agreed to', async () => {
+test('a changed price is shown again, and needs new consent', async () => {
 	const words = '$59 now, then every month until I cancel.'
 	const [status, text] = checkout.errors.consent
 	answerCalls({

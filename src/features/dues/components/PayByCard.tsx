@@ -32,7 +32,7 @@ type Props = {
 
 /** Chooses a plan, agrees to its renewal, and goes on to the provider's page. */
 export function PayByCard({ membership, isRetry = false }: Props) {
-	// Only somebody new has a trial.
+	// Only new members have a trial.
 	const isNew = membership.paidThrough === null && membership.trialUntil === null
 	const plans = membership.plans
 		.filter(({ byCard }) => byCard)

@@ -47,7 +47,7 @@ const standingsFrom = (of: (place: Place) => number) =>
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-/** Counts everybody by standing, deactivated people too; `none`: no dues are asked. */
+/** Counts everyone by standing, deactivated people too; `none`: no dues are asked. */
 export async function countStandings(today: string): Promise<Record<AnyStanding, number>> {
 	const [of, people] = await Promise.all([
 		countPlaces(today, [ADMINS]),
@@ -71,7 +71,7 @@ export async function countTab(tab: DuesTab, today: string): Promise<number> {
 	return row?.members ?? 0
 }
 
-/** Payments to come: also those that are late. A coupon and credit are not taken off. */
+/** Expected payments, including late ones, without coupons and credit. */
 function dueSoonStatement(today: string) {
 	const isDue = sql`m.paid_through between ${addDays(today, -GRACE_DAYS)} and ${addDays(today, DUE_DAYS)}
 		and m.cancelled_at is null and m.paused_on is null

@@ -87,7 +87,7 @@ export const updateMembership = (payer: Pick<Payer, 'membership'>, set: Partial<
 		.where(isRead(payer))
 		.returning({ userId: memberships.userId })
 
-/** Returns the month on whose first day everybody's year begins; undefined: on the day of joining. */
+/** Returns the month on whose first day everyone's year begins; undefined: on the day of joining. */
 export const yearStart = (): number | undefined => Number(site().duesYearStart) || undefined
 
 /** Returns the period that a payment on this day is for; undefined without a plan. */

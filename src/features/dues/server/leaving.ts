@@ -67,7 +67,7 @@ async function endSubscription({ customerId, subscriptionId, at }: Leaving): Pro
 	if (open) await provider.end(open.id, chargedSince(open.charges, at))
 }
 
-/** Tells the admins what an erased account had paid in excess: nobody else knows it. Once. */
+/** Tells the admins once what an erased account had overpaid: no one else knows it. */
 function recordOwed(userId: string, entries: readonly InvoiceEntry[]): BatchItem<'sqlite'>[] {
 	const owedCents = creditOf(entries)
 	const [last] = entries.toReversed()

@@ -34,13 +34,13 @@ export async function knownCustomers(ids: readonly string[]): Promise<ReadonlySe
 	return new Set(rows.flatMap(({ id }) => id ?? []))
 }
 
-/** Tells whether a line says anything of dues beside a plan. */
+/** Tells whether a line has anything about dues other than a plan. */
 export const saysDues = ({ paidThrough, complimentaryUntil, customerId }: Omit<Listed, 'plan' | 'joinedAt'>) =>
 	paidThrough !== null || complimentaryUntil !== null || customerId !== null
 
 /**
- * Returns the statements that begin the membership of an invited person as their line says. Nothing is asked of somebody
- * without a plan of the club and without anything else about dues. A subscription that exists is read at the provider.
+ * Returns the statements that start the membership of an invited person from their line. People without a plan of the
+ * club or anything else about dues owe nothing. An existing subscription is read from the provider.
  */
 export function beginListed(userId: string, listed: Listed, when: SQL): BatchItem<'sqlite'>[] {
 	if (!hasFeature('dues')) return []

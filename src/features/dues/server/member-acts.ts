@@ -107,7 +107,7 @@ export const setComplimentary: Service<typeof contracts.setComplimentary> = (giv
 const movedBy = (day: string | null, { from, days, grace = 0 }: { from: string; days: number; grace?: number }) =>
 	day && addDays(day, grace) >= from ? addDays(day, days) : day
 
-/** Ends a pause: what was left of the paid period and its grace, and of the trial, goes on from today. */
+/** Ends a pause: the rest of the paid period, its grace and the trial continue from today. */
 function resumed({ pausedOn, paidThrough, trialUntil }: MembershipRow, today: string): Partial<MembershipRow> {
 	if (!pausedOn) return {}
 	const pause = { from: pausedOn, days: Math.max(0, daysBetween(pausedOn, today)) }

@@ -78,7 +78,7 @@ export const leave: Service<typeof contracts.leave> = async ({ body }, context) 
 	return { until }
 }
 
-/** Finds who a link or a password is of. @throws {ApiError} if it is nobody's. */
+/** Finds the account of a link or a password. @throws {ApiError} if there is none. */
 async function ownerOf(body: { token: string } | { email: string; password: string }) {
 	const { errors } = contracts.undoLeave
 	if ('token' in body) {

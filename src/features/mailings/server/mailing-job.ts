@@ -148,7 +148,7 @@ async function prepare(now: number): Promise<void> {
 
 type Outcome = 'sent' | 'leftOut'
 
-/** A member, or for a mailing to invited people somebody who has not come yet. */
+/** Selects a member, or for a mailing to invited people, someone who has not joined yet. */
 const isStillMeant = () =>
 	or(
 		and(getsMails(sql`${users}`), ne(mailings.audience, 'invited')),

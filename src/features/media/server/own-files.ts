@@ -14,7 +14,7 @@ import { PDF_HEAD_WITHIN } from '../first-bytes.ts'
 import { mediaStore, withStorage } from './media-storage.ts'
 import { deleteRow } from './removal.ts'
 
-// Files of a member that nobody else gets, such as certificates: stored as they are, beside the club's.
+// Private files of members, such as certificates: stored unchanged, next to the club's files.
 
 interface OwnType {
 	type: string
@@ -33,7 +33,7 @@ const startsWith =
 const TYPES: readonly OwnType[] = [
 	{
 		...{ type: 'application/pdf', ending: 'pdf', named: /\.pdf$/i, kind: 'pdf' },
-		// Nothing but a mark and spaces before it: a page of HTML can have it further on.
+		// Only a byte order mark and spaces may precede it: an HTML page could contain it later.
 		begins: (bytes) => /^(?:\xef\xbb\xbf)?\s*%PDF-\d/.test(bytes.toString('latin1', 0, PDF_HEAD_WITHIN)),
 	},
 	{

@@ -18,8 +18,8 @@ import { sources } from './posts.ts'
 const byMember: RateLimit = { name: 'reports', limit: 20, seconds: 60 * 60 }
 
 /**
- * SQL for whether the open reports of a post now hide it, in terms of its columns. Not if a moderator kept it and it is
- * unchanged since: then somebody has looked.
+ * SQL for whether the open reports of a post now hide it, in terms of its columns. False if a moderator kept it and it
+ * has not changed since.
  */
 const isReportedEnough = (id: string): SQL => sql`hidden_at is null
 	and (select count(*) from ${reports} r where r.post_id = ${id} and r.outcome is null) >= ${posts.REPORTS_TO_HIDE}

@@ -7,7 +7,7 @@ export interface ReleaseDates {
 	availableAfterDays: number | null
 }
 
-/** Returns whether the module is open to everybody at `now`, in milliseconds. */
+/** Returns whether the module is open to everyone at `now`, in milliseconds. */
 export const isOpenNow = ({ availableFrom, availableAfterDays }: ReleaseDates, now = Date.now()) =>
 	availableAfterDays === null && (availableFrom === null || availableFrom.getTime() <= now)
 

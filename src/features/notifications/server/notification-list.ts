@@ -210,7 +210,7 @@ function hrefOf(row: Row, news: News): string {
 	}
 }
 
-/** Kinds whose text names nobody. */
+/** Kinds whose text names no person. */
 const NAMELESS: readonly Notification['kind'][] = ['helpful', 'hidden', 'report']
 
 function toNotification(row: Row): Notification {

@@ -38,7 +38,7 @@ export function DiscussedIn({ episodeId, slug }: Props) {
 			) : error && !isFetching ? (
 				<FetchError title="Failed to fetch discussions of this episode" error={error} onRetry={refetch} />
 			) : (
-				// As tall as the sentence of an episode that nobody has discussed, and the link below it.
+				// As tall as the sentence of an episode without discussions, and the link below it.
 				<div role="status" aria-label="Loading discussions" className="grid gap-4">
 					<Skeleton className="h-[1lh] w-3/4" />
 					<Skeleton className="h-[1lh] w-1/2" />

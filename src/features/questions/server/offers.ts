@@ -20,18 +20,18 @@ import { job } from '#src/platform/jobs/job.ts'
 import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
-// No question stays alone: a day without an answer, and a few members who may know are asked.
+// After a day without an answer, a few members who may know one are asked.
 
 const DAY_MS = 24 * 60 * 60_000
 const WEEK_MS = 7 * DAY_MS
-/** Questions that are older, as after an outage, are not offered: nobody expects an answer by then. */
+/** Older questions, for example after an outage, are not offered: no one expects an answer by then. */
 const OFFERED_DAYS = 3
-/** Members who are asked about a question. */
+/** Members asked about one question. */
 const MAX_OFFERED = 5
-/** Questions that a member is asked about in seven days. */
+/** Questions a member is asked about in seven days. */
 const MAX_A_WEEK = 2
-/** Last active questions of a category in which those who answered are found. */
-const LOOKED_AT = 200
+/** Most recently active questions of a category whose answers are searched for members to ask. */
+const SEARCHED_QUESTIONS = 200
 
 const isAlone = (from: number, to: number) => sql`q.answer_count = 0 and q.created_at between ${from} and ${to}
 	and q.deleted_at is null and q.is_locked = 0 and q.hidden_at is null`
@@ -56,7 +56,7 @@ export const dueQuestions = (now: number, limit: number): SQL => sql`
 	from ${questions} q join ${questionCategories} c on c.id = q.category_id left join ${users} u on u.id = q.author_id
 	where ${isDue(now)} order by q.created_at limit ${limit}`
 
-/** SQL condition for what a member was asked in a week. Rows of the future are of a clock that ran ahead. */
+/** SQL condition for what a member was asked in the last week. Future rows come from a clock that was ahead. */
 const isRecent = (now: number) =>
 	sql`o.user_id = u.id and o.offered_at between ${now - WEEK_MS + 1} and ${now + CLOCKS_MS}`
 
@@ -78,7 +78,7 @@ interface Reader {
 	hasAnswered: number
 }
 
-/** Query for who is asked: who was asked least this week, then who has answered there. The query plan is tested. */
+/** Selects the members to ask: first those asked least this week, then those with answers there. Its plan is tested. */
 export const readersQuery = (question: Question, now: number): SQL => sql`
 	select u.id, u.name, u.email, ${quotesOf(sql`u.id`)} as quotes, max(a.answered) as hasAnswered
 	from (
@@ -86,7 +86,7 @@ export const readersQuery = (question: Question, now: number): SQL => sql`
 			where category_id in (${question.categoryId}, ${question.groupId})
 		union all
 		select c.author_id, 1 from (select r.id from ${questions} r
-			where r.category_id = ${question.categoryId} order by r.last_activity_at desc limit ${LOOKED_AT}) r
+			where r.category_id = ${question.categoryId} order by r.last_activity_at desc limit ${SEARCHED_QUESTIONS}) r
 			join ${questionComments} c on c.question_id = r.id
 	) a cross join ${users} u on u.id = a.user_id
 	where ${mayBeAsked(question, now)}
@@ -95,7 +95,7 @@ export const readersQuery = (question: Question, now: number): SQL => sql`
 		hasAnswered desc, u.last_seen_at desc, u.id
 	limit ${MAX_OFFERED}`
 
-/** Returns the statements that ask one member, if they and the question are still as they were found. */
+/** Returns the statements that ask one member, unless they or the question have changed since they were read. */
 function offerTo(question: Question, reader: Reader, now: number) {
 	const { id, title } = question
 	const when = sql`exists (select 1 from ${questions} q where q.id = ${id} and ${isDue(now)})
@@ -145,7 +145,6 @@ export async function offerQuestions(now = Date.now(), signal?: AbortSignal): Pr
 	}
 }
 
-/** Selects a row if `offerQuestions` has work; part of the query for all due work. */
 export const offersJob = job({
 	name: 'question-offers',
 	due: (now) => db().all(dueQuestions(now, 1)),

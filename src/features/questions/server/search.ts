@@ -30,7 +30,7 @@ export function searchExpressions(typed: string, category?: string): Expressions
 /**
  * Returns row numbers of matching questions: matches of the whole title first, newest first. Not bm25, which reads
  * every match of every word: 170 ms for a common word at 100,000 questions. This stops early.
- * @param viewerId who finds their own hidden questions; nobody else does.
+ * @param viewerId the only member who finds their own hidden questions.
  */
 export async function rankMatches({ title, all }: Expressions, viewerId: string, within?: SQLWrapper) {
 	const [inTitle, anywhere, hidden] = await Promise.all([

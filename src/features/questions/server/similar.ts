@@ -20,7 +20,7 @@ const COMMON = new Set(
 const MAX_WORDS = 6
 /** Newest matches to rank, by how many of the words their titles share. */
 const RANKED = 40
-/** Time limit of the search, in milliseconds: it runs while somebody types. */
+/** Time limit of the search, in milliseconds: it runs while someone types. */
 const BUDGET_MS = 4
 
 export function comparedWords(title: string): string[] {

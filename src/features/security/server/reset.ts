@@ -23,7 +23,7 @@ import { mailOwner } from './notices.ts'
 import { deleteRecoveryCodes } from './recovery-codes.ts'
 import { findReset, tokenOf } from './reset-link.ts'
 
-/** Time in which the owner can stop a reset, once they were told. */
+/** Time in which the owner can stop a reset after they were notified. */
 const DELAY_MS = 24 * 60 * 60_000
 
 interface Person {
@@ -141,7 +141,7 @@ async function removeFactors(person: Person, when: SQL): Promise<boolean> {
 
 const isDue = (now: number) => sql`${carriedOutAt} <= ${now}`
 
-/** Carries out the resets that nobody stopped, each a day after its owner was told. */
+/** Carries out resets that were not stopped, each a day after its owner was notified. */
 export async function carryOutResets(now = Date.now()): Promise<void> {
 	const due = await db().select({ userId: factorResets.userId }).from(factorResets).where(isDue(now))
 	for (const { userId } of due) {

@@ -43,7 +43,7 @@ export const answerSecondFactor: Service<typeof contracts.answerSecondFactor> = 
 	return enter(account, context, {
 		...{ secondFactorAt: new Date(), trustsDevice: body.trustDevice },
 		alongside: {
-			// A change of the password may end the step meanwhile.
+			// A password change may have ended the step in the meantime.
 			once: { ...proof, when: sql`${proof.when} and ${isOpenStep(step.id)}` },
 			after: (isOpened) => [
 				closePreSession(step.id, isOpened),

@@ -27,8 +27,8 @@ const AT_ONCE = 50
 
 const { errors } = contracts.remindImport
 
-/** Returns the error where nobody can be reminded: with the time from which it is possible, or why never. */
-async function nobodyDue(among: SQL) {
+/** Returns the error if no one can be reminded: with the time from which it is possible, or why it never is. */
+async function noneDue(among: SQL) {
 	const [open] = await db().select({ people: sql<number>`count(*)` }).from(users).where(and(among, isInvited()))
 	if (!open?.people) return httpError(errors.nobody)
 	const [next] = await db()
@@ -52,7 +52,7 @@ interface Reminding {
 
 /**
  * Reminds some people in one write, each on the condition that they are still due: a second press, or another admin at
- * the same time, reminds nobody twice.
+ * the same time, reminds no one twice.
  */
 async function remindSome(people: readonly Reminded[], mailAt: number, given: Reminding): Promise<number> {
 	const { actor, words, importId, audit } = given
@@ -91,7 +91,7 @@ async function remindSome(people: readonly Reminded[], mailAt: number, given: Re
 	return reminded.flat().length
 }
 
-/** Reminds everybody of these who is due, at the pace of invitations. After an interruption a second call goes on. */
+/** Reminds the people who are due, at the pace of invitations. After an interruption a second call continues. */
 async function remind(among: SQL, importId: string | undefined, actor: CurrentUser) {
 	if (mailWaits()) throw httpError(errors.noMail)
 	const due = await db()
@@ -99,7 +99,7 @@ async function remind(among: SQL, importId: string | undefined, actor: CurrentUs
 		.from(users)
 		.where(and(among, isReminderDue()))
 		.orderBy(asc(users.id))
-	if (due.length === 0) throw await nobodyDue(among)
+	if (due.length === 0) throw await noneDue(among)
 	const words = await readInvitationWords()
 	const subject = { type: 'import', id: importId ?? '', name: `${due.length} people` }
 	const began = await nextMailAt()
@@ -110,7 +110,7 @@ async function remind(among: SQL, importId: string | undefined, actor: CurrentUs
 		reminded += await remindSome(part, began + at * PAUSE_MS, { actor, words, importId, audit })
 		await setImmediate()
 	}
-	if (reminded === 0) throw (await isAdminNow(actor)) ? await nobodyDue(among) : httpError(errors.notAdmin)
+	if (reminded === 0) throw (await isAdminNow(actor)) ? await noneDue(among) : httpError(errors.notAdmin)
 	return { reminded, until: new Date(began + due.length * PAUSE_MS) }
 }
 

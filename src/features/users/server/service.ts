@@ -23,8 +23,8 @@ export const countActiveAdmins = () => countByFilters({ role: 'admin', status: '
 
 export const getStats: Service<typeof contracts.getStats> = () => countUsers()
 
-/** Counts everybody by status: an index has the order, so 10,000 rows take a few milliseconds. */
-export async function countEverybody(): Promise<UserCounts> {
+/** Counts everyone by status: an index has the order, so 10,000 rows take a few milliseconds. */
+export async function countByStatus(): Promise<UserCounts> {
 	const [counts, labelled] = await Promise.all([
 		db().select({ status: memberStatus, count: count() }).from(users).groupBy(memberStatus),
 		db().selectDistinct({ labels: users.labels }).from(users).where(sql`${users.labels} <> ''`),
@@ -38,4 +38,4 @@ export async function countEverybody(): Promise<UserCounts> {
 	}
 }
 
-export const getUserCounts: Service<typeof contracts.getUserCounts> = () => countEverybody()
+export const getUserCounts: Service<typeof contracts.getUserCounts> = () => countByStatus()

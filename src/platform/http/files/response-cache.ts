@@ -36,7 +36,7 @@ export function sendWaiting(): void {
 
 /**
  * Sends a response after the requests that arrived in the same turn are processed. Each response wakes its client;
- * waking clients between requests costs a tenth of the throughput. A pipelined response wakes nobody: Node counts
+ * waking clients between requests costs a tenth of the throughput. A pipelined response wakes no client: Node counts
  * those, and stops reading from a client that keeps sending.
  */
 function sendWithOthers(res: ServerResponse): void {

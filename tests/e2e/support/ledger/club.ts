@@ -103,7 +103,7 @@ export interface FilledLedger {
 	review: string
 }
 
-/** Fills a club: a completed and accredited activity, one that waits for a decision, and one that nobody began. */
+/** Fills a club: a completed and accredited activity, one that waits for a decision, and one that no one began. */
 export async function fillLedgerClub(club: DuesClub, owner: Page, browser: Browser): Promise<FilledLedger> {
 	await enterProvider(owner)
 	const activity = await addCourseActivity(owner)

@@ -39,7 +39,7 @@ interface ApplicationsAdminProps {
 	status: ApplicationStatus
 	initial: Record<ApplicationStatus, Page<Application>>
 	isMailOff: boolean
-	/** Where answers to mails arrive; null: nobody reads them. */
+	/** Address that receives replies to mails; null if none does. */
 	replyTo: string | null
 }
 

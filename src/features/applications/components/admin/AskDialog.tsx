@@ -9,7 +9,7 @@ import { askApplicantMutation } from '../../queries.ts'
 interface Props {
 	application: Application
 	isMailOff: boolean
-	/** Where answers to mails arrive; null: nobody reads them. */
+	/** Address that receives replies to mails; null if none does. */
 	replyTo: string | null
 	onDone: () => void
 	onClose: () => void

@@ -13,7 +13,7 @@ const SHOWN = 20
 const listed = (texts: readonly string[]) =>
 	texts.length > SHOWN ? `${texts.slice(0, SHOWN).join(', ')} and ${texts.length - SHOWN} more` : texts.join(', ')
 
-/** What became of each line of a list. */
+/** The result of each line of a list. */
 function Result({ result }: { result: ResponseOf<typeof importParticipants> }) {
 	const { matched, over, short, unknown, unread } = result
 	return (

@@ -52,7 +52,7 @@ export const RevokeDialog = ({ number, name, onClose }: CertificateProps) => (
 		action={{ label: 'Revoke', busy: 'Revoking...', variant: 'danger' }}
 		mutation={revokeCertificateMutation(number)}
 		draft={`revoke:${number}`}
-		hint="The member reads it, and whoever checks the certificate."
+		hint="Shown to the member and to anyone who verifies the certificate."
 		onClose={onClose}
 	/>
 )

@@ -4,7 +4,7 @@ import { attendanceEvidence } from '#db/schema/attendance.ts'
 import { fromJson } from '#src/platform/member-data.ts'
 import type { AttendanceDetail, AttendanceRow } from '../../admin-contract.ts'
 import { certificatesOf, certificateView } from '../certificates/certificates.ts'
-import { type Attending, liveOf, reviewsOf, ruleVersionsOf, toldPromptsOf, watchedOf } from '../rows.ts'
+import { type Attending, liveOf, reviewsOf, ruleVersionsOf, shownPromptsOf, watchedOf } from '../rows.ts'
 import { lackingOf } from './lacking.ts'
 
 const date = (ms: number | null | undefined) => (typeof ms === 'number' ? new Date(ms).toISOString() : null)
@@ -31,7 +31,7 @@ export async function detailOf(attending: Attending): Promise<Detail> {
 	return {
 		watched: watchedOf(row),
 		hiddenMs: row.hiddenMs,
-		codes: toldPromptsOf(row).map(({ atMs, enteredAt }) => ({ atMs, enteredAt: date(enteredAt) })),
+		codes: shownPromptsOf(row).map(({ atMs, enteredAt }) => ({ atMs, enteredAt: date(enteredAt) })),
 		live: {
 			...{ checkedInAt: date(checkedInAt), signedOutAt: date(signedOutAt), listedMinutes: listedMinutes ?? null },
 			codesEnteredAt: codes.map(({ at }) => new Date(at).toISOString()),

@@ -5,7 +5,7 @@ import { cleRules } from '#db/schema/cle.ts'
 import { addDays } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 
-/** Days for which an upload that nobody made stays open work: the list has it for good. */
+/** Days for which a missed upload counts as open work. The list keeps it forever. */
 const UPLOAD_DAYS = 365
 
 /** Counts the activities and days that a board asks the provider to upload. */

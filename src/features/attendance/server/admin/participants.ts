@@ -146,7 +146,7 @@ function storeMinutes({ userId, listedMinutes, open, bars, timeZone }: Listed, {
 			db()
 				.update(attendances)
 				.set({ live })
-				// What was completed since it was read stays as its evidence says.
+				// An attendance completed since it was read keeps its evidence.
 				.where(and(eq(attendances.id, open?.row.id ?? ''), inArray(attendances.state, ['open', 'review'])))
 		)
 	}
@@ -210,7 +210,7 @@ export const importParticipants: Service<typeof contracts.importParticipants> = 
 	const { activity, session } = await sessionActivity(params.id)
 	const sessionMinutes = (session.endsAt - session.startsAt) / 60_000
 	const { longest, unread } = await readParticipants(body.bytes)
-	// Nobody was there for longer than the session.
+	// No one attends for longer than the session.
 	const minutes = new Map([...longest].map(([address, length]) => [address, Math.min(length, sessionMinutes)]))
 	const members = await membersOf([...minutes.keys()])
 	const stored = await storeAll(members, { activity, minutes, by: user.name, now: Date.now() })

@@ -9,7 +9,7 @@ import type { ActivityRow, AttendanceRow } from '../rows.ts'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Creates a number of 80 random bits: nobody guesses one. */
+/** Creates a number of 80 random bits, which cannot be guessed. */
 export const newNumber = () => Array.from(randomBytes(16), (byte) => BASE32[byte % 32]).join('')
 
 /** Endings of a name that are no last name. */

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { env } from '#src/platform/env/env.ts'
 import { findStep, markStep, stepDoneAt } from '#src/platform/env/setup-steps.ts'
 
-// The duty of admins to have a second factor.
+// Requires admins to have a second factor.
 
-/** What an admin is told by each call meanwhile. */
+/** The error of every call until an admin has one. */
 export const SET_UP_FIRST = 'Set up a second factor first.'
 
 /** Time to set one up, from the first sign-in of an admin. */
@@ -28,7 +28,7 @@ export function dutyFrom(graceBegan: number | null): number | undefined {
 
 type Person = { role: 'admin' | 'user' }
 
-/** Returns from when on a person needs a second factor; null if they do not, or if nobody knows yet. */
+/** Returns from when on a person needs a second factor; null if they do not, or if it is not known yet. */
 export async function requiredFrom({ role }: Person): Promise<Date | null> {
 	if (role !== 'admin' || env().adminSecondFactor === 'off') return null
 	const from = dutyFrom((await findStep(GRACE))?.getTime() ?? null)

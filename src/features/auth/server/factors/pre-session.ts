@@ -36,7 +36,7 @@ const isOpen = (cookieHeader: string | undefined, purpose: Purpose) =>
 		gt(preSessions.expiresAt, new Date()),
 	)
 
-/** Returns the condition that nobody ended a step. */
+/** Returns the condition that a step has not ended. */
 export const isOpenStep = (id: string) => hasRow(preSessions, eq(preSessions.id, id))
 
 export async function findPreSession(cookieHeader: string | undefined, purpose: Purpose) {

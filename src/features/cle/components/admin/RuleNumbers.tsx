@@ -52,7 +52,7 @@ function Group({ group: { kind, numbers }, onChange }: { group: CommonNumbers } 
 function NumberRow({ number, onChange }: { number: CommonNumber } & Pick<Props, 'onChange'>) {
 	const { label, value, isChecked, withValue, withChecked } = number
 	const [typed, setTyped] = useState('')
-	// What was typed stays as it is, such as `2.` on the way to `2.5`, while it says what the rules say.
+	// Keep the typed text, such as `2.` on the way to `2.5`, while it equals the value.
 	const text = typed !== '' && readCredits(typed) === value ? typed : creditsText(value)
 	return (
 		<fieldset className="grid items-start gap-x-5 sm:grid-cols-[1fr_auto]">

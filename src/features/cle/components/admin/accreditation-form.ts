@@ -81,7 +81,7 @@ export const emptyAccreditation = (format: Format, today: string): Accreditation
 	},
 })
 
-/** Fills the form, with an empty field for each other category: what nobody typed is no change. */
+/** Fills the form, with an empty field for each other category: an empty field is not a change. */
 export function toAccreditationForm(accreditation: Accreditation, rules: readonly RuleSet[]): AccreditationForm {
 	const { jurisdiction, number, formats, validFrom, validTo, transitional } = accreditation
 	const own = rules.find((one) => one.jurisdiction === jurisdiction)

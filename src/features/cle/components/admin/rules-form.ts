@@ -3,7 +3,7 @@ import { day } from '#src/lib/api/fields.ts'
 import { type Confidence, type RuleSet, ruleSet } from '../../rules-schema.ts'
 import { formatCredits } from '../../words.ts'
 
-/** What stands beside the other numbers in the form. */
+/** Fields next to the other numbers in the form. */
 const APART = ['version', 'validFrom', 'checkedAt', 'status'] as const
 type Rest = Omit<RuleSet, (typeof APART)[number]>
 

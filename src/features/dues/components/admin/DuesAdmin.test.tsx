@@ -45,7 +45,7 @@ test('shows who has to pay, with the figures of the club', () => {
 	expect(screen.getByRole('tab', { name: /^Lapsed\s?1,204$/ })).toBeDefined()
 	expect(screen.getByText('from 1 member')).toBeDefined()
 	expect(screen.getByRole('row', { name: 'November 2026 8 6 75%' })).toBeDefined()
-	// Nobody is in this standing.
+	// No one is in this standing.
 	expect(screen.queryByText('Trial')).toBeNull()
 })
 

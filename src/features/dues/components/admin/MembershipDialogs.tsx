@@ -112,7 +112,7 @@ const reasonForm = z.object({ reason })
 type ReasonProps<Variables> = {
 	title: string
 	description: string
-	/** The button; its progress is told by the same word. */
+	/** Label of the button, also while it is busy. */
 	action: { label: string; busy: string; variant?: 'danger' }
 	mutation: Mutation<unknown, Variables>
 	toInput: (body: { reason: string }) => Variables

@@ -9,11 +9,11 @@ import { proportion } from '../money/prices.ts'
 import { datesOf, type Payer } from '../payer.ts'
 import { cards } from '../providers/cards.ts'
 
-/** A first charge can be put off by at least this many days; what is nearer is charged now. */
+/** Minimum days by which a first charge can be deferred; an earlier one is charged now. */
 const NEAREST_DAYS = 3
 
 /**
- * Returns the day of the first charge: after what is paid or free already, or after the plan's trial for somebody new.
+ * Returns the day of the first charge: after the days already paid or free, or after the plan's trial for a new member.
  * Undefined: now.
  */
 function firstChargeDay(payer: Payer | undefined, plan: { trialDays: number }, today: string): string | undefined {

@@ -150,7 +150,7 @@ function endedAt({ payments, payer }: Ledger, last: Subscription): Date | null {
 }
 
 /**
- * Records which subscription pays and how it goes on.
+ * Records which subscription pays and how it continues.
  * @param subscriptions of the member, oldest first.
  */
 export function subscribed(

@@ -10,7 +10,7 @@ export interface Period {
 	months: number
 	/** Day of the month on which this and the next periods begin. */
 	anchorDay: number
-	/** The membership goes on without a gap, so that a founding price is kept. */
+	/** The membership continues without a gap, which keeps a founding price. */
 	isUnbroken: boolean
 }
 
@@ -26,7 +26,7 @@ interface Given {
 const latest = (days: readonly string[]) => days.toSorted().at(-1) ?? ''
 
 /**
- * Returns the first day of the next period. A payment within grace goes on from the old day, a later one from the day
+ * Returns the first day of the next period. A payment within grace continues from the old day, a later one from the day
  * of payment; days that are free of dues come first.
  */
 function beginning(

@@ -35,7 +35,7 @@ const BY_HAND: ReadonlyArray<readonly [NoticeKind, from: number, to: number]> = 
 ]
 /** How many days before its end a membership by card has the notice of its renewal. */
 export const RENEWAL_NOTICE_DAYS = 45
-/** A card that fails is told of like a late payment. */
+/** A failed card gets the same notice as a late payment. */
 const BY_CARD: typeof BY_HAND = [['renewal', RENEWAL_NOTICE_DAYS, 15], ...BY_HAND.slice(3)]
 /** Trials over 31 days that end in a charge. */
 const TRIAL_BY_CARD: typeof BY_HAND = [['trialEnd', 21, 3], ...BY_HAND.slice(3)]

@@ -106,8 +106,8 @@ async function sendNotice(payer: Payer, notice: Notice, today: string, now: numb
 }
 
 /**
- * Selects members between two ids with an open invoice that nobody is to pay anymore: the membership has ended or is
- * paused, or more than the time of grace of its period is over. The plus keeps SQLite from reading all invoices.
+ * Selects members between two ids with an open invoice that is no longer payable: the membership has ended or is
+ * paused, or the grace of its period is over. The plus keeps SQLite from reading all invoices.
  */
 const staleStatement = (from: string, to: string, today: string) =>
 	db().all<{ id: string }>(sql`
@@ -139,7 +139,7 @@ async function sendSlice(from: string, to: string, today: string, now: number): 
 	}
 }
 
-/** Sends the notices of a day, and voids invoices that nobody is to pay anymore. */
+/** Sends the notices of a day, and voids invoices that are no longer payable. */
 export async function sendDuesNotices(now = Date.now(), signal?: AbortSignal): Promise<void> {
 	const today = clubDay(now)
 	for (let after = ''; !signal?.aborted; ) {

@@ -17,7 +17,7 @@ const SAMPLE: Paper = {
 	...{ totalCents: 49_000, currency: 'USD', voids: null, createdAt: 0 },
 }
 
-// Loads the code and the fonts while somebody looks at the list.
+// Loads the code and the fonts while a member looks at the list.
 onInvoicesShown(() => {
 	if (!isPdfWorkerReady())
 		invoicePdf(SAMPLE).catch((error: unknown) => log.warn({ err: error }, 'invoices cannot be drawn'))

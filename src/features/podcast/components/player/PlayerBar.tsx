@@ -97,7 +97,7 @@ const PopOutButton = () => (
 	</button>
 )
 
-/** Events of a reader who goes on. A `scroll` may also come from the bar, whose height changes the page's. */
+/** Events of a reader who continues reading. A `scroll` may also come from the bar, whose height changes the page's. */
 const READS_ON = ['touchmove', 'wheel', 'astro:page-load']
 
 /**

@@ -74,7 +74,7 @@ export const saveQueue: Service<typeof contracts.saveQueue> = async ({ body }, {
 	const listed = (list: readonly string[]) =>
 		sql`(select key as at, value as id from json_each(${JSON.stringify([...new Set(list)])}))`
 	const stored = sql`(select ordinal as at, episode_id as id from ${listeningQueue} where user_id = ${user.id})`
-	// A device that only added and removed keeps the order that another one made.
+	// A device that only added and removed keeps the order set by another one.
 	const isOwnOrder = !known || isMoved(ids, known)
 	const isOwner = eq(listeningQueue.userId, user.id)
 	await write(

@@ -15,7 +15,7 @@ const readable = (text: string, scheme: 'light' | 'dark') =>
 type Props = OwnColors & {
 	name: string
 	tagline: string
-	/** Address of a picture, perhaps not typed to its end. */
+	/** Address of a picture, possibly incomplete while it is typed. */
 	logo: string
 }
 

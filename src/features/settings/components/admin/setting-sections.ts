@@ -205,7 +205,7 @@ export const sections: readonly Section[] = [
 				name: 'membershipCost',
 				label: 'What membership costs',
 				kind: 'text',
-				hint: 'Shown on the home page and next to the application form. If empty, nothing is shown; beside plans of the dues also not if it names a price.',
+				hint: 'Shown on the home page and next to the application form. If empty, nothing is shown. With dues plans it is also hidden if it names a price.',
 			},
 			{
 				name: 'membershipNext',

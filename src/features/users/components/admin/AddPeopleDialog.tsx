@@ -15,7 +15,7 @@ const Way = ({ text, children }: { text: string; children: ReactNode }) => (
 
 const icon = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.75 } as const
 
-/** The ways to add people. The specified `Add New User` is one of them, and stands beside this on the page. */
+/** The ways to add people. The specified `Add New User` is one of them, and is next to this on the page. */
 export const AddPeopleDialog = ({ onChoose, onClose }: Props) => (
 	<Dialog title="Add people" description="Applicants are under Applications." onClose={onClose}>
 		<ul className="grid gap-5">

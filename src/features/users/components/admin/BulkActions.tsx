@@ -153,7 +153,7 @@ function InviteAgainDialog({ users, onDone, onClose }: ApproveProps) {
 	return (
 		<ConfirmDialog
 			title={users.length === 1 ? 'Send 1 invitation again?' : `Send ${users.length} invitations again?`}
-			description="They get a new link that works for seven days; the previous one stops working. Who has joined or was not invited gets nothing."
+			description="They get a new link that works for seven days; the previous one stops working. People who have joined or were not invited get nothing."
 			action={{ label: 'Send', busy: 'Sending...', variant: 'primary' }}
 			of={mutation}
 			onConfirm={() =>

@@ -1,7 +1,7 @@
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { formatDay } from '#src/lib/dates/dates.ts'
 
-/** Since when somebody is a member: a day of an imported list, the same in every zone, or when the account was made. */
+/** The day someone joined: from an imported list, the same in every zone, or the creation of the account. */
 export const JoinedDay = ({ joinedAt, createdAt }: { joinedAt: string | null; createdAt: string }) =>
 	joinedAt === null ? (
 		<LocalTime when={createdAt} as="day" />

@@ -65,7 +65,7 @@ function ModeratorDialog({ user, onClose }: Props) {
 	)
 }
 
-/** Further actions on a regular member: suspend them, or let them look after posts. */
+/** Further actions on a regular member: suspend them, or make them a moderator. */
 export function MemberMenu({ user, isOwn }: { user: User; isOwn: boolean }) {
 	const [open, setOpen] = useState<'suspend' | 'moderator'>()
 	const end = useMutation(endSuspensionMutation)

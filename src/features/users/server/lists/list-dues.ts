@@ -7,8 +7,8 @@ import { DUES_FIELDS } from '../../import-contract.ts'
 import type { Columns } from './list-columns.ts'
 import type { Line } from './list-table.ts'
 
-// What a list says of dues. A value that cannot be read is a fault of its person: with a guess, or without it, somebody
-// would be asked for the wrong payment.
+// Reads dues from a list. An unreadable value is an error of that row: guessing or ignoring it would ask someone for
+// the wrong payment.
 
 export interface ListedDues {
 	/** Last paid day. */

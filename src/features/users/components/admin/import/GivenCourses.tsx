@@ -24,7 +24,7 @@ const doneText = (done: number, all: number) => {
 
 type Props = { courses: readonly CourseChoice[]; given: Given; isBusy: boolean; onChange: (given: Given) => void }
 
-/** Courses that everybody on a list is enrolled in, with what they have done elsewhere. */
+/** Courses that everyone on a list is enrolled in, with the modules they did elsewhere. */
 export function GivenCourses({ courses, given, isBusy, onChange }: Props) {
 	if (courses.length === 0) return null
 	return (
