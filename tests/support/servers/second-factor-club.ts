@@ -1,5 +1,5 @@
 import { softAuthenticator } from '../soft-authenticator.ts'
-import { codeOf } from '../totp.ts'
+import { codeBefore } from '../totp.ts'
 import type { Browser, SiteNode } from './site-node.ts'
 import { ADMIN, made, visit } from './site-node.ts'
 
@@ -37,7 +37,7 @@ export async function protectOwner(node: Node): Promise<Owner> {
 	if ((await post(browser, node, '/api/login', ADMIN)).status !== 200) throw new Error('The admin has a second factor')
 	await made(post(browser, node, '/api/user/step-up', { currentPassword: ADMIN.password }))
 	const { key } = await made<{ key: string }>(post(browser, node, '/api/user/totp'))
-	const confirmed = post(browser, node, '/api/user/totp/confirm', { code: codeOf(key, -30_000) })
+	const confirmed = post(browser, node, '/api/user/totp/confirm', { code: await codeBefore(key) })
 	const { recoveryCodes } = await made<{ recoveryCodes: string[] }>(confirmed)
 	for (const code of recoveryCodes) secrets.add(code).add(code.replace('-', ''))
 	secrets.add(key).add(Buffer.from(key).toString('base64')).add(Buffer.from(key).toString('hex'))
