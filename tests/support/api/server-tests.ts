@@ -10,6 +10,7 @@ const NOT_ON_SERVER: Readonly<Record<string, string>> = {
 	backups: 'starts processes that know only files; tests/remote/database-copy saves and restores a server',
 	'data-*': 'copies a file to a file; tests/remote/data copies a server to a server',
 	'club-data': 'copies in a process of its own, as `data-*` do',
+	'event-orders': 'a thousand orders in turn, which take long on a server; other tests of payment events cover it',
 	boot: 'starts on separate files; tests/remote starts on a server',
 	'mail-outage': 'a separate process on a separate file',
 	'disk-full': 'a file that cannot grow',
