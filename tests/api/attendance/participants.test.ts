@@ -65,6 +65,13 @@ describe('the list of participants', () => {
 		expect(await db().$count(attendances)).toBe(1)
 	})
 
+	test('takes seconds for what they are', async () => {
+		const session = await soon()
+		const { id } = attendanceIn(await start(member, session))
+		await upload(session.id, 'email,Duration (seconds)\ndana@example.com,900\n')
+		expect((await read(member, id)).live?.listedMinutes).toBe(15)
+	})
+
 	test('never counts longer than the session', async () => {
 		const session = await soon()
 		const { id } = attendanceIn(await start(member, session))
@@ -112,6 +119,8 @@ describe('the list of participants', () => {
 		['1h 2m 3s', 62],
 		['45 min', 45],
 		['59s', 0],
+		['3600 s', 60],
+		['12:30', undefined],
 		['', undefined],
 		['long', undefined],
 		['60000', undefined],

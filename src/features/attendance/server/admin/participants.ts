@@ -61,15 +61,22 @@ const EMAIL = /e-?mail/i
 /** `Duration (Minutes)` of Zoom, `Time in meeting (minutes)`; `In-Meeting Duration` of Teams, as `1h 2m 3s`. */
 const MINUTES = /duration|minutes|time in/i
 
-/** Reads a duration in whole minutes, rounded down; undefined if it is none. */
-export function readMinutes(text: string): number | undefined {
-	const plain = /^\s*(\d{1,4})(?:[.,]\d+)?\s*(?:m|min|minutes?)?\s*$/i.exec(text)
-	if (plain) return Number(plain[1])
-	const clock = /^\s*(\d{1,4}):(\d\d)(?::\d\d)?\s*$/.exec(text)
+const SECONDS = /second/i
+
+/**
+ * Reads a duration in whole minutes, rounded down; undefined if it is none. `12:30` is none: it may be minutes or hours.
+ * @param isSeconds a plain number is one of seconds, by the head of its column.
+ */
+export function readMinutes(text: string, isSeconds = false): number | undefined {
+	const plain = /^\s*(\d{1,5})(?:[.,]\d+)?\s*$/.exec(text)
+	if (plain && isSeconds) return Math.floor(Number(plain[1]) / 60)
+	const minutes = /^\s*(\d{1,4})(?:[.,]\d+)?\s*(?:m|min|minutes?)?\s*$/i.exec(text)
+	if (minutes) return Number(minutes[1])
+	const clock = /^\s*(\d{1,4}):(\d\d):\d\d\s*$/.exec(text)
 	if (clock) return Number(clock[1]) * 60 + Number(clock[2])
-	const words = /^\s*(?:(\d{1,4})\s*h)?\s*(?:(\d{1,4})\s*m(?:in)?)?\s*(?:(\d{1,4})\s*s)?\s*$/i.exec(text)
+	const words = /^\s*(?:(\d{1,4})\s*h)?\s*(?:(\d{1,4})\s*m(?:in)?)?\s*(?:(\d{1,5})\s*s)?\s*$/i.exec(text)
 	if (!words || words.slice(1).every((part) => part === undefined)) return undefined
-	return Number(words[1] ?? 0) * 60 + Number(words[2] ?? 0)
+	return Number(words[1] ?? 0) * 60 + Number(words[2] ?? 0) + Math.floor(Number(words[3] ?? 0) / 60)
 }
 
 /** Most letters of a line that are shown. */
@@ -94,10 +101,11 @@ async function readParticipants(bytes: Uint8Array): Promise<Participants> {
 	if (!head) throw httpError(errors.columns)
 	if (lines.length - at > MOST_LINES + 1) throw httpError(errors.tooLong)
 	const [email, minutes] = [head.findIndex((cell) => EMAIL.test(cell)), head.findIndex((cell) => MINUTES.test(cell))]
+	const isSeconds = SECONDS.test(head[minutes] ?? '')
 	const found: Participants = { longest: new Map(), unread: [] }
 	for (const { cells, number } of lines.slice(at + 1)) {
 		const address = readAddress(cells[email] ?? '').address.toLowerCase()
-		const length = readMinutes(cells[minutes] ?? '')
+		const length = readMinutes(cells[minutes] ?? '', isSeconds)
 		if (address.includes('@') && length !== undefined)
 			found.longest.set(address, Math.max(found.longest.get(address) ?? 0, length))
 		else found.unread.push({ line: number, text: cells.filter(Boolean).join(', ').slice(0, SHOWN) })
