@@ -46,6 +46,15 @@ describe('a certificate', () => {
 		expect(pdfText((await fileOf(number)).bytes)).toContain('Dana Whitfield')
 	})
 
+	test('that was handed out without a number stays the same when the member adds one', async () => {
+		const id = await addAdmission(member.userId, 'US-NY', { barNumber: '' })
+		const { certificates: numbers } = await complete(member, await addActivity({ minutes: 60 }))
+		const [number = ''] = numbers
+		const { bytes } = await fileOf(number)
+		await db().update(cleAdmissions).set({ barNumber: '4711' }).where(eq(cleAdmissions.id, id))
+		expect((await fileOf(number)).bytes).toEqual(bytes)
+	})
+
 	test('for California waits for the State Bar number', async () => {
 		const id = await addAdmission(member.userId, 'US-CA', { barNumber: '' })
 		const { certificates: numbers } = await complete(member, await addActivity({ minutes: 60 }))

@@ -22,10 +22,7 @@ export interface StoredCertificate {
 	record: CertificateRecord
 }
 
-/**
- * Selects certificates with the bar number that the member has given since: one that was issued without a number
- * gets it.
- */
+/** Selects certificates with the bar number that the member has given since, for those that wait for one. */
 export const certificatesStatement = (where: SQL | undefined) =>
 	db()
 		.select({ row: certificates, barNumber: cleAdmissions.barNumber })
@@ -46,8 +43,9 @@ export function readCertificate({ row, barNumber }: Selected): StoredCertificate
 		log.error({ number: row.number }, 'a certificate cannot be read')
 		return undefined
 	}
-	const { attorney } = record
-	return { row, record: { ...record, attorney: { ...attorney, barNumber: attorney.barNumber ?? (barNumber || null) } } }
+	// Others were handed out without a number, and stay as they are: an admin issues them again.
+	if (!needsBarNumber(record) || !barNumber) return { row, record }
+	return { row, record: { ...record, attorney: { ...record.attorney, barNumber } } }
 }
 
 const readAll = (rows: readonly Selected[]): StoredCertificate[] =>
