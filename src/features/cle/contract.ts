@@ -68,6 +68,7 @@ export const ofAdmission = {
 	jurisdiction: [400, 'Choose a jurisdiction'],
 	admittedOn: [400, 'Enter the date of admission'],
 	future: [400, 'An admission cannot be in the future'],
+	futureFiling: [400, 'A filing cannot be in the future'],
 	birthday: [400, 'Enter your birthday: New York counts from it'],
 	group: [400, 'Choose your compliance group'],
 	assignedDay: [400, 'Enter the last day of your current cycle'],
@@ -152,8 +153,8 @@ export const listCredits = contract('GET /api/cle/credits', {
 	errors: { notFound: NO_ADMISSION },
 })
 
-const MINUTES = 'Enter the minutes, from 1 to 6,000'
-const CREDITS = 'Enter the credits, from 0.25 to 100'
+export const MINUTES = 'Enter the minutes, from 1 to 6,000'
+export const CREDITS = 'Enter the credits, from 0.25 to 100'
 const REASON = 'Enter a reason'
 export const MOST_MINUTES = 6_000
 export const MOST_CREDITS = 10_000
@@ -263,7 +264,6 @@ export const moveCredit = contract('POST /api/cle/credits/:id/move', {
 	},
 })
 
-/** Largest certificate, in bytes. */
 export const CERTIFICATE_BYTES = 10_000_000
 export const CERTIFICATE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const
 

@@ -69,6 +69,12 @@ describe('a credit', () => {
 		expect(await made(ny, { title: 'Mixed', minutes: 60, more })).toEqual({ areas: 100, ethics: 50 })
 	})
 
+	test('of several categories is of one programme, with the minutes of all', async () => {
+		const id = await admit()
+		const reply = await add(id, { minutes: 60, more: [{ category: 'ethics', minutes: 40 }] })
+		expect(reply.json).toMatchObject({ minutes: 100, credits: { areas: 100, ethics: 50 }, total: 150 })
+	})
+
 	test('of speaking is multiplied, less when repeated', async () => {
 		const [ny, ca] = [await admit(), await admit(california)]
 		const spoke = async (id: string, overrides: object) =>

@@ -82,6 +82,17 @@ describe('a credit is refused', () => {
 		expect(await db().$count(cleCredits)).toBe(0)
 	})
 
+	test('with more in all categories together than one of them may have', async () => {
+		const id = await admit()
+		const more = [{ category: 'ethics', credits: 6_000 }]
+		expect(said(await send(id, { credits: 6_000, minutes: null, more }))).toEqual([400, CREDITS])
+		expect(said(await send(id, { minutes: 3_001, more: [{ category: 'ethics', minutes: 3_000 }] }))).toEqual([
+			400,
+			MINUTES,
+		])
+		expect(await db().$count(cleCredits)).toBe(0)
+	})
+
 	test.each(['general', 'technology', 'Ethics', '__proto__', 'constructor', 'toString'])(
 		'in the category %s, which New York does not have',
 		async (category) => {

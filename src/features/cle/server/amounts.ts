@@ -1,6 +1,6 @@
 import type { BodyOf } from '#src/lib/api/contract.ts'
 import { httpError } from '#src/lib/api/errors.ts'
-import { createCredit } from '../contract.ts'
+import { CREDITS, createCredit, MINUTES, MOST_CREDITS, MOST_MINUTES } from '../contract.ts'
 import { creditsByCategory, speakingCredits } from '../engine/credits.ts'
 import type { RuleSet } from '../rules-schema.ts'
 import { givesText } from '../words.ts'
@@ -20,13 +20,21 @@ function speaking(minutes: Readonly<Record<string, number>>, body: Body, rules: 
 	)
 }
 
+const partsOf = ({ category, minutes, credits, more }: Body) => [{ category, minutes, credits }, ...more]
+
+/** Returns the minutes of all parts; null if none are known. */
+export function minutesOf(body: Body): number | null {
+	const known = partsOf(body).flatMap(({ minutes }) => minutes ?? [])
+	return known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0)
+}
+
 /**
  * Returns the credits of a new entry by category: as given, or of its minutes by the rules.
  * @throws {ApiError} 400
  */
 export function amountsOf(body: Body, rules: RuleSet): Record<string, number> {
 	const { errors } = createCredit
-	const parts = [{ category: body.category, minutes: body.minutes, credits: body.credits }, ...body.more]
+	const parts = partsOf(body)
 	const minutes: Record<string, number> = {}
 	const given: Record<string, number> = {}
 	for (const part of parts) {
@@ -38,6 +46,8 @@ export function amountsOf(body: Body, rules: RuleSet): Record<string, number> {
 	}
 	if (Object.values(given).some((credits) => credits % rules.credit.unitCredits !== 0))
 		throw httpError([errors.steps[0], givesText(rules)])
+	if (totalOf(given) > MOST_CREDITS) throw httpError([errors.amount[0], CREDITS])
+	if ((minutesOf(body) ?? 0) > MOST_MINUTES) throw httpError([errors.amount[0], MINUTES])
 	const computed =
 		body.source === 'speaking' ? speaking(minutes, body, rules) : creditsByCategory(minutes, rules).credits
 	const credits = { ...computed }

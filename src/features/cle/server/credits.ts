@@ -16,7 +16,7 @@ import { cycleOfDay } from '../engine/cycles.ts'
 import type { Cycle } from '../engine/types.ts'
 import { periodText } from '../words.ts'
 import { type AdmissionRow, admissionsOf, findAdmission } from './admissions.ts'
-import { amountsOf } from './amounts.ts'
+import { amountsOf, minutesOf } from './amounts.ts'
 import { carryOf } from './carry.ts'
 import {
 	type CreditRow,
@@ -128,7 +128,7 @@ export const createCredit: Service<typeof contracts.createCredit> = async ({ bod
 	const carry = body.source === 'carry' ? carryOf(given, cycle, Object.keys(credits)) : undefined
 	const row = {
 		...{ id: newId(), admissionId: body.admissionId, userId: user.id, source: body.source, activityId: null },
-		...{ title: body.title, provider: body.provider, date: body.date, minutes: body.minutes, format: body.format },
+		...{ title: body.title, provider: body.provider, date: body.date, minutes: minutesOf(body), format: body.format },
 		...{ credits, approval: body.approval, accreditation: null, certificateNumber: null, mediaId: body.mediaId },
 		...{ cycleFrom: carry ? cycle.cycleFrom : null, voidsId: null, reason: '' },
 	}
