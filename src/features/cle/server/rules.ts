@@ -55,17 +55,25 @@ export async function rulesOn(jurisdiction: string, day = clubDay()): Promise<St
 	return holdsOn((await readRules()).get(jurisdiction) ?? [], day)
 }
 
-/** Adds the rules that came with this release; those that an admin has gone beyond stay as they are. */
+const contentOf = (rules: RuleSet) => JSON.stringify({ ...rules, version: 0 })
+
+/**
+ * Adds the rules that came with this release: as a further version where an earlier release brought others, since no
+ * version changes in place. Those that an admin has gone beyond stay as they are.
+ */
 export async function insertShippedRules(): Promise<void> {
 	const known = await readRules()
-	const rows = shippedRules
-		.filter(({ jurisdiction, version }) =>
-			(known.get(jurisdiction) ?? []).every(({ rules }) => rules.version < version),
-		)
-		.map((rules) => ({
+	const rows = shippedRules.flatMap((shipped) => {
+		const versions = known.get(shipped.jurisdiction) ?? []
+		const newest = versions.toSorted((a, b) => b.rules.version - a.rules.version)[0]
+		const isKnown = versions.some(({ rules }) => contentOf(rules) === contentOf(shipped))
+		if (isKnown || (newest && newest.checkedBy !== PRODUCT)) return []
+		const rules = { ...shipped, version: Math.max(shipped.version, (newest?.rules.version ?? 0) + 1) }
+		return {
 			...{ jurisdiction: rules.jurisdiction, version: rules.version, json: JSON.stringify(rules) },
 			...{ validFrom: rules.validFrom, checkedAt: rules.checkedAt, checkedBy: PRODUCT, createdAt: new Date() },
-		}))
+		}
+	})
 	// Another node may have added them.
 	if (rows.length > 0) await db().insert(cleRules).values(rows).onConflictDoNothing()
 }
