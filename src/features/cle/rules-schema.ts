@@ -149,14 +149,17 @@ const carryOver = z.object({
 	periods: positive,
 	/** Categories that are not carried. */
 	except: z.array(word),
-	/** Most of a category. */
+	/** Most of the categories of a requirement, by its id, or of a category. */
 	mostOf: z.optional(z.record(word, count)),
 	/** Only these formats are carried. */
 	formats: z.optional(z.array(format)),
 	/** Carried credits count toward the total only. */
 	totalOnly: z.optional(z.boolean()),
+	/** Of the last year of new attorneys: so many serve the next cycle too, if that began before this year ended. */
+	alsoNext: z.optional(count),
 	...marks,
 })
+export type CarryOver = z.output<typeof carryOver>
 
 /** Kinds of cycles. */
 export const CYCLE_KINDS = ['experienced', 'newly-1', 'newly-2', 'newly-3'] as const

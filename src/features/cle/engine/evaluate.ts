@@ -1,4 +1,4 @@
-import type { CycleKind, Format, Requirement, RuleSet } from '../rules-schema.ts'
+import type { CarryOver, Format, Requirement, RuleSet } from '../rules-schema.ts'
 import { assign, type Cell } from './assign.ts'
 import type { CreditFacts, Cycle, Evaluation, RequirementState } from './types.ts'
 
@@ -139,24 +139,31 @@ function creditsAbove(credits: readonly CreditFacts[], formats: readonly Format[
 	return ids
 }
 
+/** Returns the most that carries over of some categories: those of a requirement, or the one of that name. */
+const groupsOf = ({ mostOf = {} }: CarryOver, asked: readonly Requirement[]) =>
+	Object.entries(mostOf).map(([name, most]) => {
+		const categories = asked.find(({ id }) => id === name)?.from?.map(({ category }) => category)
+		return { most, categories: categories ?? [name] }
+	})
+
 /** Returns what carries over to the next cycle, by category and age: what no requirement took, up to the surplus. */
-function carriedOut(kind: CycleKind, found: ReturnType<typeof core>, day: string, rules: RuleSet): CreditFacts[] {
-	const rule = rules.carryOver[kind]
+function carriedOut(cycle: Judged, found: ReturnType<typeof core>, rules: RuleSet): CreditFacts[] {
+	const rule = rules.carryOver[cycle.kind]
 	if (!rule || found.total === null) return []
 	let left = Math.min(rule.most, Math.max(0, found.counted - found.total))
-	const ofCategory = new Map<string, number>()
+	const groups = groupsOf(rule, requirementsOf(cycle, rules)).map((group) => ({ ...group, room: group.most }))
 	const carried: CreditFacts[] = []
 	const isCapped = (cell: Cell) =>
 		found.caps.some(({ formats }, at) => (found.over[at] ?? 0) > 0 && isOf(formats, cell))
 	for (const [at, cell] of found.cells.entries()) {
 		const { category, format, age, amount } = cell
 		if (age >= rule.periods || rule.except.includes(category) || !isOf(rule.formats, cell) || isCapped(cell)) continue
-		const room = (rule.mostOf?.[category] ?? rule.most) - (ofCategory.get(category) ?? 0)
-		const credits = Math.max(0, Math.min(left, amount - (found.taken[at] ?? 0), room))
+		const own = groups.filter(({ categories }) => categories.includes(category))
+		const credits = Math.max(0, Math.min(left, amount - (found.taken[at] ?? 0), ...own.map(({ room }) => room)))
 		if (credits === 0) continue
 		left -= credits
-		ofCategory.set(category, (ofCategory.get(category) ?? 0) + credits)
-		carried.push({ id: `carry-${at}`, date: day, format, credits: { [category]: credits }, age: age + 1 })
+		for (const group of own) group.room -= credits
+		carried.push({ id: `carry-${at}`, date: cycle.due, format, credits: { [category]: credits }, age: age + 1 })
 	}
 	return carried
 }
@@ -201,7 +208,7 @@ export function evaluate(
 ): Evaluation {
 	const found = core(cycle, credits, rules, earlier)
 	const later = planned.length > 0 ? core(cycle, [...credits, ...planned], rules, earlier) : found
-	const carried = carriedOut(cycle.kind, found, cycle.due, rules)
+	const carried = carriedOut(cycle, found, rules)
 	return {
 		requirements: found.states.map((state, at) => ({
 			...state,

@@ -32,6 +32,17 @@ const needsOf = (jurisdiction: string, due = '2027-12-31') =>
 		judge(rulesOf(jurisdiction), [], 'experienced', due).requirements.map(({ id, need }) => [id, need]),
 	)
 
+test('Illinois carries 10 hours, of them 6 of professional responsibility in all its categories', () => {
+	const given: Given[] = [
+		['responsibility', 3_700],
+		['diversity', 300],
+		['mental-health', 300],
+	]
+	expect(judge(rulesOf('US-IL'), given).carryOut).toBe(600)
+	expect(judge(rulesOf('US-IL'), [...given, ['general', 300]]).carryOut).toBe(900)
+	expect(judge(rulesOf('US-IL'), [...given, ['general', 700]]).carryOut).toBe(1_000)
+})
+
 describe('New York, newly admitted', () => {
 	const newYork = rulesOf('US-NY')
 	const skills: Given = ['skills', 600]
