@@ -42,6 +42,11 @@ describe('an admission', () => {
 			{ jurisdiction: 'US-TX', admittedOn: '2015-06-17' },
 			'Enter your birthday: Texas counts from it',
 		],
+		[
+			'a filing to come',
+			{ ...newYork, filings: [{ due: '2027-04-11', filedOn: '2027-03-01' }] },
+			'A filing cannot be in the future',
+		],
 		['California without a group', { ...california, groupNo: null }, 'Choose your compliance group'],
 		['a group that does not exist', { ...california, groupNo: 4 }, 'Choose your compliance group'],
 		[

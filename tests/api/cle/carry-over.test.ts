@@ -45,6 +45,19 @@ describe('carry-over', () => {
 		expect(card.assumptions.join()).toContain('Carry-over calculated from your last cycle: 6 credits.')
 	})
 
+	test('of a new attorney in New York comes with 12 credits of a second year that a registration cut short', async () => {
+		const id = await admit({ ...newYork, admittedOn: '2026-06-15', cycleKind: 'newly' })
+		await goTo('2028-05-01')
+		for (const [category, credits] of [['areas', 800] as const, ['skills', 600] as const, ['ethics', 300] as const])
+			await log(id, category, credits, { date: '2028-05-01', format: 'live' })
+		await goTo('2028-07-01')
+		const card = await cardOf(id)
+		expect(card).toMatchObject({ carryIn: 100, total: { have: 1300, need: 2400 } })
+		expect(card.requirements.find((each) => each.id === 'ethics')).toMatchObject({ have: 300, missing: 100 })
+		expect(card.assumptions.join(' ')).toContain('12 credits of your last year as a new attorney count here too')
+		expect(card.assumptions.join(' ')).toContain('Carry-over calculated from your last cycle: 1 credit.')
+	})
+
 	test('that the member enters replaces the computed one', async () => {
 		const id = await admit()
 		await log(id, 'areas', 3200)

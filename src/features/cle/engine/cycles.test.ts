@@ -40,6 +40,22 @@ describe('the last day and the report', () => {
 		expect(currentOf('US-CA', '2027-01-01', extended('2026-12-31'))?.lastDay).toBe('2027-03-29')
 	})
 
+	test('an assigned last day of February is the 29th in leap years', () => {
+		for (const assignedDay of ['2028-02-29', '2031-02-28', '2025-02-28'])
+			expect(currentOf('US-FL', '2028-02-29', { assignedDay })).toMatchObject({
+				...{ from: '2025-03-01', lastDay: '2028-02-29' },
+			})
+		expect(currentOf('US-FL', '2029-01-01', { assignedDay: '2028-02-29' })?.lastDay).toBe('2031-02-28')
+	})
+
+	test('a filing from before its cycle ends nothing', () => {
+		const facts = { ...admission, admittedOn: '2015-06-17', birthday: '1980-03-12' }
+		const filings = [{ due: '2025-04-11', filedOn: '1990-01-01' }]
+		const cycles = cyclesOf({ ...facts, filings }, rulesOf('US-NY'), '2026-11-22')
+		expect(cycles).toEqual(cyclesOf(facts, rulesOf('US-NY'), '2026-11-22'))
+		expect(cycleOfDay(cycles, '2018-05-05')?.cycleFrom).toBe('2017-04-12')
+	})
+
 	test('a filing ends the cycle of New York on its day, and no other', () => {
 		const facts = { ...admission, admittedOn: '2015-06-17', birthday: '1980-03-12' }
 		const filings = [{ due: '2027-04-11', filedOn: '2027-03-20' }]
@@ -103,4 +119,14 @@ test('months without duty count if they are complete and inside of the cycle', (
 	expect(months({ groupNo: 2, inactiveMonths })).toBe(34)
 	expect(months({ groupNo: 2 })).toBeNull()
 	expect(months({ groupNo: 2, admittedOn: '2026-02-10' })).toBe(12)
+})
+
+test('New York: the first cycle overlaps the second year of who registers before it is over', () => {
+	const kinds = (birthday: string, on: string) =>
+		cyclesOf({ ...admission, admittedOn: '2026-06-15', birthday, cycleKind: 'newly' }, rulesOf('US-NY'), on).map(
+			({ kind, from, overlapsNewly }) => [kind, from, overlapsNewly],
+		)
+	// The registration is due on April 11, 2028, and the second year ends on June 15.
+	expect(kinds('1998-03-12', '2028-05-01').at(-1)).toEqual(['experienced', '2028-06-16', true])
+	expect(kinds('1998-08-12', '2028-05-01').at(-1)).toEqual(['experienced', '2028-09-12', false])
 })

@@ -12,6 +12,7 @@ interface Period {
 	kind: CycleKind
 	from: string
 	to: string
+	overlapsNewly?: boolean
 }
 
 const later = (...days: string[]) => days.toSorted().at(-1) ?? ''
@@ -63,14 +64,15 @@ function* byBirthMonth(
 		yield { kind: 'experienced', from, to: addDays(addMonths(from, rule.everyMonths), -1) }
 }
 
-/** Cycles that end on an assigned day, and those before and after it. */
+/** Cycles that end on an assigned day, and those before and after it. The last day of a month stays its last. */
 function* byAssignedDay(months: number, { admittedOn, assignedDay }: AdmissionFacts): Generator<Period> {
 	if (assignedDay === null) return
-	let back = 0
-	while (back < MOST && addMonths(assignedDay, -(back + 1) * months) >= admittedOn) back++
-	const to = addMonths(assignedDay, -back * months)
-	const from = addDays(addMonths(assignedDay, -(back + 1) * months), 1)
-	yield* after({ from, to }, months)
+	const anchor = addDays(assignedDay, 1).endsWith('-01') ? 31 : undefined
+	// From the assigned day itself: from one cycle to the next, the 29th of February would be lost.
+	const endAt = (at: number) => addMonths(assignedDay, at * months, anchor)
+	let at = 0
+	while (at > -MOST && endAt(at - 1) >= admittedOn) at--
+	for (; ; at++) yield { kind: 'experienced', from: addDays(endAt(at - 1), 1), to: endAt(at) }
 }
 
 /** Returns the group: the one that the member confirmed, or that of the birth month. */
@@ -111,7 +113,8 @@ function* periods({ cycles }: RuleSet, admission: AdmissionFacts): Generator<Per
 	// The usual duty begins with the first registration, in the second year after the admission.
 	let isFirst = true
 	for (const period of experienced(usual, admission, admittedOn)) {
-		if (!isFirst && period.to >= from) yield { ...period, from: later(from, period.from) }
+		if (!isFirst && period.to >= from)
+			yield { ...period, from: later(from, period.from), overlapsNewly: period.from < from }
 		isFirst = false
 	}
 }
@@ -152,8 +155,9 @@ function activeMonths({ from, to }: Period, admission: AdmissionFacts, { proport
 const NO_FILING = 'You have not entered a filing date, so credits count until the last day.'
 
 function toCycle(period: Period, admission: AdmissionFacts, rules: RuleSet, from: string): Cycle {
-	const { kind, from: cycleFrom, to: due } = period
-	const filedOn = admission.filings.find((filing) => filing.due === due)?.filedOn ?? null
+	const { kind, from: cycleFrom, to: due, overlapsNewly = false } = period
+	// One from before the cycle is a mistake: nothing ends before it begins.
+	const filedOn = admission.filings.find((filing) => filing.due === due && filing.filedOn >= from)?.filedOn ?? null
 	const extension = admission.extensions.find((each) => each.cycleFrom === cycleFrom && each.newDue > due)
 	const endsBy = rules.endsWithFiling && kind === 'experienced' ? filedOn : null
 	const report = extension ? reportDay(extension.newDue, rules) : reportDay(due, rules)
@@ -163,6 +167,7 @@ function toCycle(period: Period, admission: AdmissionFacts, rules: RuleSet, from
 		from,
 		due,
 		filedOn,
+		overlapsNewly,
 		report,
 		lastDay: endsBy ?? extension?.newDue ?? due,
 		reportBy: rules.weekend === 'same-day' ? report : workingDay(report),

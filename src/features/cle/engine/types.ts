@@ -31,6 +31,8 @@ export interface Cycle {
 	/** The same, moved from a weekend where the rules say so. */
 	reportBy: string
 	filedOn: string | null
+	/** It began with a registration before the last year of a new attorney was over. */
+	overlapsNewly: boolean
 	/** Months of duty, where the rules reduce by them; null: all. */
 	activeMonths: number | null
 	assumptions: readonly string[]

@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { cleAdmissions, cleCredits } from '#db/schema/cle.ts'
 import { httpError } from '#src/lib/api/errors.ts'
-import { isDay } from '#src/lib/dates/calendar-day.ts'
+import { addDays, isDay } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -68,7 +68,10 @@ async function checked(body: AdmissionBody) {
 	const stored = await rulesOn(values.jurisdiction)
 	if (!stored) throw httpError(errors.jurisdiction)
 	if (!isDay(values.admittedOn) || values.admittedOn < EARLIEST) throw httpError(errors.admittedOn)
-	if (values.admittedOn > clubDay()) throw httpError(errors.future)
+	const today = clubDay()
+	if (values.admittedOn > today) throw httpError(errors.future)
+	// The member's day may be ahead of the club's.
+	if (values.filings.some(({ filedOn }) => filedOn > addDays(today, 1))) throw httpError(errors.futureFiling)
 	const problem = problemOf(values, stored.rules)
 	if (problem) throw httpError(problem)
 	const needs = needsOf(stored.rules)

@@ -83,13 +83,22 @@ function alsoOf(admission: AdmissionRow, { training }: RuleSet): Card['also'] {
 	return [{ title: training.title, lastDay, words: training.text, isDone }]
 }
 
-function assumptionsOf(admission: AdmissionRow, cycle: Cycle, { evaluation, isCarryComputed }: Judgment): string[] {
+/** Returns what came from the last cycle, without what counts in both. */
+const carryInOf = ({ evaluation, alsoFromYear }: Judgment) => evaluation.carryIn - alsoFromYear
+
+function assumptionsOf(admission: AdmissionRow, cycle: Cycle, judgment: Judgment): string[] {
+	const { evaluation, isCarryComputed, alsoFromYear } = judgment
 	return [
 		...(admission.status === 'active' ? [] : [`You are ${admission.status} here, so nothing is required.`]),
 		...cycle.assumptions,
 		...(isCarryComputed
 			? [
-					`Carry-over calculated from your last cycle: ${creditsText(evaluation.carryIn)}. If the board says otherwise, enter it yourself.`,
+					`Carry-over calculated from your last cycle: ${creditsText(carryInOf(judgment))}. If the board says otherwise, enter it yourself.`,
+				]
+			: []),
+		...(alsoFromYear > 0
+			? [
+					`${creditsText(alsoFromYear)} of your last year as a new attorney count here too, since your registration was due before that year ended.`,
 				]
 			: []),
 		...evaluation.assumptions,
@@ -130,7 +139,7 @@ function judged(admission: AdmissionRow, given: Cycles, current: Cycle, { rows, 
 			creditIds: [...each.creditIds],
 			words: `${creditsText(each.credits)} above the limit for ${each.label.toLowerCase()} ${each.credits === 100 ? 'does' : 'do'} not count.`,
 		})),
-		carryIn: evaluation.carryIn,
+		carryIn: carryInOf(judgment),
 		carryOut: evaluation.carryOut,
 		assumptions: assumptionsOf(admission, current, judgment),
 		cycles: given.cycles.map((cycle) => toCycleView(cycle, current, on)),

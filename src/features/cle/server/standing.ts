@@ -1,9 +1,10 @@
 import { clubDay } from '#src/lib/dates/club-day.ts'
+import { alsoNext } from '../engine/also-next.ts'
 import { currentCycle, cyclesOf } from '../engine/cycles.ts'
-import { evaluate } from '../engine/evaluate.ts'
+import { evaluate, requirementsOf } from '../engine/evaluate.ts'
 import type { CreditFacts, Cycle, Evaluation } from '../engine/types.ts'
 import type { AdmissionRow } from './admissions.ts'
-import { type CountingRow, cycleOf, isCarried, toFacts } from './credit-rows.ts'
+import { type CountingRow, cycleOf, isCarried, toFacts, totalOf } from './credit-rows.ts'
 import { holdsOn, type StoredRules } from './rules.ts'
 
 // The cycles of an admission and their judgment. Everything is computed from what is stored, nothing kept.
@@ -46,6 +47,8 @@ export interface Judgment {
 	rules: StoredRules
 	/** Credits carried in were computed from the last cycle, not entered. */
 	isCarryComputed: boolean
+	/** Hundredths of the last year of a new attorney that serve this cycle too; they are among what was carried in. */
+	alsoFromYear: number
 	/** The credits that were judged. */
 	credits: readonly CreditFacts[]
 }
@@ -59,22 +62,33 @@ export function judge(
 ): Judgment {
 	const byCycle = Map.groupBy(rows, (row) => cycleOf(row, given.cycles))
 	let carried: readonly CreditFacts[] = []
+	let last: readonly CreditFacts[] = []
 	let earlier: CreditFacts[] = []
+	/** Credits of the year before that count in a cycle too. */
+	const alsoIn = (each: Cycle) => {
+		const before = given.cycles[given.cycles.indexOf(each) - 1]
+		if (!before || !each.overlapsNewly) return []
+		const most = judgeOf(given, before).rules.carryOver[before.kind]?.alsoNext ?? 0
+		return alsoNext(last, carried, most, requirementsOf(each, judgeOf(given, each).rules))
+	}
 	for (const before of given.cycles) {
 		if (before === cycle) break
-		const own = withCarried(byCycle.get(before) ?? [], before, carried)
+		const own = [...withCarried(byCycle.get(before) ?? [], before, carried), ...alsoIn(before)]
 		const judged = own.length === 0 ? undefined : evaluate(before, own, judgeOf(given, before).rules, { earlier })
 		carried = judged?.carried ?? []
+		last = own
 		if (before.kind !== 'experienced') earlier = [...earlier, ...own.filter(({ age = 0 }) => age === 0)]
 	}
 	if (cycle.kind === 'experienced') earlier = []
 	const own = byCycle.get(cycle) ?? []
-	const credits = withCarried(own, cycle, carried)
+	const also = alsoIn(cycle)
+	const credits = [...withCarried(own, cycle, carried), ...also]
 	const rules = judgeOf(given, cycle)
 	return {
 		evaluation: evaluate(cycle, credits, rules.rules, { planned, earlier }),
 		rules,
 		isCarryComputed: carried.length > 0 && credits.includes(carried[0] as CreditFacts),
+		alsoFromYear: also.reduce((sum, each) => sum + totalOf(each.credits), 0),
 		credits,
 	}
 }

@@ -103,7 +103,7 @@ const PARTS: Readonly<Record<string, string>> = {
 const NO_NUMBERS = ['confidence', 'needsChecking', 'label', 'id', 'of', 'text']
 
 /** Numbers of credits among the others, in hundredths. */
-const IN_HUNDREDTHS = ['credits', 'most', 'mostOf', 'unitCredits']
+const IN_HUNDREDTHS = ['credits', 'most', 'mostInYears', 'mostOf', 'alsoNext', 'unitCredits']
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 

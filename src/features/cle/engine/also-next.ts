@@ -1,0 +1,60 @@
+import type { Requirement } from '../rules-schema.ts'
+import type { CreditFacts } from './types.ts'
+
+// New York: a new attorney whose first registration is due before the second year is over may apply credits of that
+// year to the next cycle too, 22 NYCRR 1500.22(b)(3).
+
+interface Part extends Omit<CreditFacts, 'credits'> {
+	category: string
+	amount: number
+}
+
+/** Splits credits by category, without those that were carried into their cycle or out of it. */
+function partsOf(own: readonly CreditFacts[], carried: readonly CreditFacts[]): Part[] {
+	const parts = own
+		.filter(({ age = 0 }) => age === 0)
+		.flatMap(({ credits, ...rest }) =>
+			Object.entries(credits).map(([category, amount]) => ({ ...rest, category, amount })),
+		)
+	for (const { format, credits } of carried)
+		for (const [category, amount] of Object.entries(credits)) {
+			let left = amount
+			for (const part of parts.filter((each) => each.category === category && each.format === format)) {
+				const less = Math.min(left, part.amount)
+				part.amount -= less
+				left -= less
+			}
+		}
+	return parts
+}
+
+/**
+ * Returns the credits of a year that serve the next cycle too.
+ * @param asked requirements of that cycle: what they ask for comes first.
+ */
+export function alsoNext(
+	own: readonly CreditFacts[],
+	carried: readonly CreditFacts[],
+	most: number,
+	asked: readonly Requirement[],
+): CreditFacts[] {
+	const parts = partsOf(own, carried)
+	const found: CreditFacts[] = []
+	let left = most
+	const take = (need: number, isWanted: (part: Part) => boolean) => {
+		let missing = need
+		for (const part of parts.filter(isWanted)) {
+			const amount = Math.min(left, missing, part.amount)
+			if (amount === 0) continue
+			const { category, amount: _, ...rest } = part
+			found.push({ ...rest, id: `also-${found.length}`, credits: { [category]: amount }, age: 1 })
+			part.amount -= amount
+			missing -= amount
+			left -= amount
+		}
+	}
+	for (const { from, credits = 0 } of asked)
+		if (from) take(credits, ({ category }) => from.some((each) => each.category === category))
+	take(left, () => true)
+	return found
+}
