@@ -1,4 +1,5 @@
-import { and, asc, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
 import { memberships } from '#db/schema/dues.ts'
 import { users } from '#db/schema/users.ts'
 import type { QueryOf } from '#src/lib/api/contract.ts'
@@ -14,8 +15,7 @@ import { nextInvoice } from './invoices.ts'
 import { datesOf, type Payer, payersStatement } from './payer.ts'
 import { tabSql } from './standing-sql.ts'
 
-// The plus keeps SQLite from reading all members first: the days find the rows.
-const isMember = () => sql`+${users.status} = 'active' and +${users.role} = 'user'`
+const isMember = () => and(eq(users.status, 'active'), eq(users.role, 'user'))
 
 interface Page {
 	tab: DuesTab
@@ -27,11 +27,17 @@ interface Page {
 export function duesStatement({ tab, after, limit }: Page, today: string) {
 	const { day, where } = tabSql(tab, sql`${memberships}`, today)
 	const [order, further] = tab === 'lapsed' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
-	return payersStatement(
-		and(where, isMember(), after && sql`(${day}, ${memberships.userId}) ${further} (${after[0]}, ${after[1]})`),
-	)
-		.orderBy(sql`${day} ${order}`, sql`${memberships.userId} ${order}`)
+	const sorted = [sql`${day} ${order}`, sql`${memberships.userId} ${order}`]
+	// Only the rows of the page are read with all that they need.
+	const shown = db()
+		.select({ id: memberships.userId })
+		.from(memberships)
+		// The plus keeps SQLite from reading all members first: the days find the rows.
+		.innerJoin(users, sql`${users.id} = +${memberships.userId}`)
+		.where(and(where, isMember(), after && sql`(${day}, ${memberships.userId}) ${further} (${after[0]}, ${after[1]})`))
+		.orderBy(...sorted)
 		.limit(limit + 1)
+	return payersStatement(inArray(memberships.userId, shown)).orderBy(...sorted)
 }
 
 const dayOf = ({ membership }: Payer, tab: DuesTab) =>
@@ -125,8 +131,8 @@ export const exportDues: Service<typeof contracts.exportDues> = async (_, contex
 	const today = clubDay()
 	const lines = [csvLine(COLUMNS.map(([heading]) => heading))]
 	for (let after = ''; ; ) {
-		const payers = await payersStatement(and(isMember(), gt(memberships.userId, after)))
-			.orderBy(asc(memberships.userId))
+		const payers = await payersStatement(and(isMember(), gt(users.id, after)))
+			.orderBy(asc(users.id))
 			.limit(AT_ONCE)
 		lines.push(...payers.map((payer) => csvLine(COLUMNS.map(([, of]) => of(payer, today)))))
 		const last = payers.at(-1)

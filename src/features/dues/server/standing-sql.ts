@@ -11,6 +11,10 @@ const isComplimentary = (of: SQL, today: string) => sql`coalesce(${of}.complimen
 const isTrial = (of: SQL, today: string) =>
 	sql`(coalesce(${of}.trial_until >= ${today}, 0) and coalesce(${of}.paid_through, '') < ${today})`
 
+/** SQL for what is true of most rows, and quick to find out: paid for longer than `due`, and nothing else. */
+const isPlainlyCurrent = (of: SQL, today: string) => sql`${of}.paid_through > ${addDays(today, DUE_DAYS)}
+	and ${of}.trial_until is null and ${of}.complimentary_until is null and ${of}.paused_on is null`
+
 /** A standing, or the week of the time of grace. */
 export type Place = Exclude<Standing, 'grace'> | 'late' | 'lapsing'
 export const PLACES = [
@@ -32,6 +36,7 @@ export const standingSql = (
 	grace: SQL = quoted('grace'),
 	textOf: (standing: Exclude<Standing, 'grace'>) => SQL = quoted,
 ): SQL<string> => sql`case
+	when ${isPlainlyCurrent(of, today)} then ${textOf('current')}
 	when ${isPaused(of, today)} then ${textOf('paused')}
 	when ${isComplimentary(of, today)} then ${textOf('complimentary')}
 	when ${isTrial(of, today)} then ${textOf('trial')}
