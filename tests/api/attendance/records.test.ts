@@ -12,6 +12,7 @@ import { countAttendanceWork } from '#src/features/attendance/server/admin/open-
 import { sliceStatement } from '#src/features/attendance/server/records/read-records.ts'
 import { exportLedger } from '#src/features/cle/export-contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
+import { planOf } from '#tests/support/api/plans.ts'
 import {
 	accredit,
 	addActivity,
@@ -105,9 +106,7 @@ describe('the attendance list', () => {
 	})
 
 	test('is read a slice at a time, by an index', async () => {
-		const { sql, params } = sliceStatement([5, 'A'], undefined).toSQL()
-		const { rows } = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as string[] })
-		const steps = rows.map((row) => String(row.detail)).join('\n')
+		const steps = (await planOf(sliceStatement([5, 'A'], undefined))).join('\n')
 		expect(steps).toMatch(/SEARCH certificates USING INDEX certificates_by_issue/)
 		expect(steps).not.toMatch(/SCAN|TEMP B-TREE/)
 	})

@@ -12,6 +12,7 @@ import { deleteUser } from '#src/features/users/contract.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { planOf } from '#tests/support/api/plans.ts'
 
 let database: TestDatabase
 let person: Awaited<ReturnType<typeof insertAccount>>
@@ -152,9 +153,7 @@ test('an entry links to its subject while that exists', async () => {
 })
 
 test.each([{}, { action: 'a' }, { subject: 's' }])('the audit with %o uses an index', async (filters) => {
-	const { sql, params } = auditStatement(filters, 'x', 50).toSQL()
-	const plan = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as string[] })
-	const [first, ...others] = plan.rows.map((row) => String(row.detail))
+	const [first, ...others] = await planOf(auditStatement(filters, 'x', 50))
 	expect(first).toMatch(/^SEARCH audit USING INDEX /)
 	// An entry's subject is looked up by its key.
 	for (const step of others) expect(step).toMatch(/^(CORRELATED SCALAR SUBQUERY|SEARCH it USING )/)

@@ -13,7 +13,8 @@ import { createUser } from '#src/features/users/contract.ts'
 import { runOutbox } from '#src/platform/jobs/outbox.ts'
 import { enqueueMail, MAIL_KIND } from '#src/platform/mail/mail.ts'
 import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
-import { database, openSmtp, queue, rowOf, setUpMails, withSettings } from '#tests/support/mail-queue.ts'
+import { planOf } from '#tests/support/api/plans.ts'
+import { openSmtp, queue, rowOf, setUpMails, withSettings } from '#tests/support/mail-queue.ts'
 
 setUpMails()
 
@@ -121,7 +122,6 @@ describe('in production without a mail server', () => {
 })
 
 test('the list of unsent mails uses an index', async () => {
-	const { sql, params } = unsentStatement('dead', [5, 'x'], 50).toSQL()
-	const plan = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as string[] })
-	expect(plan.rows.map((row) => String(row.detail)).join('\n')).toMatch(/SEARCH outbox USING INDEX outbox_by_state/)
+	const plan = await planOf(unsentStatement('dead', [5, 'x'], 50))
+	expect(plan.join('\n')).toMatch(/SEARCH outbox USING INDEX outbox_by_state/)
 })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { categoryWatches, notifications } from '#db/schema/notifications.ts'
@@ -9,6 +9,7 @@ import { listNotifications, type Notification } from '#src/features/notification
 import { deleteQuestion, followQuestion, lockQuestion, readQuestion } from '#src/features/questions/contract.ts'
 import { listUnanswered, offerQuestions } from '#src/features/questions/server/offers.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
+import { planOf } from '#tests/support/api/plans.ts'
 import { forgetMails, writtenMails } from '#tests/support/mail.ts'
 import { admin, answer, ask, categoryId, ines, marcus, ruth, setUpNotices, tokenOf } from '#tests/support/notices.ts'
 
@@ -155,8 +156,7 @@ const setStatus = (status: 'active' | 'inactive') =>
 
 test('offers read no more than their indexes', async () => {
 	const { dueQuestions, unansweredQuery, readersQuery } = await import('#src/features/questions/server/offers.ts')
-	const plan = async (query: ReturnType<typeof dueQuestions>) =>
-		(await db().all<{ detail: string }>(sql`explain query plan ${query}`)).map(({ detail }) => detail).join('\n')
+	const plan = async (query: ReturnType<typeof dueQuestions>) => (await planOf(query)).join('\n')
 	for (const query of [dueQuestions(NOW, 1), unansweredQuery(NOW)]) {
 		expect(await plan(query)).toContain('USING INDEX questions_unanswered_by_time')
 		expect(await plan(query)).not.toMatch(/TEMP B-TREE|SCAN/)

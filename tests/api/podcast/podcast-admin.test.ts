@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { database, db } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { publishEvents } from '#db/schema/platform/operations.ts'
 import { episodeFiles } from '#db/schema/podcast.ts'
@@ -13,6 +13,7 @@ import { type FileOptions, readDueFiles } from '#src/features/podcast/server/lib
 import { overrideFeatures } from '#src/lib/site/features.ts'
 import { env } from '#src/platform/env/env.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { planOf } from '#tests/support/api/plans.ts'
 import { published, serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast/podcast.ts'
 import { feedAnswer } from '#tests/support/servers/feed-server.ts'
 
@@ -216,9 +217,7 @@ describe('the admin list', () => {
 })
 
 test('waiting episodes are counted by an index', async () => {
-	const { sql: text, params } = failedTranscriptsStatement().toSQL()
-	const rows = await database().client.execute({ sql: `explain query plan ${text}`, args: params as never })
-	const plan = rows.rows.map((row) => String(row.detail))
+	const plan = await planOf(failedTranscriptsStatement())
 	expect(plan.join('\n')).toContain('episode_files_failed')
 	expect(plan.filter((line) => line.startsWith('SCAN'))).toEqual([])
 })

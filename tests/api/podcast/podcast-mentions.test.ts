@@ -31,12 +31,12 @@ import { commentTexts, questionTexts } from '#src/features/questions/server/ques
 import { isOn, overrideFeatures } from '#src/lib/site/features.ts'
 import { keepAllLinks } from '#src/platform/publish/content-links.ts'
 import { callApi, visitor } from '#tests/support/api/api.ts'
+import { planOf } from '#tests/support/api/plans.ts'
 import {
 	admin,
 	ask,
 	bringBack,
 	course,
-	database,
 	HELD,
 	links,
 	made,
@@ -182,12 +182,6 @@ test('existing links are stored by one job, which survives interruptions', async
 	await job('{}', 'content-links')
 	expect(await links()).toEqual(again)
 })
-
-async function planOf(statement: { toSQL(): { sql: string; params: unknown[] } }): Promise<string[]> {
-	const { sql, params } = statement.toSQL()
-	const { rows } = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as never })
-	return rows.map((row) => String(row.detail))
-}
 
 describe('the query plan of', () => {
 	const reader = { id: 'u', role: 'user' } as const

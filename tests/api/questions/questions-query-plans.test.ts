@@ -1,6 +1,4 @@
-import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
-import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextSessionsStatement, sessionsStatement } from '#src/features/coaching/server/sessions.ts'
 import { membersStatement } from '#src/features/comments/server/members.ts'
@@ -13,21 +11,13 @@ import { questionStatement } from '#src/features/questions/server/questions.ts'
 import { newestMatches, searchExpressions } from '#src/features/questions/server/search.ts'
 import { unreadStatement } from '#src/features/questions/server/unread.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { planOf } from '#tests/support/api/plans.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
 	database = await freshDatabase()
 })
 afterAll(() => database.discard())
-
-async function plan(statement: { toSQL(): { sql: string; params: unknown[] } } | SQL): Promise<string[]> {
-	const query = 'toSQL' in statement ? statement.toSQL() : new SQLiteSyncDialect().sqlToQuery(statement)
-	const { rows } = await database.client.execute({
-		sql: `explain query plan ${query.sql}`,
-		args: query.params as never,
-	})
-	return rows.map((row) => String(row.detail))
-}
 
 const viewer = { id: 'u', name: 'N', username: 'n', email: 'n@example.com', role: 'admin' } as const
 const reader = { viewerId: 'u', since: 0 }
@@ -73,7 +63,7 @@ describe('the query plan', () => {
 		["a member's own questions in a category", { show: 'mine', category: group }],
 	] as const)('of a page of %s neither scans a table nor sorts, in both orders', async (_, filter) => {
 		for (const statement of pages(filter)) {
-			const steps = await plan(statement)
+			const steps = await planOf(statement)
 			const sorts = steps.filter((step) => /TEMP B-TREE/.test(step))
 			expect([scansIn(steps), sorts], steps.join('\n')).toEqual([[], []])
 		}
@@ -84,9 +74,9 @@ describe('the query plan', () => {
 		['what a member follows in a category', { show: 'followed', category: group }],
 	] as const)('of a page of %s sorts only their numbers, and then the page', async (_, filter) => {
 		for (const statement of pagesBy('newest', filter))
-			expect((await plan(statement)).join('\n')).not.toContain('TEMP B-TREE')
+			expect((await planOf(statement)).join('\n')).not.toContain('TEMP B-TREE')
 		for (const statement of pagesBy('activity', filter)) {
-			const steps = await plan(statement)
+			const steps = await planOf(statement)
 			expect(scansIn(steps), steps.join('\n')).toEqual([])
 			expect(steps[0], steps.join('\n')).toBe('SEARCH questions USING INTEGER PRIMARY KEY (rowid=?)')
 		}
@@ -106,7 +96,7 @@ describe('the query plan', () => {
 		['moderation of course comments, oldest first', () => courseCommentPosts({ after: 'x', limit: 50, order: 'asc' })],
 		['search', () => newestMatches(expression)],
 	])('of %s neither scans a table nor sorts', async (_, statement) => {
-		const steps = await plan(statement())
+		const steps = await planOf(statement())
 		const sorts = steps.filter((step) => /TEMP B-TREE/.test(step))
 		expect([scansIn(steps), sorts], steps.join('\n')).toEqual([[], []])
 	})
@@ -121,38 +111,38 @@ describe('the query plan', () => {
 		['mine', group, 'questions_by_author'],
 		['followed', group, 'question_follows_by_user (user_id=? AND state=?)'],
 	] as const)('of %s questions in %j uses its index for page and total', async (show, category, name) => {
-		const page = await plan(pageStatement({ ...reader, show, category, sort: 'newest', limit: 50 }))
-		const total = await plan(totalStatement({ ...reader, show, category }))
+		const page = await planOf(pageStatement({ ...reader, show, category, sort: 'newest', limit: 50 }))
+		const total = await planOf(totalStatement({ ...reader, show, category }))
 		for (const steps of [page, total]) expect(steps.join('\n')).toContain(name)
 	})
 
 	test('of all questions walks the key or the activity and stops at the limit', async () => {
-		const first = (sort: ListOrder) => plan(pageStatement({ ...reader, sort, limit: 50 }))
+		const first = (sort: ListOrder) => planOf(pageStatement({ ...reader, sort, limit: 50 }))
 		expect((await first('newest'))[0]).toBe('SCAN questions')
 		expect((await first('activity'))[0]).toBe('SCAN questions USING INDEX questions_by_activity')
 	})
 
 	test('of unread questions walks those with the last activity', async () => {
-		const steps = await plan(unreadStatement(reader, { limit: 1 }))
+		const steps = await planOf(unreadStatement(reader, { limit: 1 }))
 		expect(steps.join('\n')).toContain('SEARCH questions USING INDEX questions_by_activity (last_activity_at>?)')
 		expect(steps.join('\n')).not.toContain('TEMP B-TREE')
 	})
 
 	test('of the sessions uses their time, and of their topics the unique index', async () => {
-		const steps = (await plan(sessionsStatement(viewer))).join('\n')
+		const steps = (await planOf(sessionsStatement(viewer))).join('\n')
 		expect(steps).toContain('coaching_sessions_by_time')
 		expect(steps).toContain('coaching_topics_one_per_member')
 		expect(steps).not.toContain('TEMP B-TREE')
 	})
 
 	test('of the next session starts where the past ends', async () => {
-		const steps = (await plan(nextSessionsStatement(viewer, Date.now(), 1))).join('\n')
+		const steps = (await planOf(nextSessionsStatement(viewer, Date.now(), 1))).join('\n')
 		expect(steps).toContain('coaching_sessions_by_time (scheduled_at>?)')
 		expect(steps).not.toContain('TEMP B-TREE')
 	})
 })
 
 test('the totals of lists are stored, not counted', async () => {
-	const steps = await plan(sql`select total from post_counts where kind = 'question'`)
+	const steps = await planOf(sql`select total from post_counts where kind = 'question'`)
 	expect(steps).toEqual([expect.stringContaining('SEARCH post_counts')])
 })

@@ -1,5 +1,3 @@
-import type { SQL } from 'drizzle-orm'
-import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
 	searchableAnswers,
@@ -11,21 +9,13 @@ import { headingsStatement, indexWithout, partIndex } from '#src/features/search
 import { candidatesStatement } from '#src/platform/search/search-candidates.ts'
 import { looseTier, parseSearch, searchTiers } from '#src/platform/search/search-query.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { planOf } from '#tests/support/api/plans.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
 	database = await freshDatabase()
 })
 afterAll(() => database.discard())
-
-async function plan(statement: { toSQL(): { sql: string; params: unknown[] } } | SQL): Promise<string[]> {
-	const query = 'toSQL' in statement ? statement.toSQL() : new SQLiteSyncDialect().sqlToQuery(statement)
-	const { rows } = await database.client.execute({
-		sql: `explain query plan ${query.sql}`,
-		args: query.params as never,
-	})
-	return rows.map((row) => String(row.detail))
-}
 
 const query = parseSearch('the retainer letter -fees ret')
 const INDEXES = [
@@ -39,7 +29,7 @@ const INDEXES = [
 test.each(INDEXES)('every query of $table walks its index, newest first, up to a limit', async (index) => {
 	const tiers = [...searchTiers(index, query), ...looseTier(index, query)]
 	expect(tiers.length).toBeGreaterThan(3)
-	const steps = await plan(candidatesStatement(index, tiers, { first: 1, last: 2 }, 200))
+	const steps = await planOf(candidatesStatement(index, tiers, { first: 1, last: 2 }, 200))
 	const walks = steps.filter((step) => /VIRTUAL TABLE INDEX \d+:\S*M/.test(step))
 	expect(walks).toHaveLength(tiers.length)
 	// Read newest first: nothing is sorted.
@@ -47,17 +37,17 @@ test.each(INDEXES)('every query of $table walks its index, newest first, up to a
 })
 
 test('title prefixes are a range of an index', async () => {
-	const headings = (await plan(headingsStatement('public', 'podcast', 'how', { limit: 8 }))).join('\n')
+	const headings = (await planOf(headingsStatement('public', 'podcast', 'how', { limit: 8 }))).join('\n')
 	expect(headings).toContain('library_parts_by_heading (heading>? AND heading<?)')
 	const closed = [['module', 'one']] as const
-	const open = (await plan(headingsStatement('members', 'courses', 'how', { limit: 8, closed }))).join('\n')
+	const open = (await planOf(headingsStatement('members', 'courses', 'how', { limit: 8, closed }))).join('\n')
 	expect(open).toContain('club_parts_by_heading (heading>? AND heading<?)')
-	const titles = (await plan(titlesStatement('how', 8))).join('\n')
+	const titles = (await planOf(titlesStatement('how', 8))).join('\n')
 	expect(titles).toContain('questions_by_title (title>? AND title<?)')
 	for (const steps of [headings, open, titles]) expect(steps).not.toContain('TEMP B-TREE')
 })
 
 test('queued work is detected by an index', async () => {
-	const steps = (await plan(dueStatement(0))).join('\n')
+	const steps = (await planOf(dueStatement(0))).join('\n')
 	expect(steps).not.toContain('TEMP B-TREE')
 })

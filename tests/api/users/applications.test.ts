@@ -11,6 +11,7 @@ import { getUser, login } from '#src/features/auth/contract.ts'
 import { resetPassword } from '#src/features/auth/password-contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { planOf } from '#tests/support/api/plans.ts'
 import { PASSWORD, submit } from '#tests/support/applications.ts'
 import { forgetMails, waitingMails } from '#tests/support/mail.ts'
 
@@ -129,10 +130,8 @@ describe('decisions', () => {
 	})
 
 	test.each([undefined, 'pending'] as const)('the list of %s uses an index', async (status) => {
-		const { sql, params } = applicationsStatement({ status, after: [5, 'x'], limit: 50 }).toSQL()
-		const plan = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as string[] })
-		const steps = plan.rows.map((row) => String(row.detail))
-		expect(steps.join('\n')).toMatch(/USING INDEX users_by_application/)
-		expect(steps.join('\n')).not.toMatch(/SCAN users(?! USING INDEX)|TEMP B-TREE/)
+		const steps = (await planOf(applicationsStatement({ status, after: [5, 'x'], limit: 50 }))).join('\n')
+		expect(steps).toMatch(/USING INDEX users_by_application/)
+		expect(steps).not.toMatch(/SCAN users(?! USING INDEX)|TEMP B-TREE/)
 	})
 })

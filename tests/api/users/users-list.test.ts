@@ -15,6 +15,7 @@ import { newId } from '#src/lib/ids.ts'
 import { csvValue } from '#src/platform/csv.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { planOf } from '#tests/support/api/plans.ts'
 import { allPages } from '#tests/support/site/pages.ts'
 
 let database: TestDatabase
@@ -116,9 +117,7 @@ describe('the list', () => {
 		async (filters, by) => {
 			const after = by.sort ? ([5, 'x'] as const) : (['x'] as const)
 			for (const from of [after, ...(by.sort || Object.keys(filters).length > 0 ? [undefined] : [])]) {
-				const { sql, params } = usersStatement(filters, from, 50, by).toSQL()
-				const plan = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as string[] })
-				const steps = plan.rows.map((row) => String(row.detail)).join('\n')
+				const steps = (await planOf(usersStatement(filters, from, 50, by))).join('\n')
 				expect(steps).toMatch(/(SEARCH|SCAN) users USING INDEX/)
 				expect(steps).not.toContain('TEMP B-TREE')
 				if (from) expect(steps).not.toContain('SCAN')

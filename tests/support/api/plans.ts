@@ -1,4 +1,7 @@
 import type { Client, InStatement } from '@libsql/client'
+import type { SQL } from 'drizzle-orm'
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
+import { database } from '#db/client.ts'
 
 type Ran = { sql: string; args: never }
 
@@ -6,6 +9,13 @@ const given = (statement: InStatement | [string, unknown?], args?: unknown): Ran
 	if (typeof statement === 'string') return { sql: statement, args: (args ?? []) as never }
 	if (Array.isArray(statement)) return { sql: statement[0], args: (statement[1] ?? []) as never }
 	return { sql: statement.sql, args: (statement.args ?? []) as never }
+}
+
+/** Returns the steps of a statement's query plan. */
+export async function planOf(statement: { toSQL(): { sql: string; params: unknown[] } } | SQL): Promise<string[]> {
+	const { sql, params } = 'toSQL' in statement ? statement.toSQL() : new SQLiteSyncDialect().sqlToQuery(statement)
+	const { rows } = await database().client.execute({ sql: `explain query plan ${sql}`, args: params as never })
+	return rows.map(({ detail }) => String(detail))
 }
 
 /**
