@@ -4,9 +4,18 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints } from '#src/app/endpoints.ts'
 import { contracts } from '#src/features/contracts.ts'
-import { BYTES, byteBody, JSON_TYPE, takesBody } from '#src/lib/api/contract.ts'
+import { BYTES, byteBody, isContract, JSON_TYPE, takesBody } from '#src/lib/api/contract.ts'
 
 const named = contracts.map((contract) => `${contract.method} ${contract.path}`)
+
+test('the list includes every contract that a feature defines', () => {
+	const files = import.meta.glob<Record<string, unknown>>(
+		['/src/features/*/contract.ts', '/src/features/*/*-contract.ts'],
+		{ eager: true },
+	)
+	const defined = Object.values(files).flatMap((file) => Object.values(file).filter(isContract))
+	expect(new Set(defined.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set(named))
+})
 
 test('each contract has exactly one endpoint', () => {
 	expect(endpoints.map(({ contract }) => `${contract.method} ${contract.path}`).sort()).toEqual([...named].sort())
