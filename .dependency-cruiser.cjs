@@ -62,7 +62,7 @@ const TABLES = {
  * @type {Record<string, string[]>}
  */
 const FEATURES = {
-	leaving: ['questions', 'users', 'dues'],
+	leaving: ['questions', 'search', 'users', 'dues'],
 	'admin-home': [],
 	'club-data': [],
 	applications: ['account', 'dues', 'notifications'],

@@ -96,7 +96,6 @@ function equal(what: string, name: string, ours: readonly number[], theirs: read
 interface Round {
 	p99: number
 	longest: number
-	seconds: number
 	posts: number
 }
 

@@ -203,6 +203,17 @@ describe('after seven days', () => {
 		expect((await database.client.execute('pragma integrity_check')).rows[0]?.[0]).toBe('ok')
 	})
 
+	test('the index of questions is merged between the writes, and by FTS5 again after it', async () => {
+		const automerge = () => database.client.execute("select v from questions_search_config where k = 'automerge'")
+		await contribute()
+		await goAs(person, 'go')
+		await eraseNow()
+		expect((await automerge()).rows).toMatchObject([{ v: 0 }])
+		await indexAll()
+		expect((await automerge()).rows).toMatchObject([{ v: 4 }])
+		await database.client.execute("insert into questions_search (questions_search) values ('integrity-check')")
+	})
+
 	test('the posts stay: under no name', async () => {
 		const { own, posts } = await contribute()
 		await goAs(person, 'stay')

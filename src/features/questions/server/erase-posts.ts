@@ -14,8 +14,9 @@ const AT_ONCE = 4
 /**
  * Erases all questions and comments of a person, also from the trash. What others answered stays, below a question
  * without text. May be repeated after an interruption.
+ * @param between runs between two writes of questions.
  */
-export async function erasePostsOf(userId: string): Promise<void> {
+export async function erasePostsOf(userId: string, between: () => Promise<void>): Promise<void> {
 	const comments = db()
 		.select({ seq: questionComments.seq })
 		.from(questionComments)
@@ -42,6 +43,8 @@ export async function erasePostsOf(userId: string): Promise<void> {
 				.where(inArray(questions.id, ids)),
 			...ids.flatMap((id) => questionTexts.links({ id, title: DELETED, body: '' })),
 		)
+		await setImmediate()
+		await between()
 		await setImmediate()
 	}
 	await erasePostsInTrash(userId)

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { write } from '#db/write.ts'
+import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 
 // FTS5 writes a segment per transaction and merges automatically during a write: 64 pages or more in one go, or a
 // hundred segments when there are too many. A merge skips replaced rows, and its step ends only after writing enough
@@ -30,8 +32,10 @@ export async function allIndexes(): Promise<string[]> {
 }
 
 export async function setMerging(indexes: readonly string[], when: keyof typeof MERGING): Promise<void> {
-	for (const name of indexes)
-		for (const [option, value] of Object.entries(MERGING[when])) await db().run(command(name, option, value))
+	for (const name of indexes) {
+		await write(...Object.entries(MERGING[when]).map(([option, value]) => db().run(command(name, option, value))))
+		await yieldToEventLoop()
+	}
 }
 
 /** Lists indexes whose automatic merges are still off, for example after a crash. */
