@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { p95 } from './questions.ts'
 import { type SignedIn, signInAs } from './support/club.ts'
 import { ADMIN, startOurs } from './support/our-server.ts'
+import { p95 } from './support/sequential.ts'
 import type { Row } from './support/tools.ts'
 
 const MAILED = 10_000

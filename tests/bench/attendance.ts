@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { p95 } from './questions.ts'
 import { type SignedIn, signInMember } from './support/club.ts'
 import { cpuSeconds, startOurs, untilCalm } from './support/our-server.ts'
+import { p95 } from './support/sequential.ts'
 import type { Row } from './support/tools.ts'
 
 const MEMBERS = 500

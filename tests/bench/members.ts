@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { BUSY, questionId } from './member-life.ts'
-import { type Club, openClub, p95, scaleRow } from './questions.ts'
+import { type Club, openClub, scaleRow } from './questions.ts'
 import { CLUB_PASSWORD, signInAs } from './support/club.ts'
 import { idOf } from './support/data/courses.ts'
 import { ADMIN, startClub, untilCalm } from './support/our-server.ts'
+import { p95 } from './support/sequential.ts'
 import type { Row } from './support/tools.ts'
 
 const SMALL = 100

@@ -4,12 +4,12 @@ import { createClient } from '@libsql/client'
 import { sealCursor } from '#src/platform/endpoint/paging.ts'
 import { ADMIN, startOurs, untilCalm } from './support/our-server.ts'
 import { questionScreen } from './support/question-screen.ts'
+import { p95, warmUp } from './support/sequential.ts'
 import { freePort, load, type Row, ratioRow, startPinned } from './support/tools.ts'
 
 /** Members, questions and comments of the two clubs. */
 const SMALL = [100, 100, 1_000] as const
 const LARGE = [100_000, 100_000, 1_000_000] as const
-const ROUNDS = 200
 
 export interface Club {
 	url: string
@@ -103,20 +103,6 @@ export async function openClub(folder: string, file: string, settings: Record<st
 	return { url: ours.url, file, cookie: await signIn(ours.url), ids, cursors, stop: ours.stop }
 }
 
-/** Returns the 95th percentile of sequential requests, in milliseconds. */
-export async function p95(club: Pick<Club, 'url' | 'cookie'>, path: (round: number) => string): Promise<number> {
-	const times: number[] = []
-	for (let round = -20; round < ROUNDS; round++) {
-		const started = performance.now()
-		const answer = await fetch(club.url + path(Math.abs(round)), { headers: { Cookie: club.cookie } })
-		await answer.arrayBuffer()
-		if (!answer.ok) throw new Error(`${path(Math.abs(round))}: ${answer.status}`)
-		if (round >= 0) times.push(performance.now() - started)
-	}
-	times.sort((a, b) => a - b)
-	return times[Math.floor(times.length * 0.95)] ?? 0
-}
-
 /** Measures a request in a large club against a limit: the best of three rounds, to exclude other load. */
 export async function limitRow(
 	what: string,
@@ -124,6 +110,7 @@ export async function limitRow(
 	path: (round: number) => string,
 	most: number,
 ): Promise<Row> {
+	await warmUp(club, path)
 	let best = Number.POSITIVE_INFINITY
 	for (let round = 0; round < 3; round++) best = Math.min(best, await p95(club, path))
 	return { what, ours: Number(best.toFixed(2)), unit: 'ms', aim: `at most ${most} ms`, reached: best <= most }
