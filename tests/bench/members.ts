@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { BUSY, questionId } from './member-life.ts'
-import { type Club, openClub, scaleRow } from './questions.ts'
+import { limitRow, openClub, scaleRow } from './questions.ts'
 import { CLUB_PASSWORD, signInAs } from './support/club.ts'
 import { idOf } from './support/data/courses.ts'
 import { ADMIN, startClub, untilCalm } from './support/our-server.ts'
-import { p95 } from './support/sequential.ts'
 import type { Row } from './support/tools.ts'
 
 const SMALL = 100
@@ -84,19 +83,6 @@ async function emailOf(file: string): Promise<string> {
 	return String(rows[0]?.email)
 }
 
-/** Measures a response in milliseconds. Takes the best of three rounds to exclude other load. */
-async function answerRow(club: Pick<Club, 'url' | 'cookie'>, [what, path]: Request): Promise<Row> {
-	let ours = Number.POSITIVE_INFINITY
-	for (let round = 0; round < 3; round++) ours = Math.min(ours, await p95(club, path))
-	return {
-		what: `${what}, of 100,000 members`,
-		ours: Number(ours.toFixed(2)),
-		unit: 'ms, p95',
-		aim: `at most ${MOST_MS} ms`,
-		reached: ours <= MOST_MS,
-	}
-}
-
 /** Measures screens and requests of a busy member and an admin. */
 async function answers(folder: string, file: string): Promise<Row[]> {
 	const ours = await startClub(folder, file)
@@ -109,7 +95,8 @@ async function answers(folder: string, file: string): Promise<Row[]> {
 			[ADMIN, ofAdmin],
 		] as const) {
 			const { cookie } = await signInAs(ours.url, who, '127.0.0.1')
-			for (const request of list) rows.push(await answerRow({ url: ours.url, cookie }, request))
+			for (const [what, path] of list)
+				rows.push(await limitRow(`${what}, of 100,000 members, p95`, { url: ours.url, cookie }, path, MOST_MS))
 		}
 	} finally {
 		await ours.stop()

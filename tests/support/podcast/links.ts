@@ -17,7 +17,7 @@ import { overrideFeatures } from '#src/lib/site/features.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
-export let database: TestDatabase
+let database: TestDatabase
 export let admin: Principal
 export let member: Principal
 export let category: string
