@@ -105,8 +105,30 @@ export const memberships = sqliteTable(
 		keptUntil: text('kept_until'),
 	},
 	(table) => [
-		index('memberships_by_paid_through').on(table.paidThrough),
+		// With what lists and figures ask of it: rows are long, because of the consent.
+		index('memberships_by_paid_through').on(
+			table.paidThrough,
+			table.userId,
+			table.planId,
+			table.cancelledAt,
+			table.pausedOn,
+			table.complimentaryUntil,
+			table.trialUntil,
+			table.subscriptionId,
+			table.keptUntil,
+			table.keptAmountCents,
+		),
 		index('memberships_by_plan').on(table.planId),
+		// All that the standing of an account needs.
+		index('memberships_standing').on(
+			table.userId,
+			table.paidThrough,
+			table.trialUntil,
+			table.complimentaryUntil,
+			table.pausedOn,
+			table.cancelledAt,
+			table.subscriptionId,
+		),
 	],
 )
 

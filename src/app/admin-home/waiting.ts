@@ -2,7 +2,7 @@ import type { AdminHref } from '#src/components/site/header/navigation.ts'
 import type * as contracts from '#src/features/admin-home/contract.ts'
 import { countApplications } from '#src/features/applications/server/decisions.ts'
 import { countAttendanceWork } from '#src/features/attendance/server/admin/open-work.ts'
-import { listChargedThrough } from '#src/features/dues/server/figures.ts'
+import { countCharged } from '#src/features/dues/server/figures.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { countStoppedMailings } from '#src/features/mailings/server/service.ts'
 import { countOpenReports } from '#src/features/moderation/server/reports.ts'
@@ -19,7 +19,7 @@ import { mailWaits } from '#src/platform/mail/mail.ts'
 const counts: Partial<Record<AdminHref, () => Promise<number>>> = {
 	'/admin/applications': async () => (await countApplications()).pending,
 	// Their card is still charged, although they cannot sign in.
-	'/admin/dues': async () => (await listChargedThrough()).length,
+	'/admin/dues': countCharged,
 	'/admin/cle': countAttendanceWork,
 	'/admin/journal': countWaitingJournals,
 	'/admin/podcast': countFailedTranscripts,

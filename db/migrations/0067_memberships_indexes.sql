@@ -1,0 +1,3 @@
+DROP INDEX `memberships_by_paid_through`;--> statement-breakpoint
+CREATE INDEX `memberships_standing` ON `memberships` (`user_id`,`paid_through`,`trial_until`,`complimentary_until`,`paused_on`,`cancelled_at`,`subscription_id`);--> statement-breakpoint
+CREATE INDEX `memberships_by_paid_through` ON `memberships` (`paid_through`,`user_id`,`plan_id`,`cancelled_at`,`paused_on`,`complimentary_until`,`trial_until`,`subscription_id`,`kept_until`,`kept_amount_cents`);
