@@ -5,12 +5,12 @@ import { defineConfig } from 'playwright/test'
 import { browserTests } from '#tests/support/run/daily.ts'
 import { testEnvironment } from '#tests/support/run/environment.ts'
 import { freePort } from './tests/support/servers/free-port.ts'
+import { startCommand } from './tests/support/servers/start-command.ts'
 import { CHROMIUM_FLAGS, findChromium } from './tests/support/site/chromium.ts'
 
 const isByItself = process.env.E2E_PORT === undefined
-const serve = 'node src/app/preflight.mjs start'
 // `npm test` has already built the site for its port. A standalone run builds first: pages contain their address.
-const command = isByItself ? `node src/app/preflight.mjs build && ${serve}` : serve
+const command = isByItself ? `node src/app/preflight.mjs build && ${startCommand}` : startCommand
 
 // Each worker reads this file again, so values chosen once are passed on through the environment.
 process.env.E2E_PORT ??= String(await freePort())

@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { serverFlags } from '#tests/support/servers/start-command.ts'
 import { STRIPE_KEY, StripeServer, WEBHOOK_SECRET } from '../support/servers/stripe-server.ts'
 import { limitRow, openClub } from './questions.ts'
 import { CLUB_PASSWORD, signInAs } from './support/club.ts'
 import type { Row } from './support/tools.ts'
 
 const MEMBERS = 10_000
+/** Members of the club whose round comes first. */
+const WARM_UP = 2_000
 const LIST_MS = 20
 const PDF_MS = 100
 const WEBHOOK_MS = 50
@@ -14,8 +18,8 @@ const SLICE_MS = 10
 const STANDING_MS = 0.2
 const EVENTS = 200
 
-function makeClub(file: string): string {
-	execFileSync(process.execPath, ['tests/bench/support/data/dues.ts', file, String(MEMBERS)], { stdio: 'inherit' })
+function makeClub(file: string, members = MEMBERS): string {
+	execFileSync(process.execPath, ['tests/bench/support/data/dues.ts', file, String(members)], { stdio: 'inherit' })
 	return file
 }
 
@@ -55,16 +59,29 @@ async function once(url: string, cookie: string): Promise<number> {
 	return performance.now() - began
 }
 
+/** Returns the best of three rounds of notices, each in a club of its own because a round writes them. */
+function bestRound(folder: string): Round {
+	const whole = makeClub(join(folder, 'dues-round.db'))
+	const warmUp = makeClub(join(folder, 'dues-warm-up.db'), WARM_UP)
+	const rounds = [1, 2, 3].map((number): Round => {
+		const files = [whole, warmUp].map((file) => file.replace('.db', `-${number}.db`))
+		copyFileSync(whole, files[0] ?? '')
+		copyFileSync(warmUp, files[1] ?? '')
+		// The commits of a round would wait for the disk to write these clubs.
+		execFileSync('sync')
+		const printed = execFileSync(process.execPath, [...serverFlags, 'tests/bench/support/dues-round.ts', ...files], {
+			encoding: 'utf8',
+			stdio: ['ignore', 'pipe', 'inherit'],
+		})
+		return JSON.parse(printed)
+	})
+	return rounds.reduce((best, one) => (one.longest < best.longest ? one : best))
+}
+
 /** Measures a club of 10,000 members that collects dues. */
 export async function dues(folder: string): Promise<Row[]> {
 	const stripe = await new StripeServer().start()
-	// A round writes notices: it has a club of its own.
-	const printed = execFileSync(
-		process.execPath,
-		['tests/bench/support/dues-round.ts', makeClub(join(folder, 'dues-round.db'))],
-		{ encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
-	)
-	const round = JSON.parse(printed) as Round
+	const round = bestRound(folder)
 	const club = await openClub(folder, makeClub(join(folder, 'dues.db')), {
 		STRIPE_SECRET_KEY: STRIPE_KEY,
 		STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,

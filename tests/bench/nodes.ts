@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startCountingProxy } from '#tests/support/servers/counting-proxy.ts'
 import { ADMIN, type Browser, made, type SiteNode, signInAt } from '#tests/support/servers/site-node.ts'
 import { hasSqld, type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
+import { startArguments } from '#tests/support/servers/start-command.ts'
 import { freePort, type Row, startPinned } from './support/tools.ts'
 
 const EDITS = 100
@@ -15,7 +16,7 @@ const IDLE_MS = 30_000
 async function startOne(folder: string, name: string, server: Pick<Sqld, 'url' | 'authToken'>) {
 	const port = await freePort()
 	const origin = `http://127.0.0.1:${port}`
-	const started = await startPinned(process.execPath, ['src/app/preflight.mjs', 'start'], {
+	const started = await startPinned(process.execPath, startArguments, {
 		url: `${origin}/readyz`,
 		env: {
 			NODE_ENV: 'production',

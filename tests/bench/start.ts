@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRelease } from '#src/app/build/release.ts'
+import { startArguments } from '#tests/support/servers/start-command.ts'
 import { freePort, type Row } from './support/tools.ts'
 
 const ROUNDS = 5
@@ -34,7 +35,7 @@ async function startOnce(folder: string, publicUrl: string) {
 	const port = await freePort()
 	const env = { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data-start'), PUBLIC_URL: publicUrl }
 	const began = performance.now()
-	const child = spawn(process.execPath, ['src/app/preflight.mjs', 'start'], {
+	const child = spawn(process.execPath, startArguments, {
 		env: { ...env, LOG_LEVEL: 'warn', NODE_ENV: '' },
 		stdio: ['ignore', 'ignore', 'inherit'],
 	})

@@ -11,6 +11,7 @@ import { IDLE_GRACE_MS } from '#src/platform/http/drain.ts'
 import { NODE_CALL_PATH } from '#src/platform/nodes/signed-calls.ts'
 import { freshDatabase } from '#tests/support/api/database.ts'
 import { deployFolder, deployTools, hasProgram } from '#tests/support/servers/deploy-tools.ts'
+import { startCommand } from '#tests/support/servers/start-command.ts'
 
 const read = (name: string) => readFileSync(join(deployFolder, name), 'utf8')
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
@@ -76,14 +77,16 @@ describe('paths', () => {
 		}
 	})
 
-	test('the image contains existing files and starts what the units start', () => {
+	test('the image contains existing files, and starts the server as `npm start` and the units do', () => {
 		const dockerfile = read('docker/Dockerfile')
 		const copied = all(dockerfile, /^COPY (?!--from)(.*) \S+$/gm).flatMap((names) => names.split(' '))
 		expect(copied).toContain('src')
 		for (const name of copied) expect(existsSync(join(projectRoot, name)), name).toBe(true)
 		const [start] = all(dockerfile, /^CMD (\[.*\])$/gm)
 		const words = JSON.parse(start ?? '[]') as string[]
-		expect(read('systemd/second-chair.service')).toContain(`${words.join(' ')}\n`)
+		expect(words.join(' ')).toBe(startCommand)
+		for (const unit of ['second-chair.service', 'second-chair@.service'])
+			expect(read(`systemd/${unit}`)).toContain(`.bin/${startCommand}\n`)
 	})
 
 	test('the compose file mounts existing files, or those its first lines tell how to create', () => {

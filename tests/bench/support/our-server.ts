@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { startArguments } from '#tests/support/servers/start-command.ts'
 import { freePort, startPinned } from './tools.ts'
 
 /** Starts our built server on one core with its own data folder. */
@@ -9,7 +10,7 @@ export async function startOurs(folder: string, settings: Record<string, string>
 	const port = await freePort()
 	const url = `http://127.0.0.1:${port}`
 	const dataDir = join(folder, `data-${port}`)
-	const server = await startPinned(process.execPath, ['src/app/preflight.mjs', 'start'], {
+	const server = await startPinned(process.execPath, startArguments, {
 		url: `${url}/readyz`,
 		...(cores ? { cores } : {}),
 		env: {

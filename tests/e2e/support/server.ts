@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testEnvironment } from '#tests/support/run/environment.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
+import { startArguments } from '#tests/support/servers/start-command.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -20,7 +21,7 @@ export async function startServer(settings: Record<string, string>): Promise<Own
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-server-'))
 	const port = settings.PORT ?? String(await freePort())
 	const url = `http://localhost:${port}`
-	const child = spawn(process.execPath, ['src/app/preflight.mjs', 'start'], {
+	const child = spawn(process.execPath, startArguments, {
 		cwd: root,
 		env: { ...testEnvironment(root, folder), NODE_ENV: 'development', PORT: port, LOG_LEVEL: 'info', ...settings },
 		stdio: ['ignore', 'pipe', 'inherit'],
