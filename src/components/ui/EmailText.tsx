@@ -23,9 +23,10 @@ export function EmailText({ email, isUnconfirmed = false }: { email: string; isU
 		</span>
 	)
 	if (!isUnconfirmed) return address
+	// One element: a row that is a card lays out each child of a cell on its own, and the badge would not wrap.
 	return (
-		<>
+		<span>
 			{address} <Badge tone="brass">not confirmed</Badge>
-		</>
+		</span>
 	)
 }
