@@ -129,19 +129,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	},
 })
 
-/** Wakes islands that hydrate on touch: public forms, and for members the parts of a course further down. */
-const touch = (page: Page) =>
-	page.evaluate(() => {
-		const sleeping = ['main astro-island[client="touched"]', 'main astro-island[client="listening"]']
-		if (/(^|; )signed-in=/.test(document.cookie)) sleeping.push('main astro-island[client="member"]')
-		for (const island of document.querySelectorAll(sleeping.join(','))) island.dispatchEvent(new Event('pointerover'))
-	})
-
-/** Waits until every visible button of the page's islands is hydrated. */
+/**
+ * Wakes islands that hydrate on touch (public forms, and for members the parts of a course further down), and waits
+ * until every visible button of the page's islands is hydrated. Touches again until then: after the click on a link,
+ * the first touch may be one of the page that is left.
+ */
 export async function awake(page: Page): Promise<void> {
-	await touch(page)
-	await page.waitForFunction(() =>
-		[...document.querySelectorAll('main astro-island[ssr] button')].every((button) => !button.checkVisibility()),
+	await page.waitForFunction(
+		() => {
+			const sleeping = ['main astro-island[client="touched"]', 'main astro-island[client="listening"]']
+			if (/(^|; )signed-in=/.test(document.cookie)) sleeping.push('main astro-island[client="member"]')
+			for (const island of document.querySelectorAll(sleeping.map((each) => `${each}[ssr]`).join(',')))
+				island.dispatchEvent(new Event('pointerover'))
+			const buttons = [...document.querySelectorAll('main astro-island[ssr] button')]
+			return buttons.every((button) => !button.checkVisibility())
+		},
+		undefined,
+		{ polling: 200 },
 	)
 }
 
