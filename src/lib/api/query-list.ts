@@ -48,7 +48,10 @@ export interface ListState<Item> {
 	items: Item[]
 	/** The total on the server, by its last response. */
 	total: number
+	/** Why the list could not be fetched. */
 	error: Error | null
+	/** Why the next page could not be fetched. The items stay, and `loadMore` tries again. */
+	moreError: Error | null
 	/** The fetch failed and there is no data: the list may or may not be empty. */
 	isMissing: boolean
 	isPending: boolean
@@ -96,7 +99,8 @@ export function useList<Item>(
 	return {
 		items,
 		total: pages.at(-1)?.total ?? 0,
-		error: query.error,
+		error: query.isFetchNextPageError ? null : query.error,
+		moreError: query.isFetchNextPageError ? query.error : null,
 		isMissing: query.error !== null && items.length === 0,
 		isPending: query.isPending,
 		isLoading: query.isPending || query.isPlaceholderData,

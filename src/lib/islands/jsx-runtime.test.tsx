@@ -33,7 +33,14 @@ const shapes: Shape[] = [
 		name: 'a counter',
 		of: (on) => (
 			<LoadMore
-				of={{ items: Array(on ? 40 : 20), total: 41, hasMore: !on, isLoadingMore: false, loadMore: () => {} }}
+				of={{
+					items: Array(on ? 40 : 20),
+					total: 41,
+					hasMore: !on,
+					moreError: null,
+					isLoadingMore: false,
+					loadMore: () => {},
+				}}
 			/>
 		),
 		off: '20 of 41Show more',

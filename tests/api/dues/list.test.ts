@@ -59,6 +59,17 @@ describe('the list of dues', () => {
 		expect(await countOpenWork()).not.toHaveProperty('/admin/dues')
 	})
 
+	test('shows ten of the deactivated members who are still charged, and counts all', async () => {
+		const { id: planId } = await addPlan()
+		for (let number = 1; number <= 12; number++) {
+			const { id } = await memberIn('current', { planId, subscriptionId: `sub_${number}` })
+			await db().update(users).set({ status: 'inactive' }).where(eq(users.id, id))
+		}
+		// One more than is shown, so that the screen can say that there are more.
+		expect((await read()).chargedThough).toHaveLength(11)
+		expect(await countOpenWork()).toMatchObject({ '/admin/dues': 12 })
+	})
+
 	test.each<[DuesTab, number[]]>([
 		['due', [20, 3, 30, 31, -1]],
 		['late', [-1, -7, -3, -8, 0]],

@@ -16,6 +16,7 @@ function List() {
 					items: Array(50),
 					total: 60,
 					hasMore: step < 2,
+					moreError: null,
 					isLoadingMore: step === 1,
 					loadMore: () => setStep(1),
 				}}

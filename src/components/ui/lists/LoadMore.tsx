@@ -1,18 +1,27 @@
 import type { ListState } from '#src/lib/api/query-list.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { Button } from '../Button.tsx'
+import { FetchError } from '../dialogs/FetchError.tsx'
 
 type Props = {
-	of: Pick<ListState<unknown>, 'items' | 'total' | 'hasMore' | 'isLoadingMore' | 'loadMore'>
+	of: Pick<ListState<unknown>, 'items' | 'total' | 'hasMore' | 'moreError' | 'isLoadingMore' | 'loadMore'>
 	/** Whether the total is a lower bound. */
 	atLeast?: boolean
 }
 
-/** The end of a long list, with the button for the next page; nothing for an empty list. */
-export function LoadMore({ of: { items, total, hasMore, isLoadingMore, loadMore }, atLeast = false }: Props) {
+/** The end of a long list: the button for the next page, and why that page failed. Nothing for an empty list. */
+export function LoadMore({
+	of: { items, total, hasMore, moreError, isLoadingMore, loadMore },
+	atLeast = false,
+}: Props) {
 	if (items.length === 0) return null
 	return (
 		<div className="mt-4 flex flex-wrap items-center justify-between gap-4">
+			{moreError && (
+				<div className="w-full">
+					<FetchError title="Failed to load more" error={moreError} />
+				</div>
+			)}
 			<p className="text-small text-muted" role="status">
 				{items.length} of {atLeast ? `${formatNumber(total)} or more` : formatNumber(total)}
 			</p>

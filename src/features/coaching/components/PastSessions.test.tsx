@@ -22,7 +22,7 @@ const sessions = Array.from(
 	}),
 )
 
-const whole = { olderCount: 0, loading: false, onOlder: () => {} }
+const whole = { olderCount: 0, loading: false, error: null, onOlder: () => {} }
 
 afterEach(() => {
 	window.location.hash = ''
@@ -52,16 +52,20 @@ test('opens an older session from a link', () => {
 
 test('fetches older sessions with the button, and again after a failure', () => {
 	const onOlder = vi.fn()
-	const recent = { sessions: sessions.slice(0, 12), olderCount: 18, loading: false, onOlder }
+	const recent = { sessions: sessions.slice(0, 12), olderCount: 18, loading: false, error: null, onOlder }
 	const { rerender } = render(<PastSessions {...recent} />)
 	expect(screen.getByText('Past sessions (30)')).toBeTruthy()
 	expect(onOlder).not.toHaveBeenCalled()
 	fireEvent.click(screen.getByText('Show more'))
 	expect(onOlder).toHaveBeenCalledTimes(1)
 	expect(screen.getAllByRole('heading', { hidden: true })).toHaveLength(12)
+	rerender(<PastSessions {...recent} error={new Error('No connection.')} />)
+	expect(screen.getByText('Failed to load more')).toBeTruthy()
+	expect(screen.getByText('No connection.')).toBeTruthy()
 	fireEvent.click(screen.getByText('Show more'))
 	expect(onOlder).toHaveBeenCalledTimes(2)
 	rerender(<PastSessions sessions={sessions} {...whole} />)
+	expect(screen.queryByText('Failed to load more')).toBeNull()
 	expect(screen.getAllByRole('heading', { hidden: true })).toHaveLength(24)
 	fireEvent.click(screen.getByText('Show more'))
 	expect(onOlder).toHaveBeenCalledTimes(2)
@@ -73,7 +77,7 @@ test('fetches once and scrolls there when a link names a session that the page l
 	const onOlder = vi.fn()
 	Element.prototype.scrollIntoView = led
 	window.location.hash = '#session-s20'
-	const recent = { sessions: sessions.slice(0, 12), olderCount: 18, onOlder }
+	const recent = { sessions: sessions.slice(0, 12), olderCount: 18, error: null, onOlder }
 	const { rerender } = render(<PastSessions {...recent} loading={false} />)
 	rerender(<PastSessions {...recent} sessions={[...recent.sessions]} loading />)
 	expect(onOlder).toHaveBeenCalledTimes(1)

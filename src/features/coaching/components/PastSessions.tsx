@@ -58,12 +58,14 @@ interface Props {
 	/** Shows all of them, unfolded. */
 	showsAll?: boolean
 	loading: boolean
+	/** Why the older sessions could not be fetched. */
+	error: Error | null
 	extra?: ((session: Session) => ReactNode) | undefined
 	onOlder: () => void
 }
 
 /** Past sessions, newest first, collapsed; the notes of each are collapsed too. */
-export function PastSessions({ sessions, olderCount, showsAll = false, loading, extra, onOlder }: Props) {
+export function PastSessions({ sessions, olderCount, showsAll = false, loading, error, extra, onOlder }: Props) {
 	const [limit, setLimit] = useState(showsAll ? Number.POSITIVE_INFINITY : PAST_STEP)
 	const linked = useRef<'sought' | 'led'>(undefined)
 	// A link may name a session that the page did not load.
@@ -105,6 +107,7 @@ export function PastSessions({ sessions, olderCount, showsAll = false, loading, 
 						items: sessions.slice(0, shown),
 						total,
 						hasMore: shown < total,
+						moreError: olderCount > 0 ? error : null,
 						isLoadingMore: olderCount > 0 && loading,
 						loadMore: onMore,
 					}}

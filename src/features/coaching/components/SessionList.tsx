@@ -76,6 +76,7 @@ export function SessionList({ initial, older, whole, userId, now: rendered, extr
 				showsAll={whole}
 				extra={extra && ((session) => extra(session, now))}
 				loading={isFetching}
+				error={error}
 				onOlder={() => void refetch()}
 			/>
 			{open && chosen && (

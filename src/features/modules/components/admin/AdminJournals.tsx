@@ -1,10 +1,10 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
-import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { TextAreaField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
+import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
 import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
 import { PageSpinner } from '#src/components/ui/Spinner.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
@@ -80,8 +80,10 @@ type EntriesProps = { courseId: string | undefined; userId: string; waitingOnly:
 function Entries({ courseId, userId, waitingOnly }: EntriesProps) {
 	const query = useList(courseId === undefined ? listWaitingJournalsQuery : listJournalsQuery(courseId, waitingOnly))
 	if (query.isPending) return <PageSpinner label="Loading journal entries" />
-	if (query.error)
-		return <FetchError title="Failed to fetch journal entries" error={query.error} onRetry={query.refetch} />
+	const failure = query.error && (
+		<FetchError title="Failed to fetch journal entries" error={query.error} onRetry={query.refetch} />
+	)
+	if (query.isMissing) return failure
 	const entries = query.items
 	if (entries.length === 0)
 		return (
@@ -91,6 +93,7 @@ function Entries({ courseId, userId, waitingOnly }: EntriesProps) {
 		)
 	return (
 		<>
+			{failure && <div className="mb-5">{failure}</div>}
 			<ul className="grid gap-8">
 				{entries.map((entry) => (
 					<li key={entry.id} className="card card-body">
@@ -98,11 +101,7 @@ function Entries({ courseId, userId, waitingOnly }: EntriesProps) {
 					</li>
 				))}
 			</ul>
-			{query.hasMore && (
-				<Button className="mt-6" variant="line" loading={query.isLoadingMore} onClick={query.loadMore}>
-					Older entries
-				</Button>
-			)}
+			<LoadMore of={query} />
 		</>
 	)
 }
