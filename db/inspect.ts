@@ -122,7 +122,7 @@ export function openUnchanged(file: string): DatabaseSync {
  * Runs `look` through a read-only connection that changes neither the file nor its neighbors. The driver has no such
  * mode: it would switch the file to WAL mode, or checkpoint the WAL on close.
  */
-function lookInside<T>(file: string, look: (connection: DatabaseSync) => T): T {
+function openReadOnly<T>(file: string, look: (connection: DatabaseSync) => T): T {
 	const hadIndex = statOf(`${file}-shm`) !== undefined
 	const connection = openUnchanged(file)
 	try {
@@ -205,7 +205,7 @@ export function inspectDatabaseFile(file: string): void {
 	assertDatabaseFile(file)
 	if (sizeOf(file) === 0) return
 	try {
-		lookInside(file, (connection) => assertContent(file, connection))
+		openReadOnly(file, (connection) => assertContent(file, connection))
 	} catch (error) {
 		throw isDamage(error) ? damaged(file, (error as Error).message) : error
 	}

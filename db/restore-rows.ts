@@ -7,7 +7,7 @@ import { ident, named, trashValue } from './trash-rows.ts'
 // Statements that restore what `trash-rows.ts` has trashed.
 
 /** Source and columns of trashed rows: a later migration may have added columns. */
-export interface TrashForm {
+export interface TrashShape {
 	source: string
 	/** JSON: the column names. */
 	columns: string
@@ -18,14 +18,14 @@ const isRestoring = (id: string, when = sql`1`) =>
 	sql`(${deletedRows}.deletion_id in (select id from ${deletions} where id = ${id} or restored_at is not null) and ${when})`
 
 /**
- * Returns the query of a deletion's `TrashForm`s, including rows of earlier ones that still wait for their parents.
+ * Returns the query of a deletion's `TrashShape`s, including rows of earlier ones that still wait for their parents.
  */
 export const trashFormsQuery = (id: string) => sql`
 	select distinct source, (select json_group_array(key) from json_each(${deletedRows}.row)) as columns
 	from ${deletedRows} where seq in (select min(seq) from ${deletedRows} where ${isRestoring(id)} group by deletion_id, source)`
 
 /** Returns the condition that everything a trashed row refers to exists. */
-const parentsAreThere = (references: readonly Reference[], columns: readonly string[]) =>
+const parentsExist = (references: readonly Reference[], columns: readonly string[]) =>
 	references
 		.filter((reference) => reference.columns.every((column) => columns.includes(column)))
 		.map(({ columns: from, to, toColumns }) => {
@@ -46,7 +46,7 @@ function restoreTable(id: string, table: Table, columns: readonly string[], when
 	const conditions = [
 		isRoot ? sql`${deletedRows}.deletion_id = ${id} and ${when}` : isRestoring(id, when),
 		sql`source = ${name}`,
-		...parentsAreThere(references, known),
+		...parentsExist(references, known),
 	]
 	const written = known.filter((column) => !computed.includes(column))
 	const insert = (orIgnore: SQL) => sql`
@@ -89,10 +89,10 @@ function restoreReference(id: string, table: Table, column: string, when: SQL): 
  * @param when condition of the restore, added to each statement.
  * @param root table of the thing itself; undefined if it was never removed, as with a canceled session.
  */
-export function restoreStatements(id: string, forms: readonly TrashForm[], when: SQL, root?: SQLiteTable): SQL[] {
+export function restoreStatements(id: string, forms: readonly TrashShape[], when: SQL, root?: SQLiteTable): SQL[] {
 	const rootName = root && getTableConfig(root).name
 	const ofSource = (source: string) => forms.filter((form) => form.source === source)
-	const columnsOf = ({ columns }: TrashForm): string[] => JSON.parse(columns)
+	const columnsOf = ({ columns }: TrashShape): string[] => JSON.parse(columns)
 	const rows = tables.flatMap((table) =>
 		ofSource(table.name).flatMap((form) => restoreTable(id, table, columnsOf(form), when, table.name === rootName)),
 	)

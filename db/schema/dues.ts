@@ -105,7 +105,7 @@ export const memberships = sqliteTable(
 		keptUntil: text('kept_until'),
 	},
 	(table) => [
-		// With what lists and figures ask of it: rows are long, because of the consent.
+		// With what lists and the summary ask of it: rows are long, because of the consent.
 		index('memberships_by_paid_through').on(
 			table.paidThrough,
 			table.userId,

@@ -25,7 +25,7 @@ import { removeOrphans } from '#src/features/media/server/library.ts'
 import { mediaWorkers } from '#src/features/media/server/removal.ts'
 import { moduleTexts } from '#src/features/modules/server/module-links.ts'
 import { startDigests } from '#src/features/notifications/server/digest-settings.ts'
-import { bringBackDigests, digestsJob } from '#src/features/notifications/server/digests.ts'
+import { resetPostponedDigests, digestsJob } from '#src/features/notifications/server/digests.ts'
 import { discussionMailsJob } from '#src/features/notifications/server/discussion-mails.ts'
 import { fanOutsJob, tidyNotifications } from '#src/features/notifications/server/notify.ts'
 import { noticesJob } from '#src/features/questions/server/notices.ts'
@@ -36,9 +36,9 @@ import { importsJob } from '#src/features/users/server/import-job.ts'
 import { forgetOldImports } from '#src/features/users/server/imports.ts'
 import { forgetOldCaptchas } from '#src/platform/captcha/captcha.ts'
 import { type Job, job } from '#src/platform/jobs/job.ts'
-import { bringBackPutOff, nextDue, type OutboxWorker, runOutbox } from '#src/platform/jobs/outbox.ts'
+import { resetPostponed, nextDue, type OutboxWorker, runOutbox } from '#src/platform/jobs/outbox.ts'
 import { forgetPassedWindows } from '#src/platform/limits/rate-limit.ts'
-import { dropLateMails, MAIL_KIND } from '#src/platform/mail/mail.ts'
+import { dropExpiredMails, MAIL_KIND } from '#src/platform/mail/mail.ts'
 import { CONTENT_LINKS_KIND, keepAllLinks } from '#src/platform/publish/content-links.ts'
 import { mailJob } from './mails.ts'
 import { announceWorkers } from './publish/announce.ts'
@@ -72,9 +72,9 @@ async function tidy(): Promise<void> {
 	await forgetOldSteps()
 	await forgetOldCaptchas()
 	await forgetOldImports()
-	await dropLateMails()
-	await bringBackPutOff()
-	await bringBackDigests()
+	await dropExpiredMails()
+	await resetPostponed()
+	await resetPostponedDigests()
 	await startDigests()
 	await tidyNotifications()
 	await forgetOldDeletions()

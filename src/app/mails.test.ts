@@ -4,7 +4,7 @@ import { WELCOME_STEPS } from '#src/lib/site/welcome-steps.ts'
 import { type Mail, renderMail } from '#src/platform/mail/mail.ts'
 import { mails } from './mails.ts'
 
-const CLUB = { publicUrl: 'https://club.example', canAnswer: true }
+const CLUB = { publicUrl: 'https://club.example', canReply: true }
 
 type Data = { [M in (typeof mails)[number] as M['name']]: Parameters<M['write']>[0] }
 
@@ -86,11 +86,11 @@ describe('content of mails', () => {
 	})
 
 	test('invite a reply only if the mailbox is read', () => {
-		const asking = (canAnswer: boolean) =>
+		const asking = (canReply: boolean) =>
 			[
-				...mails.map((mail) => renderMail(mail as Mail, data[mail.name] as never, { ...CLUB, canAnswer })),
+				...mails.map((mail) => renderMail(mail as Mail, data[mail.name] as never, { ...CLUB, canReply })),
 				...(['pending', 'other'] as const).map((standing) =>
-					renderMail(addressKnown, { name: 'Dana', standing }, { ...CLUB, canAnswer }),
+					renderMail(addressKnown, { name: 'Dana', standing }, { ...CLUB, canReply }),
 				),
 			].filter(({ text, html }) => /answer this|reply|write (back )?to us/i.test(text + html)).length
 		expect(asking(false)).toBe(0)

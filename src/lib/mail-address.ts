@@ -27,7 +27,7 @@ const UNREACHABLE =
 export const unreachableEnding = (address: string): string | undefined => UNREACHABLE.exec(address)?.[0].toLowerCase()
 
 /** Longer texts are rejected: some of the patterns below are quadratic. */
-const LONGEST_TEXT = 1_000
+const MAX_TEXT = 1_000
 
 const QUOTES = /^["'‘’“”]+|["'‘’“”]+$/g
 const SCHEME = /^(?:mailto|smtp):/i
@@ -72,7 +72,7 @@ const LABEL = /^e?[- ]?mail(?: address)?$/i
  * `dana,whitfield@…` is a typo, not a person named whitfield.
  */
 export function readAddress(text: string): { address: string; name: string } {
-	if (text.length > LONGEST_TEXT) return { address: text, name: '' }
+	if (text.length > MAX_TEXT) return { address: text, name: '' }
 	const line = lineOf(text).replaceAll(OPENING, '<').replaceAll(CLOSING, '>').replaceAll('＠', '@')
 	const whole = line.replace(/[\s;,]+$/, '')
 	const groups = FORMS.map((form) => form.exec(whole)?.groups).find((found) => found !== undefined) ?? {}

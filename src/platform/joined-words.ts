@@ -2,8 +2,8 @@
 const RUN = /[\p{L}\p{N}]+(?:[.,()[\]{}\u2010\u2011-]{1,2}[\p{L}\p{N}]+)*/gu
 const WORD = /[\p{L}\p{N}]+/gu
 /** Maximum number of joined words: `26-U.S.C.-501(c)(3)` is found by each stretch of this length. */
-export const MOST_JOINED = 6
-const LONGEST = 40
+export const MAX_JOINED = 6
+const MAX_LENGTH = 40
 
 /** Words without spaces between them, with the position of each. */
 export interface WordRun {
@@ -38,14 +38,14 @@ export function joinedWords(text: string): string {
 	const joined = new Set<string>()
 	for (const { words } of wordRuns(text))
 		for (let from = 0; from < words.length - 1; from++)
-			for (let to = from + 2; to <= Math.min(words.length, from + MOST_JOINED); to++) {
+			for (let to = from + 2; to <= Math.min(words.length, from + MAX_JOINED); to++) {
 				const word = words.slice(from, to).join('')
-				if (word.length <= LONGEST) joined.add(word)
+				if (word.length <= MAX_LENGTH) joined.add(word)
 			}
 	return [...joined].join(' ')
 }
 
-const MOST_TYPED = 10
+const MAX_TYPED = 10
 
 /**
  * Returns FTS5 conditions for typed text, one per run; all are required. A run matches by its words or joined.
@@ -53,7 +53,7 @@ const MOST_TYPED = 10
  */
 export function typedConditions(typed: string, quote: (word: string, isLast: boolean) => string): string[] {
 	const runs: string[][] = []
-	let left = MOST_TYPED
+	let left = MAX_TYPED
 	for (const { words } of wordRuns(typed.normalize('NFKC'))) {
 		runs.push(words.slice(0, left))
 		left -= words.length

@@ -7,7 +7,7 @@ import type { Row } from './support/tools.ts'
 
 const MAILED = 10_000
 const ENROLLED = Number(process.env.BENCH_ENROLLED ?? 100_000)
-const MOST_MS = 50
+const MAX_MS = 50
 /** Sixty times the default mailing rate: a result at this rate also covers the default. */
 const PER_MINUTE = '3000'
 
@@ -102,8 +102,8 @@ export async function statisticsOfMany(folder: string): Promise<Row[]> {
 				what: `${path}, of ${ENROLLED.toLocaleString('en')} enrollments`,
 				ours: Number(ours.toFixed(2)),
 				unit: 'ms, p95',
-				aim: `at most ${MOST_MS} ms`,
-				reached: ours <= MOST_MS,
+				aim: `at most ${MAX_MS} ms`,
+				reached: ours <= MAX_MS,
 			})
 		}
 		return [

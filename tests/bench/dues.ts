@@ -97,7 +97,7 @@ export async function dues(folder: string): Promise<Row[]> {
 		const first = await once(`${club.url}/api/admin${invoice(0)}`, club.cookie)
 		return [
 			await limitRow('dues: a tab of the list', club, (at) => `/api/admin/dues/members?tab=${tabs[at % 4]}`, LIST_MS),
-			await limitRow('dues: the figures', club, () => '/api/admin/dues?limit=1', LIST_MS),
+			await limitRow('dues: the summary', club, () => '/api/admin/dues?limit=1', LIST_MS),
 			await limitRow('/admin/dues', club, (at) => `/admin/dues?tab=${tabs[at % 4]}`, LIST_MS),
 			await limitRow('/account/membership', { ...club, cookie: member.cookie }, () => '/account/membership', LIST_MS),
 			await limitRow('an invoice as PDF', club, (at) => `/api/admin${invoice(at)}`, PDF_MS),

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { keptTexts } from '#tests/support/kept-texts.ts'
+import { reactTexts } from '#tests/support/react-texts.ts'
 import { siteScreens } from './screens/all.ts'
 import { duesScreens } from './screens/dues.ts'
 import { ledgerAdminScreens } from './screens/ledger/admin.ts'
@@ -25,7 +25,7 @@ for (const screen of [...siteScreens, ...mailScreens])
 		await openScreen({ page, site, signInAs }, screen)
 		await checkScreen(page, screen)
 		// Waits for the announcement of a toast, which is outside of our renderer, to go after a second.
-		await expect.poll(() => page.evaluate(keptTexts), 'texts of which React keeps the node').toEqual([])
+		await expect.poll(() => page.evaluate(reactTexts), 'texts of which React keeps the node').toEqual([])
 	})
 
 /** Checks a screen of a club of its own, in a browser that was opened for it. */
@@ -33,7 +33,7 @@ async function checkInClub(club: DuesClub, { page, site }: { page: Page; site: S
 	club.problems.length = 0
 	await openScreen({ page, site, signInAs: async () => {} }, screen)
 	await checkScreen(page, screen)
-	expect(await page.evaluate(keptTexts), 'texts of which React keeps the node').toEqual([])
+	expect(await page.evaluate(reactTexts), 'texts of which React keeps the node').toEqual([])
 	expect(club.problems.filter((problem) => !screen.allows?.test(problem))).toEqual([])
 	await page.context().close()
 }

@@ -11,7 +11,7 @@ import { REFUSED } from './support/screens/steps.ts'
 test.use({ trace: 'off' })
 
 /** Most buttons to press on one screen: a long list repeats its buttons. */
-const MOST = 20
+const MAX = 20
 
 /** Translates each document from its first moment. */
 const script = `addEventListener('DOMContentLoaded', () => (${translatePage})('wrapped'))`
@@ -22,5 +22,5 @@ for (const screen of siteScreens)
 		if (screen.allows) allowProblem(screen.allows)
 		await page.addInitScript(script)
 		await openScreen({ page, site, signInAs }, screen)
-		expect(await page.evaluate(pressButtons, MOST), 'forms that a failed save removed').toEqual([])
+		expect(await page.evaluate(pressButtons, MAX), 'forms that a failed save removed').toEqual([])
 	})

@@ -36,7 +36,7 @@ const isAbbreviation = (word: string) =>
 const isSmallWord = (word: string, plain: string) => SMALL.has(word.toLowerCase()) || SMALL.has(plain)
 
 /** Tells whether a word can start or continue a party. */
-function goesOn(words: readonly Word[], word: string, plain: string): boolean {
+function isInProgress(words: readonly Word[], word: string, plain: string): boolean {
 	const isSmall = isSmallWord(word, plain)
 	if (STOP.has(plain)) return isSmall && words.length > 0
 	return isSmall || isCapital(word)
@@ -64,7 +64,7 @@ export function partyAfter(text: string, from: number): Word[] {
 		const plain = bare(word).toLowerCase()
 		// A number in brackets is the docket number, not part of the name.
 		if (words.length >= 9 || (plain === '' && raw !== '&') || /^\([\w-]*\d{4}/.test(raw)) break
-		if (isLower ? !goesOnInLowerCase(words, plain) : !goesOn(words, word, plain)) break
+		if (isLower ? !goesOnInLowerCase(words, plain) : !isInProgress(words, word, plain)) break
 		const start = from + match.index
 		words.push({ text: plain, start, end: start + word.length })
 		const next = /^\s+(\S+)/.exec(text.slice(start + raw.length, start + raw.length + 20))?.[1] ?? ''

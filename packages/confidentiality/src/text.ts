@@ -72,14 +72,14 @@ export function after(text: string, end: number, length: number): string {
 }
 
 /** Maximum characters of a sentence to examine, so that the time per span does not grow with the post. */
-const LONGEST = 300
+const MAX_LENGTH = 300
 
 /** Returns the sentence around a span, without the span. The dot of `v.` or `Co.` does not end a sentence. */
 export function sentenceAround(text: string, [start, end]: Span): { before: string; after: string } {
-	const head = before(text, start, LONGEST)
+	const head = before(text, start, MAX_LENGTH)
 	let from = 0
 	for (const match of head.matchAll(/[?!]\s|(?<=[a-z\d)]{3})\.\s/g)) from = match.index + match[0].length
-	const tail = after(text, end, LONGEST)
+	const tail = after(text, end, MAX_LENGTH)
 	const stop = tail.search(/[?!](?:\s|$)|\.(?:\s+["'(]?[\p{Lu}\d]|\s*$)/u)
 	return { before: head.slice(from), after: stop === -1 ? tail : tail.slice(0, stop) }
 }

@@ -49,8 +49,8 @@ export async function confirmTestMail(token: string, actor: Pick<CurrentUser, 'i
 	return true
 }
 
-export const sendProofMail: Service<typeof contracts.sendProofMail> = async (_, { user }) => {
-	if (mailWaits()) throw httpError(contracts.sendProofMail.errors.noMail)
+export const sendFirstTestMail: Service<typeof contracts.sendFirstTestMail> = async (_, { user }) => {
+	if (mailWaits()) throw httpError(contracts.sendFirstTestMail.errors.noMail)
 	const subject = { type: 'user', id: user.id, name: user.name }
 	await write(
 		recordAudit({ actor: user, action: actions['mail.proof-sent'], subject }),

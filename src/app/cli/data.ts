@@ -38,7 +38,7 @@ async function withSnapshot<T>(work: (snapshot: string) => Promise<T>): Promise<
 	}
 }
 
-function sayOfFiles(what: string, keys: readonly string[]): void {
+function warnAboutFiles(what: string, keys: readonly string[]): void {
 	const SHOWN = 20
 	if (keys.length === 0) return
 	say(`${many(keys.length, 'file', 'files')} ${what}:`)
@@ -57,8 +57,8 @@ const exportData: Command = async (argument, flags) => {
 	)
 	const { tables, media, missing } = manifest
 	const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-	sayOfFiles(`that the club names are not in ${store.place}, and so not in the export`, missing)
-	sayOfFiles('are damaged in the storage, and were exported as they are', damaged)
+	warnAboutFiles(`that the club names are not in ${store.place}, and so not in the export`, missing)
+	warnAboutFiles('are damaged in the storage, and were exported as they are', damaged)
 	return `Exported ${many(rows, 'row', 'rows')} of ${tables.length} tables and ${many(media.length, 'file', 'files')}, ${withCredentials ? 'with' : 'without'} the hashes of passwords: ${target}`
 }
 
@@ -71,7 +71,7 @@ const importData: Command = async (argument, flags) => {
 		...{ anew: flags.has('--anew'), progress: progress() },
 	})
 	const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-	sayOfFiles('that the club names were not in the export', imported.missing)
+	warnAboutFiles('that the club names were not in the export', imported.missing)
 	const done = `Imported ${many(rows, 'row', 'rows')} of ${tables.length} tables and ${many(imported.media.length, 'file', 'files')}. The search is filled after the next start.`
 	return hasCredentials
 		? `${done} Members must sign in again with their passwords.`

@@ -5,7 +5,7 @@ import { SEQUENCE } from '#db/copy/tables.ts'
 import { MIGRATIONS, migrations } from '#db/inspect.ts'
 import { assertStoredKeys } from '#db/stored-keys.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
-import { bringUpToDate, makeEmpty } from './files.ts'
+import { migrateFile, makeEmpty } from './files.ts'
 import { batchesOf } from './lines.ts'
 import { type Manifest, type ManifestTable, tableFile } from './manifest.ts'
 import { type Archive, ArchiveError } from './read-archive.ts'
@@ -123,7 +123,7 @@ export async function buildDatabase(archive: Archive, file: string, progress: Pr
 	await assertTables(file, manifest)
 	await fill(file, archive, progress)
 	await assertCounts(file, manifest)
-	await bringUpToDate(file)
+	await migrateFile(file)
 	assertIntact(file)
 	assertReferences(file)
 	assertStoredKeys(file)

@@ -11,7 +11,7 @@ import { type AddFile, writeArchive } from '#src/platform/archive.ts'
 import { folderFailure, syncFolder } from '#src/platform/storage/folder.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import { NotStoredError } from '#src/platform/storage/storage.ts'
-import { assertNoFile, bringUpToDate } from './files.ts'
+import { assertNoFile, migrateFile } from './files.ts'
 import { FORMAT, MANIFEST, type Manifest, type ManifestTable, mediaFile, tableFile, VERSION } from './manifest.ts'
 import { lineOf } from './rows.ts'
 import { exportedTables } from './tables.ts'
@@ -133,7 +133,7 @@ export async function exportClub(options: ExportOptions): Promise<Exported> {
 	const unfinished = `${target}.unfinished`
 	assertNoFile(target)
 	inspectDatabaseFile(snapshot)
-	await bringUpToDate(snapshot)
+	await migrateFile(snapshot)
 	try {
 		await mkdir(dirname(target), { recursive: true, mode: 0o700 })
 		await rm(unfinished, { force: true })

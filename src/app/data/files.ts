@@ -31,7 +31,7 @@ async function migrated(file: string, last?: Migration): Promise<void> {
 
 export const makeEmpty = (file: string, last: Migration) => migrated(file, last)
 
-export async function bringUpToDate(file: string): Promise<void> {
+export async function migrateFile(file: string): Promise<void> {
 	const connection = openUnchanged(file)
 	const [last] = Object.values(connection.prepare(`select max(created_at) from ${MIGRATIONS}`).get() ?? {})
 	connection.close()

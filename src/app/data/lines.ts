@@ -1,5 +1,5 @@
 /** Maximum length of a line, in bytes: a value in a database server may have 4 MB. */
-const LONGEST = 64 * 1024 * 1024
+const MAX_LENGTH = 64 * 1024 * 1024
 const NEW_LINE = 0x0a
 
 /**
@@ -19,7 +19,7 @@ async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> 
 		}
 		begun.push(piece.subarray(from))
 		length += piece.length - from
-		if (length > LONGEST) throw new RangeError('A line is too long')
+		if (length > MAX_LENGTH) throw new RangeError('A line is too long')
 	}
 	if (length > 0) throw new RangeError('The last line is incomplete')
 }

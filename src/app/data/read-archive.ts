@@ -13,9 +13,9 @@ export class ArchiveError extends Error {
 }
 
 /** Maximum size of the manifest, which is read into memory: 100,000 media files take about 20 MB. */
-const MOST_MANIFEST_BYTES = 128 * 1024 * 1024
+const MAX_MANIFEST_BYTES = 128 * 1024 * 1024
 /** Maximum compression ratio: rows shrink to a tenth, a zip bomb to a thousandth. */
-const MOST_PACKED = 300
+const MAX_PACKED = 300
 const SMALL_BYTES = 1024 * 1024
 const STORED = 0
 
@@ -42,15 +42,15 @@ async function entriesOf(zip: ZipFile, file: string, fileBytes: number): Promise
 		packed += compressedSize
 		// Overlapping entries are a zip bomb too.
 		if (packed > fileBytes) throw broken(file, 'its files have more bytes than it has itself')
-		if (uncompressedSize > Math.max(SMALL_BYTES, compressedSize * MOST_PACKED))
-			throw broken(file, `${fileName} would become more than ${MOST_PACKED} times as long`)
+		if (uncompressedSize > Math.max(SMALL_BYTES, compressedSize * MAX_PACKED))
+			throw broken(file, `${fileName} would become more than ${MAX_PACKED} times as long`)
 	}
 	return entries
 }
 
 async function readManifest(zip: ZipFile, entry: Entry | undefined, file: string): Promise<Manifest> {
 	if (!entry) throw broken(file, `there is no ${MANIFEST} in it`)
-	if (entry.uncompressedSize > MOST_MANIFEST_BYTES) throw broken(file, `${MANIFEST} is too long`)
+	if (entry.uncompressedSize > MAX_MANIFEST_BYTES) throw broken(file, `${MANIFEST} is too long`)
 	const bytes = await buffer(await zip.openReadStreamPromise(entry))
 	// It contains the checksums of all other files; its own is in the ZIP.
 	if (crc32(bytes) !== entry.crc32) throw broken(file, `${MANIFEST} is not what was exported`)

@@ -27,7 +27,7 @@ async function tryAgain<T>(
 	signal: AbortSignal,
 	since: number,
 ): Promise<T | undefined> {
-	let saidAt = since
+	let remindedAt = since
 	for (;;) {
 		await pause()
 		if (signal.aborted) return undefined
@@ -40,9 +40,9 @@ async function tryAgain<T>(
 			if (signal.aborted) return undefined
 			const sentence = awaySentence(error)
 			if (sentence === undefined) throw error
-			if (Date.now() - saidAt < REMIND_EVERY_MS) continue
-			saidAt = Date.now()
-			log.warn({ awaySeconds: Math.round((saidAt - since) / 1000) }, `Still waiting. ${sentence}`)
+			if (Date.now() - remindedAt < REMIND_EVERY_MS) continue
+			remindedAt = Date.now()
+			log.warn({ awaySeconds: Math.round((remindedAt - since) / 1000) }, `Still waiting. ${sentence}`)
 		}
 	}
 }

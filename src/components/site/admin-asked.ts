@@ -5,7 +5,7 @@ import { ADMIN_ASKED_COOKIE } from '#src/lib/site/sign-in-link.ts'
  * Tells a visitor on the home page, redirected from an admin screen, how to sign in. The server sets a cookie for
  * it, since the page is the same for everyone.
  */
-export function sayAdminAsked(asked: string): void {
+export function showAdminAsked(asked: string): void {
 	// biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser we serve
 	document.cookie = `${ADMIN_ASKED_COOKIE}=; Max-Age=0; Path=/`
 	if (location.pathname !== '/' || document.documentElement.dataset.auth !== 'visitor') return

@@ -62,7 +62,7 @@ export const updateFirstSteps = contract('PUT /api/admin/first-steps', {
 })
 
 /** Sends the caller a mail with a link. Opening the link proves that mail arrives. */
-export const sendProofMail = contract('POST /api/admin/first-steps/mail', {
+export const sendFirstTestMail = contract('POST /api/admin/first-steps/mail', {
 	access: 'admin',
 	body: z.object({}),
 	response: z.object({ to: z.string() }),

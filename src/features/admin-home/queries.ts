@@ -1,5 +1,5 @@
 import { mutation, query } from '#src/lib/api/query.ts'
-import { getFirstSteps, searchAdmin, sendProofMail, updateFirstSteps } from './contract.ts'
+import { getFirstSteps, searchAdmin, sendFirstTestMail, updateFirstSteps } from './contract.ts'
 
 /** Hits for the typed text. Stale after a minute, since records may be added. */
 export const searchAdminQuery = (typed: string) => query(searchAdmin, { query: { q: typed } }, { staleTime: 60_000 })
@@ -14,7 +14,7 @@ export const updateFirstStepsMutation = mutation(updateFirstSteps, {
 })
 
 /** Errors are shown next to the button. */
-export const sendProofMailMutation = mutation(sendProofMail, {
+export const sendFirstTestMailMutation = mutation(sendFirstTestMail, {
 	input: () => ({ body: {} }),
 	fallback: 'The email could not be sent',
 })

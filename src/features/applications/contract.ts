@@ -159,7 +159,7 @@ export const decideApplication = contract('PUT /api/admin/applications/:userId',
 })
 
 /** Maximum number of questions to one applicant. */
-export const MOST_QUESTIONS = 5
+export const MAX_QUESTIONS = 5
 
 export const questionForm = z.object({
 	question: z
@@ -179,7 +179,7 @@ export const askApplicant = contract('POST /api/admin/applications/:userId/quest
 	errors: {
 		unknown: [404, 'Application not found'],
 		decided: [409, 'This application has already been decided'],
-		often: [409, `This applicant was asked ${MOST_QUESTIONS} times. Decide, or write to them yourself.`],
+		often: [409, `This applicant was asked ${MAX_QUESTIONS} times. Decide, or write to them yourself.`],
 		noReply: [409, 'Nobody would get the answer: enter a reply address under Mail in the settings first.'],
 		noMail: NO_MAIL,
 		notAdmin: [403, 'You do not have permission to do this'],

@@ -8,8 +8,8 @@ import { lineOf } from '#src/lib/text/line-of.ts'
 // The club's own part of the application form: fields after the specified ones, and a box for the terms.
 
 export const FIELD_KINDS = ['text', 'choice', 'checkbox'] as const
-export const MOST_FIELDS = 12
-const MOST_CHOICES = 30
+export const MAX_FIELDS = 12
+const MAX_CHOICES = 30
 const CHOICE_LIMIT = 100
 
 /** Returns the choices of a field: one a line, without blank and repeated ones. */
@@ -34,8 +34,8 @@ const ownField = z
 		/** One a line, of a choice only. */
 		choices: z.string(CHOICES).check(
 			z.trim(),
-			z.maxLength(MOST_CHOICES * (CHOICE_LIMIT + 1), 'These are too many choices'),
-			z.refine((text) => choicesOf({ choices: text }).length <= MOST_CHOICES, `Enter at most ${MOST_CHOICES} choices`),
+			z.maxLength(MAX_CHOICES * (CHOICE_LIMIT + 1), 'These are too many choices'),
+			z.refine((text) => choicesOf({ choices: text }).length <= MAX_CHOICES, `Enter at most ${MAX_CHOICES} choices`),
 			z.refine(
 				(text) => choicesOf({ choices: text }).every((one) => one.length <= CHOICE_LIMIT),
 				`A choice must be at most ${CHOICE_LIMIT} characters`,
@@ -57,7 +57,7 @@ export const formFields = {
 	/** Asks for state and number of the bar admission, before the own fields. */
 	hasBarAdmission: z.boolean('Choose whether to ask for the bar admission'),
 	fields: z.array(ownField, 'Enter the fields').check(
-		z.maxLength(MOST_FIELDS, `You can add at most ${MOST_FIELDS} fields`),
+		z.maxLength(MAX_FIELDS, `You can add at most ${MAX_FIELDS} fields`),
 		z.refine(
 			(fields) => new Set(fields.map(({ label }) => lineOf(label).toLowerCase())).size === fields.length,
 			'Two fields have the same label. Give each its own.',

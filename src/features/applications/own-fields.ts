@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ApplicantAnswer } from '#src/features/auth/applicant-record.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
-import { choicesOf, type FormSettings, MOST_FIELDS, type OwnField } from './form-contract.ts'
+import { choicesOf, type FormSettings, MAX_FIELDS, type OwnField } from './form-contract.ts'
 
 /** A field as the form shows it. */
 export interface ShownField extends Pick<OwnField, 'id' | 'kind' | 'label' | 'isRequired'> {
@@ -54,7 +54,7 @@ const answer = z.union([z.boolean(), z.string().check(z.maxLength(ANSWER_LIMIT, 
 /** Answers by the id of their field, as they are sent; the server then compares them with the fields it has. */
 export const sentAnswers = z.record(z.string().check(z.maxLength(50)), answer, 'Please answer the questions').check(
 	// Bar admission, own fields, terms.
-	z.refine((answers) => Object.keys(answers).length <= MOST_FIELDS + 3, 'These are more answers than questions'),
+	z.refine((answers) => Object.keys(answers).length <= MAX_FIELDS + 3, 'These are more answers than questions'),
 )
 type Answers = Record<string, string | boolean | undefined>
 

@@ -8,9 +8,9 @@ const AHEAD_MS = 2_000
 /** How long beats may come late, as after a lost connection. */
 const LATE_MS = 60_000
 /** Longest beat that can be true. */
-const LONGEST_MS = LATE_MS + AHEAD_MS
+const MAX_MS = LATE_MS + AHEAD_MS
 /** Most separate parts that are kept of a recording. */
-const MOST_SPANS = 500
+const MAX_SPANS = 500
 
 /** A part of the content that was played without a break, in milliseconds. */
 export interface Beat {
@@ -48,7 +48,7 @@ export function afterBeat(
 	const { sequence, from, to, rate } = beat
 	if (![sequence, from, to].every(Number.isSafeInteger)) return undefined
 	const playedMs = to - from
-	if (sequence <= clock.sequence || playedMs <= 0 || playedMs > LONGEST_MS * maxRate) return undefined
+	if (sequence <= clock.sequence || playedMs <= 0 || playedMs > MAX_MS * maxRate) return undefined
 	if (rate <= 0 || rate > maxRate) return undefined
 	const { positionMs } = clock
 	const isContinued = positionMs === null || Math.abs(from - positionMs) <= AHEAD_MS
@@ -58,5 +58,5 @@ export function afterBeat(
 	const spareMs = Math.min(LATE_MS, clock.spareMs + passedMs) - Math.ceil(playedMs / rate)
 	if (spareMs < -AHEAD_MS) return undefined
 	const watched = addSpan(clock.watched, [from, to], lengthMs)
-	return watched.length > MOST_SPANS ? undefined : { sequence, lastBeatAt: now, spareMs, positionMs: to, watched }
+	return watched.length > MAX_SPANS ? undefined : { sequence, lastBeatAt: now, spareMs, positionMs: to, watched }
 }

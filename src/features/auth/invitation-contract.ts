@@ -5,7 +5,7 @@ import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 
 /** Maximum number of reminders of an invitation, and the days between two mails about it. */
-export const MOST_REMINDERS = 3
+export const MAX_REMINDERS = 3
 export const REMINDER_DAYS = 4
 
 const paragraph = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
-import { emailAddress, LONGEST_PASSWORD, newPassword } from '#src/lib/api/fields.ts'
+import { emailAddress, MAX_PASSWORD, newPassword } from '#src/lib/api/fields.ts'
 import { PASSWORDS_BUSY } from './contract.ts'
 import { code, codeErrors, passkeyAnswer, passkeyErrors } from './second-factor-fields.ts'
 
@@ -19,7 +19,7 @@ const currentPassword = z
 	.string('Current password is required')
 	.check(
 		z.minLength(6, 'Current password is required'),
-		z.maxLength(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters`),
+		z.maxLength(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`),
 	)
 
 const passwordChange = { currentPassword, newPassword: chosen }

@@ -156,8 +156,8 @@ export const listCredits = contract('GET /api/cle/credits', {
 export const MINUTES = 'Enter the minutes, from 1 to 6,000'
 export const CREDITS = 'Enter the credits, from 0.25 to 100'
 const REASON = 'Enter a reason'
-export const MOST_MINUTES = 6_000
-export const MOST_CREDITS = 10_000
+export const MAX_MINUTES = 6_000
+export const MAX_CREDITS = 10_000
 
 export const creditFields = {
 	admissionId: z.string('Choose an admission').check(z.minLength(1, 'Choose an admission')),
@@ -165,9 +165,9 @@ export const creditFields = {
 	title: lineBetween('Title', 2, 200),
 	provider: lineBetween('Provider', 2, 120),
 	date: day,
-	minutes: z.nullable(z.int(MINUTES).check(z.gte(1, MINUTES), z.lte(MOST_MINUTES, MINUTES))),
+	minutes: z.nullable(z.int(MINUTES).check(z.gte(1, MINUTES), z.lte(MAX_MINUTES, MINUTES))),
 	/** Hundredths, in steps of the rules. */
-	credits: z.nullable(z.number(CREDITS).check(z.gt(0, CREDITS), z.lte(MOST_CREDITS, CREDITS))),
+	credits: z.nullable(z.number(CREDITS).check(z.gt(0, CREDITS), z.lte(MAX_CREDITS, CREDITS))),
 	format,
 	category: z.string('Choose a category').check(z.minLength(1, 'Choose a category'), z.maxLength(40)),
 }
@@ -192,7 +192,7 @@ export const creditBody = z.object({
 	/** Speaking: given before. */
 	isRepeat: z._default(z.boolean(), false),
 	/** Speaking on a panel: minutes that were attended besides. */
-	attendedMinutes: z._default(z.int(MINUTES).check(z.gte(0, MINUTES), z.lte(MOST_MINUTES, MINUTES)), 0),
+	attendedMinutes: z._default(z.int(MINUTES).check(z.gte(0, MINUTES), z.lte(MAX_MINUTES, MINUTES)), 0),
 	/** Approved by this jurisdiction, or by another one. */
 	approval: z._default(z.enum(['own', 'other'], 'Choose who approved the programme'), 'own'),
 	/** Approved by another one: the member was outside of this jurisdiction. */
@@ -208,7 +208,7 @@ const NO_CREDIT = [404, 'Credit not found'] as const
 const OUTSIDE = [400, 'This date lies outside the cycle (1 Feb 2024 to 29 Mar 2027)'] as const
 const NO_CARRY = [409, 'This cycle takes no carry-over'] as const
 /** The sentence has the number of the rules. */
-const MOST_CARRY = [409, 'At most 6 credits carry over'] as const
+const MAX_CARRY = [409, 'At most 6 credits carry over'] as const
 
 export const createCredit = contract('POST /api/cle/credits', {
 	access: 'member',
@@ -229,7 +229,7 @@ export const createCredit = contract('POST /api/cle/credits', {
 		away: [400, 'California takes a course of another state only if you were outside California'],
 		file: [400, 'This file no longer exists. Upload it again.'],
 		noCarry: NO_CARRY,
-		mostCarry: MOST_CARRY,
+		mostCarry: MAX_CARRY,
 		logged: [409, 'You have logged this programme already'],
 	},
 })
@@ -260,7 +260,7 @@ export const moveCredit = contract('POST /api/cle/credits/:id/move', {
 		cycle: [400, 'Choose a cycle'],
 		outside: OUTSIDE,
 		noCarry: NO_CARRY,
-		mostCarry: MOST_CARRY,
+		mostCarry: MAX_CARRY,
 	},
 })
 

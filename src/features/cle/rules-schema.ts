@@ -25,9 +25,9 @@ export const nearDay = z
 	.check(z.refine((text) => isDay(text) && text >= '1900-01-01' && text <= '2099-12-31', NO_DAY))
 
 const NUMBER = 'Enter a whole number'
-const MOST = 100_000
-const count = z.int(NUMBER).check(z.gte(0, NUMBER), z.lte(MOST, NUMBER))
-const positive = z.int(NUMBER).check(z.gte(1, NUMBER), z.lte(MOST, NUMBER))
+const MAX = 100_000
+const count = z.int(NUMBER).check(z.gte(0, NUMBER), z.lte(MAX, NUMBER))
+const positive = z.int(NUMBER).check(z.gte(1, NUMBER), z.lte(MAX, NUMBER))
 const LENGTH = 'Use 1 to 120 months, or 1 to 10 years'
 /** Lengths of cycles and of training. */
 const months = z.int(LENGTH).check(z.gte(1, LENGTH), z.lte(120, LENGTH))

@@ -69,18 +69,18 @@ export type SessionBody = z.input<typeof sessionBody>
 /** A year of monthly sessions. */
 export const USUAL_TIMES = 12
 /** A year of weekly sessions. */
-export const MOST_TIMES = 52
-const MOST_WEEKS = 52
+export const MAX_TIMES = 52
+const MAX_WEEKS = 52
 const REPEATS_HOW = 'Choose how the session repeats'
-const WEEKS = `A session repeats every 1 to ${MOST_WEEKS} weeks`
-const TIMES = `A series can have 2 to ${MOST_TIMES} sessions`
-export const timesField = z.number(TIMES).check(z.int(TIMES), z.gte(2, TIMES), z.lte(MOST_TIMES, TIMES))
+const WEEKS = `A session repeats every 1 to ${MAX_WEEKS} weeks`
+const TIMES = `A series can have 2 to ${MAX_TIMES} sessions`
+export const timesField = z.number(TIMES).check(z.int(TIMES), z.gte(2, TIMES), z.lte(MAX_TIMES, TIMES))
 const repeats = z.object(
 	{
 		/** `month`: the same weekday of the same week, such as the second Tuesday. `lastOfMonth`: the last such weekday. */
 		every: z.enum(['week', 'month', 'lastOfMonth'], REPEATS_HOW),
 		/** Weeks between two sessions, for `week`. */
-		weeks: z._default(z.number(WEEKS).check(z.int(WEEKS), z.gte(1, WEEKS), z.lte(MOST_WEEKS, WEEKS)), 1),
+		weeks: z._default(z.number(WEEKS).check(z.int(WEEKS), z.gte(1, WEEKS), z.lte(MAX_WEEKS, WEEKS)), 1),
 		/** Number of sessions, the first one included. */
 		times: z._default(timesField, USUAL_TIMES),
 	},

@@ -3,7 +3,7 @@ import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { UNSEEN_DAYS } from '#src/lib/lists/unseen.ts'
 
 /** The count stops here; more are shown as "more than". */
-export const MOST_INACTIVE = 1_000
+export const MAX_INACTIVE = 1_000
 
 const asked = {
 	/** Members for at least this many days, and not seen for as long. */

@@ -40,7 +40,7 @@ const PROGRESS = [listUserCourses, getProgress, listUserProgress]
 /** The last toast about progress on this page: several buttons that say Completed need it once. */
 let lastSaid: string | undefined
 
-function saidOnce(isCompleted: boolean): string | undefined {
+function doneText(isCompleted: boolean): string | undefined {
 	const text = isCompleted ? 'Progress saved' : 'Progress reset'
 	if (text === lastSaid) return undefined
 	lastSaid = text
@@ -51,7 +51,7 @@ export const updateProgressMutation = (moduleId: string) =>
 	mutation(updateProgress, {
 		key: moduleId,
 		input: (isCompleted: boolean) => ({ params: { id: moduleId }, body: { isCompleted } }),
-		done: ({ isCompleted }) => saidOnce(isCompleted),
+		done: ({ isCompleted }) => doneText(isCompleted),
 		failed: 'Error updating progress',
 		refreshes: PROGRESS,
 	})

@@ -7,14 +7,14 @@ import { currency, offeredPlan, PERIODS } from './contract.ts'
 // Plans and coupons, for admins.
 
 /** Highest price, in cents. */
-const MOST_CENTS = 100_000_00
+const MAX_CENTS = 100_000_00
 const AMOUNT = 'Enter an amount such as 49.00'
 export const amountCents = z
 	.number(AMOUNT)
 	.check(
 		z.int(AMOUNT),
 		z.gt(0, 'The amount must be more than 0'),
-		z.lte(MOST_CENTS, 'The amount must be at most 100,000'),
+		z.lte(MAX_CENTS, 'The amount must be at most 100,000'),
 	)
 
 const PERIOD = 'Choose how often it is paid'
@@ -83,14 +83,14 @@ export const deletePlan = contract('DELETE /api/admin/plans/:id', {
 
 const CODE = 'A code has 3 to 40 letters, digits and hyphens'
 const PERCENT = 'A coupon takes off 1 to 100 percent'
-const MOST = 'At least one member must be able to use it'
+const MAX = 'At least one member must be able to use it'
 export const couponFields = {
 	code: z.string(CODE).check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9-]{3,40}$/, CODE)),
 	percent: z.nullable(z.number(PERCENT).check(z.int(PERCENT), z.gte(1, PERCENT), z.lte(100, PERCENT))),
 	amountCents: z.nullable(amountCents),
 	lasts: z.enum(['once', 'always'], 'Choose how long it lasts'),
 	until: z.nullable(day),
-	most: z.nullable(z.number(MOST).check(z.int(MOST), z.gte(1, MOST), z.lte(100_000, MOST))),
+	most: z.nullable(z.number(MAX).check(z.int(MAX), z.gte(1, MAX), z.lte(100_000, MAX))),
 }
 
 export const coupon = z.object({

@@ -6,7 +6,7 @@ import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 
 /** Maximum length of the text, in characters of HTML. */
-export const LONGEST_CONTENT = 60_000
+export const MAX_CONTENT = 60_000
 
 const notFound = [404, 'This email no longer exists'] as const
 /** Errors for a mailing that is not a draft. */
@@ -27,7 +27,7 @@ const words = {
 		.check(
 			z.trim(),
 			z.minLength(1, NO_CONTENT),
-			z.maxLength(LONGEST_CONTENT, 'The text must be at most 60,000 characters of HTML, links included'),
+			z.maxLength(MAX_CONTENT, 'The text must be at most 60,000 characters of HTML, links included'),
 		),
 }
 const ofContent = {
@@ -220,7 +220,7 @@ export const failedRecipient = z.object({
 })
 export type FailedRecipient = z.output<typeof failedRecipient>
 
-export const MOST_FAILED = 200
+export const MAX_FAILED = 200
 
 export const listFailedRecipients = contract('GET /api/admin/mailings/:id/failed', {
 	access: 'admin',

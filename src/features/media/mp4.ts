@@ -28,9 +28,9 @@ export interface Film {
 }
 
 /** Boxes of a file to read. A stream in fragments may have more; its index comes first. */
-const MOST_BOXES = 2_000
+const MAX_BOXES = 2_000
 /** Largest index to read, in bytes: 24 hours of video have less. */
-const MOST_INDEX = 64 * 1024 * 1024
+const MAX_INDEX = 64 * 1024 * 1024
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 const letters = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
@@ -48,7 +48,7 @@ function boxAt(head: Uint8Array, start: number, limit: number): Box | undefined 
 
 async function topBoxes(read: Read, size: number): Promise<Box[]> {
 	const boxes: Box[] = []
-	for (let at = 0; at < size && boxes.length < MOST_BOXES; ) {
+	for (let at = 0; at < size && boxes.length < MAX_BOXES; ) {
 		const box = boxAt(await read(at, 16), at, size)
 		if (!box) break
 		boxes.push(box)
@@ -97,7 +97,7 @@ const tracksOf = (index: Uint8Array) =>
 export async function readFilm(read: Read, size: number): Promise<Film | undefined> {
 	const boxes = await topBoxes(read, size)
 	const moov = boxes.find(({ type }) => type === 'moov')
-	if (!moov || moov.end > size || moov.end - moov.content > MOST_INDEX) return undefined
+	if (!moov || moov.end > size || moov.end - moov.content > MAX_INDEX) return undefined
 	const index = await read(moov.content, moov.end - moov.content)
 	const data = boxes.findIndex(({ type }) => type === 'mdat')
 	if (data === -1 || index.length < moov.end - moov.content) return undefined

@@ -39,8 +39,8 @@ export const courseModule = z.object({
 })
 export type CourseModule = z.output<typeof courseModule>
 
-const LEAST_CONTENT = 20
-const SHORT_CONTENT = `Content must be at least ${LEAST_CONTENT} characters`
+const MIN_CONTENT = 20
+const SHORT_CONTENT = `Content must be at least ${MIN_CONTENT} characters`
 /** For a text, which requires content. */
 export const NO_CONTENT = [400, SHORT_CONTENT] as const
 
@@ -50,7 +50,7 @@ const fields = {
 	/** Empty if the type's data is the whole module; otherwise it has a minimum length. */
 	content: z.string(SHORT_CONTENT).check(
 		z.trim(),
-		z.refine((text) => text === '' || text.length >= LEAST_CONTENT, SHORT_CONTENT),
+		z.refine((text) => text === '' || text.length >= MIN_CONTENT, SHORT_CONTENT),
 		z.maxLength(CONTENT_CHARACTERS, `Content must be at most ${formatNumber(CONTENT_CHARACTERS)} characters`),
 	),
 	type: z.string('Choose one of the module types').check(z.maxLength(40, 'Choose one of the module types')),

@@ -29,7 +29,7 @@ const text = (name: string, most: number, clean = z.trim()) =>
 		.check(clean, z.maxLength(most, `${name} must be at most ${formatNumber(most)} characters`))
 
 /** May be incomplete: required fields are checked on publication. */
-const words = {
+const texts = {
 	title: text('Title', 200, oneLine),
 	description: text('Description', 2_000),
 	type: text('Type', 40),
@@ -38,7 +38,7 @@ const words = {
 	additionalContent: z.union([z.string(), z.record(z.string(), z.unknown())], 'Additional content must be valid JSON'),
 }
 /** Release fields are only for a new module, to lock it before it is published. */
-export const draftBody = z.object({ ...words, ...release, ...versionField })
+export const draftBody = z.object({ ...texts, ...release, ...versionField })
 
 /** The drafts of a course, new modules last, and whether the course is published. */
 export const listDrafts = contract('GET /api/admin/courses/:id/drafts', {
@@ -50,7 +50,7 @@ export const listDrafts = contract('GET /api/admin/courses/:id/drafts', {
 /** Creates a new module as a draft, which only admins see. */
 export const createDraft = contract('POST /api/admin/courses/:id/drafts', {
 	access: 'admin',
-	body: z.object({ ...words, ...release, idempotencyKey: idempotencyKeyAsId }),
+	body: z.object({ ...texts, ...release, idempotencyKey: idempotencyKeyAsId }),
 	response: moduleDraftResponse,
 	status: 201,
 	bodyLimit: CONTENT_LIMIT,

@@ -5,7 +5,7 @@ import { isMediaPath } from '#src/lib/site/links.ts'
 // Files of a module, independent of its type. They are part of `additionalContent`, so copies, versions and diffs
 // include them, and the triggers that track uses of files see them.
 
-export const MOST_WORKSHEETS = 20
+export const MAX_WORKSHEETS = 20
 const NO_FILE = 'Attach files from the library'
 
 const worksheet = z.object({
@@ -24,7 +24,7 @@ const worksheet = z.object({
 export type Worksheet = z.output<typeof worksheet>
 
 const worksheetList = z.array(worksheet, NO_FILE).check(
-	z.maxLength(MOST_WORKSHEETS, `Attach at most ${MOST_WORKSHEETS} files`),
+	z.maxLength(MAX_WORKSHEETS, `Attach at most ${MAX_WORKSHEETS} files`),
 	z.refine((list) => new Set(list.map(({ url }) => url)).size === list.length, 'Attach each file once'),
 )
 

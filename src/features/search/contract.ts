@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
-import { LONGEST_SEARCH, SEARCH_TABS } from '#src/lib/lists/search-tabs.ts'
+import { MAX_SEARCH, SEARCH_TABS } from '#src/lib/lists/search-tabs.ts'
 
 export const MAX_HITS = 20
 export const HITS_OF_ALL = 5
@@ -9,7 +9,7 @@ export const MAX_SUGGESTIONS = 8
 const FEWER = 'Please search for fewer words'
 const tooFast = [429, 'You are searching too fast. Please try again in a moment.'] as const
 
-const q = z._default(z.string(FEWER).check(z.maxLength(LONGEST_SEARCH, FEWER)), '')
+const q = z._default(z.string(FEWER).check(z.maxLength(MAX_SEARCH, FEWER)), '')
 
 /** Parts of a text, as [start, end) in UTF-16 units. */
 const marks = z.array(z.tuple([z.number(), z.number()]))

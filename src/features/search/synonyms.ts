@@ -14,7 +14,7 @@ const GROUPS: ReadonlyArray<readonly string[]> = [
 ]
 
 /** Maximum number of synonyms per word. */
-const MOST = 3
+const MAX = 3
 
 const byWords = new Map<string, Array<readonly string[]>>()
 for (const group of GROUPS)
@@ -23,12 +23,12 @@ for (const group of GROUPS)
 			one,
 			group
 				.filter((other) => other !== one)
-				.slice(0, MOST)
+				.slice(0, MAX)
 				.map((other) => other.split(' ')),
 		)
 
-const LONGEST = Math.max(...GROUPS.flat().map((words) => words.split(' ').length))
+const MAX_LENGTH = Math.max(...GROUPS.flat().map((words) => words.split(' ').length))
 
 /** Returns the synonyms of these words in this order; usually none. */
 export const synonymsOf = (words: readonly string[]): ReadonlyArray<readonly string[]> =>
-	words.length > LONGEST ? [] : (byWords.get(words.join(' ').toLowerCase()) ?? [])
+	words.length > MAX_LENGTH ? [] : (byWords.get(words.join(' ').toLowerCase()) ?? [])

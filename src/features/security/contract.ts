@@ -3,7 +3,7 @@ import { code, codeErrors, passkeyAnswer, passkeyErrors } from '#src/features/au
 import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 
-export const MOST_PASSKEYS = 10
+export const MAX_PASSKEYS = 10
 
 const passkeyName = z
 	.string('Give it a name')
@@ -85,7 +85,7 @@ export const endTrustedDevices = contract('DELETE /api/user/trusted-devices', ow
 export const getPasskeyOptions = contract('POST /api/user/passkeys/options', {
 	...own,
 	response: z.looseObject({ challenge: z.string() }),
-	errors: { tooManyPasskeys: [409, `You can have at most ${MOST_PASSKEYS} passkeys.`] },
+	errors: { tooManyPasskeys: [409, `You can have at most ${MAX_PASSKEYS} passkeys.`] },
 })
 
 export const createPasskey = contract('POST /api/user/passkeys', {
@@ -97,7 +97,7 @@ export const createPasskey = contract('POST /api/user/passkeys', {
 		refused: [400, 'This passkey could not be added. Please try again.'],
 		over: [409, 'That took too long. Please try again.'],
 		known: [409, 'This passkey is already here.'],
-		tooManyPasskeys: [409, `You can have at most ${MOST_PASSKEYS} passkeys.`],
+		tooManyPasskeys: [409, `You can have at most ${MAX_PASSKEYS} passkeys.`],
 	},
 })
 

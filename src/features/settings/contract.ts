@@ -66,9 +66,9 @@ export const teacher = z.object({
 /** Months on whose first day the club's year may begin; empty: on the day of joining. */
 export const DUES_YEAR_STARTS = ['', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 
-export const MOST_TEACHERS = 12
+export const MAX_TEACHERS = 12
 /** Maximum length of a page's text, in characters of HTML. */
-export const LONGEST_PAGE = 60_000
+export const MAX_PAGE = 60_000
 
 /** Every setting of the screen by its name in `src/lib/site/site.ts`. */
 export const settingFields = {
@@ -84,7 +84,7 @@ export const settingFields = {
 	hostPortraitAlt: line('What the portrait shows'),
 	teachers: z
 		.array(teacher, 'Enter the teachers')
-		.check(z.maxLength(MOST_TEACHERS, `You can add at most ${MOST_TEACHERS} people`)),
+		.check(z.maxLength(MAX_TEACHERS, `You can add at most ${MAX_TEACHERS} people`)),
 	newCourses: z.enum(READERS, 'Choose who can read a new course'),
 	membershipCost: words('What membership costs', 600),
 	membershipNext: words('Result after applying', 1_000),
@@ -119,9 +119,9 @@ export const settingFields = {
 	duesInstructions: words('How to pay without a card', 1_000),
 	duesTaxLine: line('Tax line'),
 	duesYearStart: z.enum(DUES_YEAR_STARTS, 'Choose when the year of membership begins'),
-	privacy: words('Privacy', LONGEST_PAGE),
-	terms: words('Terms', LONGEST_PAGE),
-	contact: words('Contact', LONGEST_PAGE),
+	privacy: words('Privacy', MAX_PAGE),
+	terms: words('Terms', MAX_PAGE),
+	contact: words('Contact', MAX_PAGE),
 	homePageTitle: line('Title in search results', 100),
 	homeBadge: line('Above the headline', 60),
 	homeTitle: line('Headline', 160),

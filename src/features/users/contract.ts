@@ -66,7 +66,7 @@ export type User = z.output<typeof user>
 
 /** Maximum length of a label and of a plan, in characters, and of labels of a person. */
 export const LABEL_LIMIT = 60
-export const MOST_LABELS = 20
+export const MAX_LABELS = 20
 
 const anyStanding = z.enum([...STANDINGS, 'none'], 'Choose a standing')
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MOST_REMINDERS, REMINDER_DAYS } from '#src/features/auth/invitation-contract.ts'
+import { MAX_REMINDERS, REMINDER_DAYS } from '#src/features/auth/invitation-contract.ts'
 import { contract, pageQuery, rawBody, timestamp } from '#src/lib/api/contract.ts'
 import { emailAddress, personName } from '#src/lib/api/fields.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
@@ -56,11 +56,11 @@ const asked = z.object({
 
 const COURSES = 'Choose courses and how many of their modules are done'
 /** Maximum number of courses given with a list. */
-export const MOST_COURSES = 20
+export const MAX_COURSES = 20
 /** Courses given with a list, each with the number of its first modules that are done already: `id:3,other:0`. */
 const givenCourses = z.optional(
 	z.string(COURSES).check(
-		z.maxLength(MOST_COURSES * 50, COURSES),
+		z.maxLength(MAX_COURSES * 50, COURSES),
 		z.refine((text) => text.split(',').every((one) => /^[\w-]{1,40}:\d{1,3}$/.test(one)), COURSES),
 	),
 )
@@ -220,7 +220,7 @@ const REMINDER_ERRORS = {
 	tooSoon: [409, `They got an email in the last ${REMINDER_DAYS} days.`],
 	often: [
 		409,
-		`Everyone who has not joined was reminded ${MOST_REMINDERS} times. You can still write to them yourself.`,
+		`Everyone who has not joined was reminded ${MAX_REMINDERS} times. You can still write to them yourself.`,
 	],
 	nobody: [409, 'There is no one left to remind: everyone has joined, or their invitation was withdrawn.'],
 	noMail: NO_MAIL,

@@ -4,7 +4,7 @@ import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { idempotencyKeyAsId, savedBefore } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { oneLine } from '#src/lib/one-line.ts'
-import { LABEL_LIMIT, type MemberStatus, MOST_LABELS, user } from './contract.ts'
+import { LABEL_LIMIT, type MemberStatus, MAX_LABELS, user } from './contract.ts'
 
 const UNKNOWN = [404, 'User not found'] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
@@ -241,7 +241,7 @@ const plan = z
 export const updateUserLabels = contract('PUT /api/admin/users/:id/labels', {
 	access: 'admin',
 	body: z.object({
-		labels: z.array(label, 'Write labels').check(z.maxLength(MOST_LABELS, `At most ${MOST_LABELS} labels`)),
+		labels: z.array(label, 'Write labels').check(z.maxLength(MAX_LABELS, `At most ${MAX_LABELS} labels`)),
 		/** Empty for none. */
 		plan,
 		...versionField,

@@ -48,7 +48,7 @@ export const emailAddress = (message: string) =>
 	)
 
 /** Maximum password length; passwords are never truncated. */
-export const LONGEST_PASSWORD = 256
+export const MAX_PASSWORD = 256
 
 /** A new password. Only the server checks for common ones. */
 export const newPassword = (least: number, message: string) =>
@@ -56,7 +56,7 @@ export const newPassword = (least: number, message: string) =>
 		.string(message)
 		.check(
 			z.minLength(least, message),
-			z.maxLength(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters`),
+			z.maxLength(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`),
 		)
 
 /** An optional line; an empty one is undefined. */

@@ -210,7 +210,7 @@ export function mutation<C extends Contract, Variables = void>(
 	const { input, done, failed, refreshes = [], refreshesAfterFailure = [], ahead } = rule
 	const [title, fallback] =
 		typeof failed === 'object' ? failed : [failed, rule.fallback ?? failed ?? 'That did not work']
-	const sayFailed = (error: Error, options: Pick<ToastOptions, 'afterNavigation'> = {}) =>
+	const showFailed = (error: Error, options: Pick<ToastOptions, 'afterNavigation'> = {}) =>
 		showToast({
 			...options,
 			title: title ?? fallback,
@@ -236,7 +236,7 @@ export function mutation<C extends Contract, Variables = void>(
 			const after = typeof refreshesAfterFailure === 'function' ? refreshesAfterFailure(error) : refreshesAfterFailure
 			if (isGone(error)) {
 				// The item is gone already: close its dialog, and leave its page.
-				sayFailed(error, { afterNavigation: rule.follows !== undefined })
+				showFailed(error, { afterNavigation: rule.follows !== undefined })
 				// A deletion has an empty response.
 				rule.follows?.(undefined as ResponseOf<C>, variables)
 				return refresh([...refreshes, ...after])
@@ -245,7 +245,7 @@ export function mutation<C extends Contract, Variables = void>(
 			const isConflict = currentOf(error) !== undefined
 			// The page's notice says that the session expired.
 			const isSignedOut = $user.get() && isSignInEnded(error, contract.access)
-			if (title !== undefined && !isConflict && !isSignedOut && !rule.isExpected?.(error)) sayFailed(error)
+			if (title !== undefined && !isConflict && !isSignedOut && !rule.isExpected?.(error)) showFailed(error)
 			await refresh(isConflict && after.length === 0 ? refreshes : after)
 		},
 	}

@@ -1,7 +1,7 @@
 /** Cached: each page of a member needs it, and Intl takes a third of a millisecond. */
 const spellings = new Map<string, string>()
 /** Limit of the cache: there are 600 zones, but names come from a cookie and vary in case. */
-const MOST_SPELLINGS = 1_000
+const MAX_SPELLINGS = 1_000
 
 /**
  * Returns this runtime's spelling of a zone, or undefined if it is unsupported. Does not rely on `tzOffset`, which
@@ -13,7 +13,7 @@ export function knownZone(zone: string): string | undefined {
 	if (known) return known
 	try {
 		const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions()
-		if (spellings.size < MOST_SPELLINGS) spellings.set(zone, timeZone)
+		if (spellings.size < MAX_SPELLINGS) spellings.set(zone, timeZone)
 		return timeZone
 	} catch {
 		return undefined

@@ -1,5 +1,5 @@
 /** A day: longer than any episode. */
-const LONGEST_SECONDS = 86_400
+const MAX_SECONDS = 86_400
 
 const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2})$/
 const UNITS = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?$/
@@ -19,7 +19,7 @@ const CASE = `[-‐‑–]?(?:${CASES}|${CASES.toUpperCase()})(?![a-zA-Z])`
 export const NOT_TIME_OF_DAY = String.raw`(?!${CASE}|${CLOCK_RANGE}\s{0,3}(?:${HALF_OF_DAY}|\(?${ZONE}|Z\b|${PART_OF_DAY}))`
 
 /** Parses a position in a link into seconds: `754`, `12:34`, `1:02:03` or `12m34s`. Returns undefined for others. */
-export function parseTime(text: string, most = LONGEST_SECONDS): number | undefined {
+export function parseTime(text: string, most = MAX_SECONDS): number | undefined {
 	const plain = text.trim().toLowerCase()
 	if (plain === '') return undefined
 	const parts = /^\d{1,15}$/.test(plain) ? ['', '', '', plain] : (CLOCK.exec(plain) ?? UNITS.exec(plain))

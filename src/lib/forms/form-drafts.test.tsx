@@ -70,7 +70,7 @@ test('discards input and its draft; unchanged input is no draft either', async (
 })
 
 async function typeWhileSending(props: NoteProps, more: string) {
-	const { until, letGo } = held<z.output<typeof note>>()
+	const { until, release } = held<z.output<typeof note>>()
 	const made = answerCalls({ [SAVE]: () => until })
 	const onDone = vi.fn()
 	const { user } = await open({ ...props, draft, onDone })
@@ -78,7 +78,7 @@ async function typeWhileSending(props: NoteProps, more: string) {
 	await user.click(save())
 	await waitFor(() => expect(made).toEqual([SAVE]))
 	await user.type(text(), more)
-	letGo(saved('First'))
+	release(saved('First'))
 	await waitFor(() => expect(onDone).toHaveBeenCalled())
 	return onDone
 }
@@ -121,7 +121,7 @@ test('blocks input while a form that closes on success is pending, since it woul
 test('includes input from the time of an asynchronous check', async () => {
 	const sent: unknown[] = []
 	answerCalls({ [SAVE]: (body) => sent.push((body as NoteInput).text) && saved('') })
-	const { until, letGo } = held()
+	const { until, release } = held()
 	const looked: string[] = []
 	const before: NoteProps['before'] = async (body, send) => {
 		looked.push(body.text)
@@ -133,7 +133,7 @@ test('includes input from the time of an asynchronous check', async () => {
 	await user.click(save())
 	await waitFor(() => expect(looked).toEqual(['First']))
 	await user.type(text(), ' and second')
-	letGo()
+	release()
 	await waitFor(() => expect(sent).toEqual(['First and second']))
 	expect(looked).toEqual(['First', 'First and second'])
 })

@@ -43,7 +43,7 @@ function MeetingForm({ began, draft }: { began: Meeting; draft?: string }) {
 			began,
 			toForm: ({ version: _, ...theirs }) => theirs,
 			together: { hour: ['zone'] },
-			words: { hour: (hour, { zone }) => `${hour} in ${zone}` },
+			formats: { hour: (hour, { zone }) => `${hour} in ${zone}` },
 		},
 		toInput: (values, base) => ({ ...values, version: base?.version }),
 		draft: { key: draft },

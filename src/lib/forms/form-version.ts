@@ -20,7 +20,7 @@ export interface Edited<Theirs extends Versioned, Input> {
 	/** Fields that belong together, by their main field: a time and its zone. */
 	together?: { readonly [Name in keyof Input]?: readonly (string & keyof Input)[] }
 	/** Renders a value, if not as its text in the form. */
-	words?: { readonly [Name in keyof Input]?: (value: Input[Name], values: Input) => ReactNode }
+	formats?: { readonly [Name in keyof Input]?: (value: Input[Name], values: Input) => ReactNode }
 	/** Returns changes outside of the fields. */
 	also?: (theirs: Theirs, base: Theirs | undefined) => Conflict['also']
 }
@@ -91,7 +91,7 @@ function changedFields(
  * @param put receives the chosen values, and the own values if the form contained them until then.
  */
 function sidesOf<Theirs extends Versioned, Input extends FieldValues>(
-	{ together, words }: Edited<Theirs, Input>,
+	{ together, formats }: Edited<Theirs, Input>,
 	name: string,
 	{ now, saved, mine }: { now: Input; saved: Partial<Input>; mine: Values },
 	put: (chosen: Values, left?: Values) => void,
@@ -99,7 +99,7 @@ function sidesOf<Theirs extends Versioned, Input extends FieldValues>(
 	const names = namesOf(together, name)
 	const isTheirs = isSame(now, saved, names)
 	const own = isTheirs ? ({ ...now, ...pick(mine, names) } as Input) : now
-	const shown = (values: Input): ReactNode => words?.[name]?.(values[name], values) ?? String(values[name] ?? '')
+	const shown = (values: Input): ReactNode => formats?.[name]?.(values[name], values) ?? String(values[name] ?? '')
 	return {
 		mine: shown(own),
 		theirs: shown({ ...now, ...saved }),

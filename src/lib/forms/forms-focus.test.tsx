@@ -118,7 +118,7 @@ test('focuses the submit button after a failed request without scrolling', async
 	// Browsers drop the focus of a disabled button; jsdom does so on blur.
 	const focus = vi.spyOn(send, 'focus')
 	send.blur()
-	answer.letGo()
+	answer.release()
 	await waitFor(() => expect(document.activeElement).toBe(send))
 	expect(focus).toHaveBeenCalledWith({ preventScroll: true })
 })

@@ -52,7 +52,7 @@ test('submits once when pressed again or held down', async () => {
 	press(true)
 	await waitFor(() => expect(made).toEqual([SAVE]))
 	press()
-	answer.letGo()
+	answer.release()
 	await isReady()
 	press(true)
 	expect(made).toEqual([SAVE])

@@ -95,7 +95,7 @@ test("hides the server's error once the input itself is invalid", async () => {
 })
 
 test('keeps the space of a failure while the form is sent again', async () => {
-	const { until, letGo } = held<Response>()
+	const { until, release } = held<Response>()
 	const answers = [() => new Response('The note book is full.', { status: 409 }), () => until]
 	answerCalls({ [SAVE]: () => answers.shift()?.() })
 	const { user } = await open()
@@ -106,7 +106,7 @@ test('keeps the space of a failure while the form is sent again', async () => {
 	await user.click(save())
 	expect(screen.queryByRole('alert')).toBeNull()
 	expect(screen.getByText('The note book is full.')).toBeDefined()
-	letGo(new Response('The note book is still full.', { status: 409 }))
+	release(new Response('The note book is still full.', { status: 409 }))
 	expect((await screen.findByRole('alert')).textContent).toBe('The note book is still full.')
 	expect(screen.queryByText('The note book is full.')).toBeNull()
 })
@@ -138,7 +138,7 @@ test('leaves an expired session of a known user to the notice of the page, witho
 })
 
 test('waits for the CSRF token and sends it', async () => {
-	const { until, letGo } = held<{ csrfToken: string }>()
+	const { until, release } = held<{ csrfToken: string }>()
 	const sent: unknown[] = []
 	answerCalls({ 'GET /api/csrf-token': () => until })
 	// biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
@@ -153,7 +153,7 @@ test('waits for the CSRF token and sends it', async () => {
 	const user = userEvent.setup()
 	await user.type(text(), 'A text')
 	expect(save().disabled).toBe(true)
-	letGo({ csrfToken: 'fresh' })
+	release({ csrfToken: 'fresh' })
 	await isReady()
 	expect(new FormData(screen.getByRole('form', { name: 'Note' })).get('_csrf')).toBe('fresh')
 	await user.click(save())
@@ -161,7 +161,7 @@ test('waits for the CSRF token and sends it', async () => {
 })
 
 test('ignores a second submit', async () => {
-	const { until, letGo } = held<z.output<typeof note>>()
+	const { until, release } = held<z.output<typeof note>>()
 	const onDone = vi.fn()
 	const made = answerCalls({ [SAVE]: () => until })
 	const { user } = await open({ onDone })
@@ -171,7 +171,7 @@ test('ignores a second submit', async () => {
 	fireEvent.submit(form)
 	await waitFor(() => expect(made).toEqual([SAVE]))
 	fireEvent.submit(form)
-	letGo(saved('A text'))
+	release(saved('A text'))
 	await waitFor(() => expect(onDone).toHaveBeenCalled())
 	// Its dialog or page is about to close; until then it stays busy.
 	fireEvent.submit(form)

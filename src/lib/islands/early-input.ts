@@ -4,7 +4,7 @@
 import { enterValue, type ValueField } from '../enter-value.ts'
 import { filledIn, isSwitch, keepText, restoreText } from './early-text.ts'
 import { hydrate, type Load } from './hydrate.ts'
-import { sayMissing, saySlow } from './missing-parts.ts'
+import { showMissing, showSlow } from './missing-parts.ts'
 
 /** An early action: a click, a field value, a key, or a position on a slider. */
 interface EarlyAction {
@@ -116,7 +116,7 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
 const unwatched = new Map<HTMLElement, EarlyAction[]>()
 const watched = new WeakSet<HTMLElement>()
 function watchWhileLoading(): void {
-	document.addEventListener('astro:hydration-error', sayMissing)
+	document.addEventListener('astro:hydration-error', showMissing)
 	const arriving = new AbortController()
 	addEventListener('load', () => arriving.abort(), { once: true })
 	for (const [name, read] of Object.entries(earlyActionOf))
@@ -174,7 +174,7 @@ export function replayEarlyInput(island: HTMLElement, load: Load): () => Promise
 	}
 
 	function enqueue(action: EarlyAction): void {
-		if (!action.isValue) saySlow(PATIENCE, () => !isHydrated(island), wake)
+		if (!action.isValue) showSlow(PATIENCE, () => !isHydrated(island), wake)
 		const last = actions.at(-1)
 		const isSame =
 			last?.control === action.control && ((last.isValue && action.isValue) || (last.isPress && action.isPress))

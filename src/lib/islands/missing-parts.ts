@@ -16,7 +16,7 @@ function say(before: string, link: string, after: string): HTMLElement | undefin
 }
 
 /** For an island that cannot be loaded: a release removed its code, or the connection failed. Only a reload helps. */
-export function sayMissing(): void {
+export function showMissing(): void {
 	say(
 		'Part of this page could not be loaded. ',
 		'Reload the page',
@@ -25,7 +25,7 @@ export function sayMissing(): void {
 }
 
 /** For a press that has no effect for some time. The message goes when the island is loaded. */
-export function saySlow(milliseconds: number, isWaiting: () => boolean, loaded: () => Promise<void>): void {
+export function showSlow(milliseconds: number, isWaiting: () => boolean, loaded: () => Promise<void>): void {
 	setTimeout(() => {
 		if (!isWaiting() || document.querySelector('#page-notices [data-missing]')) return
 		const line = say(

@@ -10,7 +10,7 @@ export const TAB_NAMES: Readonly<Record<SearchTab, string>> = {
 }
 
 /** Maximum length of a search, in characters. */
-export const LONGEST_SEARCH = 200
+export const MAX_SEARCH = 200
 
 export const SEARCH_PATH = '/search'
 

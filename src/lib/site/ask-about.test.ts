@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { askAbout, episodeAsked } from './ask-about.ts'
+import { askAbout, episodeFromQuery } from './ask-about.ts'
 
-const asked = (address: string) => episodeAsked(new URL(address, 'https://club.example').searchParams)
+const asked = (address: string) => episodeFromQuery(new URL(address, 'https://club.example').searchParams)
 
 test('a question about an episode brings its address and whole second', () => {
 	expect(asked(askAbout('the-first-call', 754.9))).toBe('/podcast/the-first-call?t=754')

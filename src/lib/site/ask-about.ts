@@ -3,7 +3,7 @@ export const askAbout = (slug: string, second = 0): string =>
 	`/questions/new?episode=${slug}${second >= 1 ? `&t=${Math.floor(second)}` : ''}`
 
 /** Returns the path of the episode in such an address, with its second; empty without one. */
-export function episodeAsked(params: URLSearchParams): string {
+export function episodeFromQuery(params: URLSearchParams): string {
 	const slug = params.get('episode') ?? ''
 	const second = params.get('t') ?? ''
 	if (!/^[\w-]{1,100}$/.test(slug)) return ''

@@ -62,7 +62,7 @@ const defaults = {
 	membershipNext: '',
 	/** Whether the club collects dues from its members: with `off` nothing of them is seen. */
 	collectsDues: 'off' as 'off' | 'on',
-	/** Whether an approved applicant pays before the club opens to them, or within the time of grace. */
+	/** Whether an approved applicant pays before the club opens to them, or within the grace period. */
 	duesDoor: 'payFirst' as 'payFirst' | 'approve',
 	/** How to pay without a card. */
 	duesInstructions: '',

@@ -1,5 +1,5 @@
 /** Maximum length of a slug, in characters; a unique suffix may follow. */
-const LONGEST = 60
+const MAX_LENGTH = 60
 
 /** Letters that Unicode decomposition does not reduce to plain ones. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -27,9 +27,9 @@ export function plainSlug(title: string): string {
 		.replace(/&/g, ' and ')
 		.replace(/[^a-z0-9]+/g, '-')
 		.replace(/^-+|-+$/g, '')
-	if (words.length <= LONGEST) return words
+	if (words.length <= MAX_LENGTH) return words
 	return words
-		.slice(0, LONGEST + 1)
+		.slice(0, MAX_LENGTH + 1)
 		.replace(/-[^-]*$/, '')
-		.slice(0, LONGEST)
+		.slice(0, MAX_LENGTH)
 }

@@ -1,7 +1,7 @@
 import { log } from '#src/platform/log.ts'
 
 /** `setTimeout` fires immediately for a longer wait; a later poll asks again. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 export interface OnDemand {
 	/** Runs it now, or once more after the current run. */
@@ -39,7 +39,7 @@ export function onDemand(name: string, work: (signal: AbortSignal) => Promise<un
 			clearTimeout(timer)
 			const wait = at - Date.now()
 			if (wait <= 0) ask()
-			else if (wait <= LONGEST_TIMER_MS && !stopping.signal.aborted) timer = setTimeout(ask, wait).unref()
+			else if (wait <= MAX_TIMER_MS && !stopping.signal.aborted) timer = setTimeout(ask, wait).unref()
 		},
 		async stop() {
 			stopping.abort()

@@ -165,19 +165,19 @@ export async function countOutbox(): Promise<OutboxCount[]> {
 	const rows = await db()
 		.select({ kind, state, rows: count(), firstDueAt: min(availableAt) })
 		.from(outbox)
-		.where(and(inArray(state, ['waiting', 'dead']), sql`(${state} <> 'dead' or ${payload} ->> '$.isUnproven' is null)`))
+		.where(and(inArray(state, ['waiting', 'dead']), sql`(${state} <> 'dead' or ${payload} ->> '$.isUnverified' is null)`))
 		.groupBy(kind, state)
 	return rows as OutboxCount[]
 }
 
 /** Maximum backoff, in milliseconds. */
-const LONGEST_PAUSE_MS = 3.3 * 60 * 60_000
+const MAX_PAUSE_MS = 3.3 * 60 * 60_000
 
 /**
  * Returns the backoff before the next attempt, in milliseconds: from 5 s, doubling up to 3 h, with jitter of a fifth.
  */
 export function pauseAfter(attempts: number, random = Math.random()): number {
-	return Math.min(5_000 * 2 ** (attempts - 1), LONGEST_PAUSE_MS / 1.1) * (0.9 + 0.2 * random)
+	return Math.min(5_000 * 2 ** (attempts - 1), MAX_PAUSE_MS / 1.1) * (0.9 + 0.2 * random)
 }
 
 /** Claims the next due row for this process, in one atomic statement. */
@@ -223,7 +223,7 @@ async function noteFailure(row: typeof outbox.$inferSelect, error: unknown, lane
  * Repairs times that a clock running ahead has written: rows created in the future are moved back with the pauses between
  * them, and retries that wait longer than the longest pause become due. A job calls it.
  */
-export async function bringBackPutOff(now = Date.now()): Promise<void> {
+export async function resetPostponed(now = Date.now()): Promise<void> {
 	const isWaiting = eq(outbox.state, 'waiting')
 	await write(
 		db().run(sql`update ${outbox} set available_at = available_at - (created_at - ${now}), created_at = ${now}
@@ -232,7 +232,7 @@ export async function bringBackPutOff(now = Date.now()): Promise<void> {
 			.update(outbox)
 			.set({ availableAt: new Date(now) })
 			.where(
-				and(isWaiting, gt(outbox.attempts, 0), gt(outbox.availableAt, new Date(now + LONGEST_PAUSE_MS + CLOCKS_MS))),
+				and(isWaiting, gt(outbox.attempts, 0), gt(outbox.availableAt, new Date(now + MAX_PAUSE_MS + CLOCKS_MS))),
 			),
 	)
 	wake('outbox')

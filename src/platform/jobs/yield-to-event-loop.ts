@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
 /** Maximum pause of a slice of background work, in milliseconds: it slows down but never stalls. */
-const LONGEST_MS = 1_000
+const MAX_MS = 1_000
 
 let urgent = 0
 let calm = new AbortController()
@@ -23,5 +23,5 @@ export async function asUrgent<Result>(work: () => Promise<Result>): Promise<Res
 export async function yieldToEventLoop(): Promise<void> {
 	await setImmediate()
 	// An abort means that the urgent work is over, and ends the pause early.
-	if (urgent > 0) await setTimeout(LONGEST_MS, undefined, { signal: calm.signal }).catch(() => undefined)
+	if (urgent > 0) await setTimeout(MAX_MS, undefined, { signal: calm.signal }).catch(() => undefined)
 }

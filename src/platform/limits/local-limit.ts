@@ -6,7 +6,7 @@ interface Window {
 }
 
 /** Maximum number of subjects in memory. */
-const MOST = 20_000
+const MAX = 20_000
 
 /**
  * Rate limit in memory, for frequent reads, where a database write per attempt would cost more than the attempt. Each
@@ -25,7 +25,7 @@ export class LocalLimit {
 		const known = this.#windows.get(subject)
 		// A window that ends too far in the future was started before a clock correction.
 		if (!known || known.resetsAt <= now || known.resetsAt > now + this.#seconds * 1000) {
-			if (this.#windows.size >= MOST) this.#windows.clear()
+			if (this.#windows.size >= MAX) this.#windows.clear()
 			this.#windows.set(subject, { count: 1, resetsAt: now + this.#seconds * 1000 })
 			return undefined
 		}

@@ -39,7 +39,7 @@ export const firstSteps = (link: (path: string) => string): Block[] => [
 export const footnote = (words: string): Block => ({ kind: 'note', text: words })
 
 /** The foot of a mail with an unsubscribe link. */
-export interface Foot {
+export interface Footer {
 	label: string
 	href: string
 	/** Lines of the club's postal address; empty if unset. */
@@ -124,25 +124,25 @@ function blockText(block: Block, publicUrl: string): string {
 	}
 }
 
-export function compose(subject: string, blocks: readonly Block[], publicUrl: string, foot?: Foot): Composed {
+export function compose(subject: string, blocks: readonly Block[], publicUrl: string, footer?: Footer): Composed {
 	const { name, tagline } = site()
 	const own = colors()
 	const { light } = own
 	const signature = [
 		tagline ? `${name}: ${tagline}` : name,
 		publicUrl,
-		...(foot ? [`${foot.label}: ${foot.href}`] : []),
-		...(foot?.postalAddress ? [foot.postalAddress] : []),
+		...(footer ? [`${footer.label}: ${footer.href}`] : []),
+		...(footer?.postalAddress ? [footer.postalAddress] : []),
 	]
 	const plain = `${[subject, ...blocks.map((block) => blockText(block, publicUrl))].join('\n\n')}\n\n-- \n${signature.join('\n')}\n`
 	const link = (label: string, href: string) =>
 		`<a class="m-link" href="${escapeHtml(href)}" style="color:${light['brass-text']}">${escapeHtml(label)}</a>`
-	const feet = [
+	const footerLines = [
 		...(tagline ? [`<span${dirOf(tagline)}>${escapeHtml(tagline)}</span>`] : []),
 		link(publicUrl, publicUrl),
-		...(foot ? [link(foot.label, foot.href)] : []),
-		...(foot?.postalAddress
-			? [`<span${dirOf(foot.postalAddress)}>${escapeHtml(foot.postalAddress).replaceAll('\n', '<br>')}</span>`]
+		...(footer ? [link(footer.label, footer.href)] : []),
+		...(footer?.postalAddress
+			? [`<span${dirOf(footer.postalAddress)}>${escapeHtml(footer.postalAddress).replaceAll('\n', '<br>')}</span>`]
 			: []),
 	]
 	const html = `<!doctype html>
@@ -155,7 +155,7 @@ export function compose(subject: string, blocks: readonly Block[], publicUrl: st
 <h1 class="m-ink"${dirOf(subject)} style="margin:0 0 18px;font:560 26px/1.2 ${SERIF};color:${light.ink}">${escapeHtml(subject)}</h1>
 ${blocks.map((block) => blockHtml(block, light, publicUrl)).join('\n')}
 </td></tr>
-<tr><td class="m-muted" style="padding:18px 4px 0;font:400 13px/1.5 ${SANS};color:${light.muted}">${feet.join('<br>')}</td></tr>
+<tr><td class="m-muted" style="padding:18px 4px 0;font:400 13px/1.5 ${SANS};color:${light.muted}">${footerLines.join('<br>')}</td></tr>
 </table></td></tr></table></div></body></html>
 `
 	// Text of members must not start another header.

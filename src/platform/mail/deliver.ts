@@ -102,7 +102,7 @@ function mailAddresses(): { from: Mailbox; replyTo: Mailbox | undefined } {
 export const replyAddress = (): string | undefined => mailAddresses().replyTo?.address
 
 /** Maximum length of a header that the mail library does not fold. */
-const LONGEST_HEADER = 76
+const MAX_HEADER = 76
 
 /**
  * Returns the Message-ID of an outbox row, short enough for one line: some mail servers produce an invalid signature
@@ -110,7 +110,7 @@ const LONGEST_HEADER = 76
  */
 function messageIdOf(id: string, domain: string): string {
 	const own = `<${id}@${domain}>`
-	if (`Message-ID: ${own}`.length <= LONGEST_HEADER) return own
+	if (`Message-ID: ${own}`.length <= MAX_HEADER) return own
 	return `<${createHash('sha256').update(id).digest('hex').slice(0, 24)}@${domain}>`
 }
 
@@ -130,7 +130,7 @@ const unfolded = (headers: Record<string, string> = {}) =>
 function message(mails: ReadonlyMap<string, Mail>, mail: MailPayload | WrittenMail, id: string) {
 	const { publicUrl } = env()
 	const { from: mailFrom, replyTo: mailReplyTo } = mailAddresses()
-	const surroundings = { publicUrl, canAnswer: mailReplyTo !== undefined }
+	const surroundings = { publicUrl, canReply: mailReplyTo !== undefined }
 	const domain = mailFrom.address.slice(mailFrom.address.indexOf('@') + 1)
 	return {
 		...('template' in mail

@@ -11,32 +11,32 @@ export interface Mail<Data = never, Name extends string = string> {
 	readonly name: Name
 	readonly title: string
 	/** Whether the address was typed by a visitor, so that a failed delivery raises no alert. */
-	readonly isUnproven?: true
+	readonly isUnverified?: true
 	/** Checked right before sending: an obsolete mail is dropped, such as one with a revoked link. */
 	readonly isCurrent?: (data: Data) => Promise<boolean>
 	/**
-	 * Writes the mail. `link` turns a path into an address. `canAnswer`: replies are read; else no mail asks for one.
+	 * Writes the mail. `link` turns a path into an address. `canReply`: replies are read; else no mail asks for one.
 	 */
 	readonly write: (
 		data: Data,
 		link: (path: string) => string,
-		canAnswer: boolean,
+		canReply: boolean,
 	) => readonly [subject: string, blocks: Block[]]
 }
 
 export const defineMail = <Data, const Name extends string>(mail: Mail<Data, Name>): Mail<Data, Name> => mail
 
-export interface MailSurroundings {
+export interface MailContext {
 	publicUrl: string
-	canAnswer: boolean
+	canReply: boolean
 }
 
 export function renderMail<Data>(
 	mail: Mail<Data>,
 	data: NoInfer<Data>,
-	{ publicUrl, canAnswer }: MailSurroundings,
+	{ publicUrl, canReply }: MailContext,
 ): Composed {
-	const [subject, blocks] = mail.write(data, (path) => publicUrl + path, canAnswer)
+	const [subject, blocks] = mail.write(data, (path) => publicUrl + path, canReply)
 	return compose(subject, blocks, publicUrl)
 }
 
@@ -56,7 +56,7 @@ export interface MailPayload {
 	template: string
 	title: string
 	data: unknown
-	isUnproven?: true
+	isUnverified?: true
 	until?: number
 }
 
@@ -82,7 +82,7 @@ const payloadOf = <Data>({ mail, data, until }: Omit<Outgoing<Data>, 'to'>): Omi
 	template: mail.name,
 	title: mail.title,
 	data,
-	...(mail.isUnproven ? { isUnproven: true } : {}),
+	...(mail.isUnverified ? { isUnverified: true } : {}),
 	...(until === undefined ? {} : { until }),
 })
 
@@ -107,7 +107,7 @@ export function enqueueMail<Data>(
 }
 
 /** Drops expired mails and erases their payload. Called by a job. */
-export async function dropLateMails(): Promise<void> {
+export async function dropExpiredMails(): Promise<void> {
 	await db().run(sql`
 		update ${outbox} set state = 'done', payload = '{}'
 		where kind = ${MAIL_KIND} and state in ('waiting', 'dead') and payload ->> '$.until' <= ${Date.now()}`)

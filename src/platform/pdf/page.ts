@@ -8,7 +8,7 @@ export const PAGE = { width: 612, height: 792 }
 export const LEFT = 64
 const RIGHT = PAGE.width - 64
 /** Most lines of an address or a name: the paper has one page. */
-const MOST_LINES = 8
+const MAX_LINES = 8
 
 const { ink, muted, rule, primary, red } = palette.light
 export const title: TextStyle = { face: 'title', size: 20, color: ink }
@@ -87,7 +87,7 @@ export class Page {
 
 	/** Writes a paragraph; returns its lower end. */
 	paragraph(tag: string, line: string, given: ParagraphOptions = {}) {
-		const { x = LEFT, y = this.y, width = RIGHT - x, style = text, most = MOST_LINES } = given
+		const { x = LEFT, y = this.y, width = RIGHT - x, style = text, most = MAX_LINES } = given
 		const lines = this.#wrapped(line, width, style).slice(0, most)
 		const leading = Math.max(LEADING, style.size * 1.2)
 		this.#root.add(

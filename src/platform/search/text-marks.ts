@@ -1,4 +1,4 @@
-import { MOST_JOINED, wordRuns } from '../joined-words.ts'
+import { MAX_JOINED, wordRuns } from '../joined-words.ts'
 
 /** A text and its matches, as [start, end) in UTF-16 units. */
 export interface Marked {
@@ -41,7 +41,7 @@ function* findWords(text: string, typed: string): Generator<[number, number]> {
 		const folded = words.map(fold)
 		for (let from = 0; from < words.length; from++) {
 			// Prefer the longest run of joined words that matches: `401(k)` for `401k`.
-			let to = Math.min(words.length, from + MOST_JOINED)
+			let to = Math.min(words.length, from + MAX_JOINED)
 			while (to > from && !isSought(folded.slice(from, to))) to--
 			if (to === from) continue
 			const start = starts[from] ?? 0

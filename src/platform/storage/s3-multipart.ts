@@ -1,7 +1,7 @@
 import { element, type S3Client, sumOf } from './s3-client.ts'
 
 /** S3's maximum number of parts per file. */
-const MOST_PIECES = 10_000
+const MAX_PIECES = 10_000
 
 /** Returns the body of the request that joins the parts with these tags. */
 function completionOf(tags: readonly string[]): Blob {
@@ -55,7 +55,7 @@ export function s3Multipart(client: S3Client, pieceBytes: number) {
 	async function put(key: string, content: Blob): Promise<void> {
 		const begun = await persist(async () => (await send({ method: 'POST', url: `${addressOf(key)}?uploads=` })).text())
 		const id = element(begun, 'UploadId') ?? ''
-		const length = Math.max(pieceBytes, Math.ceil(content.size / MOST_PIECES))
+		const length = Math.max(pieceBytes, Math.ceil(content.size / MAX_PIECES))
 		try {
 			const tags: string[] = []
 			for (let start = 0; start < content.size; start += length)

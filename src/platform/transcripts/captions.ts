@@ -20,7 +20,7 @@ export interface Captions {
 	warnings: string[]
 }
 
-const MOST_WARNINGS = 5
+const MAX_WARNINGS = 5
 
 /** Hours and fractions of a second are optional. */
 const TIME = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,6})?`
@@ -102,8 +102,8 @@ const AT_ONCE = 0.15
 const linesOf = (text: string) => text.split('\n').filter((line) => plainText(line) !== '')
 
 /** Maximum number of rolling lines: the rows of a CEA-608 screen. */
-const MOST_ROLLING = 15
-const MOST_ROLLING_WORDS = 40
+const MAX_ROLLING = 15
+const MAX_ROLLING_WORDS = 40
 
 /** Returns how many of the first lines, or words, of a cue repeat the end of the previous one. */
 function repeatedStart(before: readonly string[], parts: readonly string[], most: number): number {
@@ -126,7 +126,7 @@ function withoutRepeatedWords(cues: readonly Caption[]): readonly Caption[] {
 	const repeated = cues.map((cue, at) => {
 		if (!follows(cues[at - 1], cue)) return 0
 		const before = words[at - 1] ?? []
-		const count = repeatedStart(before, words[at] ?? [], MOST_ROLLING_WORDS)
+		const count = repeatedStart(before, words[at] ?? [], MAX_ROLLING_WORDS)
 		// One equal word may be a coincidence.
 		return count > 1 || count === before.length ? count : 0
 	})
@@ -149,7 +149,7 @@ function withoutRepeatedWords(cues: readonly Caption[]): readonly Caption[] {
 function withoutRolling(cues: readonly Caption[]): readonly Caption[] {
 	const plain = cues.map(({ text }) => linesOf(text).map((line) => plainText(line)))
 	const repeated = cues.map((cue, at) => {
-		return follows(cues[at - 1], cue) ? repeatedStart(plain[at - 1] ?? [], plain[at] ?? [], MOST_ROLLING) : 0
+		return follows(cues[at - 1], cue) ? repeatedStart(plain[at - 1] ?? [], plain[at] ?? [], MAX_ROLLING) : 0
 	})
 	const rolls = cues.filter(({ startTime, endTime, text }, at) => {
 		const count = repeated[at] ?? 0
@@ -181,9 +181,9 @@ const toWebVtt = (cues: readonly Caption[]) =>
 function warningsOf(lines: ReadonlyArray<{ line: number; isTime: boolean }>): string[] {
 	const all = lines.map(({ line, isTime }) => `line ${line} ${isTime ? 'has no valid time' : 'cannot be read'}`)
 	const unique = [...new Set(all)]
-	const more = unique.length - MOST_WARNINGS
+	const more = unique.length - MAX_WARNINGS
 	return more > 0
-		? [...unique.slice(0, MOST_WARNINGS), `${more} more ${more === 1 ? 'line' : 'lines'} like these`]
+		? [...unique.slice(0, MAX_WARNINGS), `${more} more ${more === 1 ? 'line' : 'lines'} like these`]
 		: unique
 }
 

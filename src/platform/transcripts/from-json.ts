@@ -89,20 +89,20 @@ function leftOut(faults: ReadonlyArray<{ place: number; fault: string }>, total:
 
 /** Maximum gap between words of one cue, in milliseconds. */
 const GAP_MS = 1_500
-const LONGEST_MS = 12_000
+const MAX_MS = 12_000
 
 /** Joins single-word segments into readable cues. */
 function joined(cues: readonly Cue[]): Cue[] {
 	const lines: Cue[] = []
 	for (const cue of cues) {
 		const last = lines.at(-1)
-		const goesOn =
+		const isInProgress =
 			last &&
 			last.speaker === cue.speaker &&
 			cue.start - last.end <= GAP_MS &&
-			cue.end - last.start <= LONGEST_MS &&
+			cue.end - last.start <= MAX_MS &&
 			!/[.!?]$/.test(last.text)
-		if (!last || !goesOn) {
+		if (!last || !isInProgress) {
 			lines.push({ ...cue })
 			continue
 		}

@@ -105,11 +105,11 @@ const TIME_LAST = new RegExp(
 /** Between chapters on one line: `(0:00) One (1:00) Two`, `0:00 One | 1:00 Two`. */
 const NEXT_ON_LINE = new RegExp(String.raw`\s*[|,;•·/]?\s+(?=[([]?${SPAN.replace('?<time>', '?:')})`, 'u')
 /** A list on one line is the text of a whole page without its line breaks. */
-const LONGEST_LIST = 5_000
+const MAX_LIST = 5_000
 /** Leaders to the time of a table of contents, or a colon. */
 const TITLE_END = /(?:\s*\.{4,}|\s+\.{3}|:)$/
 /** Fits a title of 300 characters with its time and signs. */
-const LONGEST_LINE = 400
+const MAX_LINE = 400
 /** Latest start of the first chapter: `At 45:00 we talk` does not begin a list. */
 const FIRST_WITHIN_MS = 5 * 60_000
 
@@ -150,14 +150,14 @@ function wholeList(chapters: readonly Chapter[]): Chapter[] {
  */
 export function chaptersInNotes(text: string): Chapter[] {
 	const all = text.replaceAll(/(?<=\d)：(?=\d)/g, ':').split('\n')
-	const lines = all.filter((line) => line.length <= LONGEST_LINE)
+	const lines = all.filter((line) => line.length <= MAX_LINE)
 	const readings = [
 		() => lines.flatMap((line) => chapterOf(line, TIME_FIRST)),
 		() => lines.flatMap((line) => chapterOf(line, TIME_LAST)),
 		() => chaptersOnTwoLines(lines),
 		() =>
 			all
-				.filter((line) => line.length <= LONGEST_LIST && TIME_FIRST.test(line.slice(0, LONGEST_LINE - 100)))
+				.filter((line) => line.length <= MAX_LIST && TIME_FIRST.test(line.slice(0, MAX_LINE - 100)))
 				.flatMap((line) => line.split(NEXT_ON_LINE).flatMap((part) => chapterOf(part, TIME_FIRST))),
 	]
 	for (const read of readings) {

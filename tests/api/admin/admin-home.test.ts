@@ -21,7 +21,7 @@ import {
 	getWaiting,
 	type HitsOfKind,
 	searchAdmin,
-	sendProofMail,
+	sendFirstTestMail,
 	updateFirstSteps,
 } from '#src/features/admin-home/contract.ts'
 import { decideApplication } from '#src/features/applications/contract.ts'
@@ -183,7 +183,7 @@ test('hiding the steps applies to all admins until one shows them, and is idempo
 
 test('only the link in a mail confirms mail: not sending it, not an old or forged link', async () => {
 	await forgetMails()
-	const sent = await callApi(sendProofMail, { as: as.admin, body: {} })
+	const sent = await callApi(sendFirstTestMail, { as: as.admin, body: {} })
 	expect(sent.status).toBe(200)
 	expect((await steps()).done).not.toContain('mail')
 	const [mail] = await writtenMails()

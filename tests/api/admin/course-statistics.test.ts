@@ -26,7 +26,7 @@ import { as, course, journal, quiz, setUpLearning } from '#tests/support/courses
 setUpLearning()
 
 const DAY_MS = 86_400_000
-const figuresOf = async (id = course.id) =>
+const statisticsOf = async (id = course.id) =>
 	(await callApi(getStatistics, { as: as.admin, params: { id } })).json as CourseStatistics
 
 let days = 0
@@ -49,7 +49,7 @@ async function member(enrolledDays: number, done: ReadonlyArray<readonly [id: st
 
 describe('a course', () => {
 	test('says that it was not counted yet', async () => {
-		expect(await figuresOf()).toMatchObject({ enrolled: 0, countedAt: null, modules: [], quizzes: [] })
+		expect(await statisticsOf()).toMatchObject({ enrolled: 0, countedAt: null, modules: [], quizzes: [] })
 		expect((await callApi(getStatistics, { as: as.admin, params: { id: 'nobody' } })).status).toBe(404)
 	})
 
@@ -62,13 +62,13 @@ describe('a course', () => {
 		await member(70, [[quiz.id, 60]])
 		await member(1)
 		await count()
-		const figures = await figuresOf()
-		expect(figures).toMatchObject({ enrolled: 4, started: 3, finished: 1, medianDays: 10 })
-		expect(figures.modules).toEqual([
+		const statistics = await statisticsOf()
+		expect(statistics).toMatchObject({ enrolled: 4, started: 3, finished: 1, medianDays: 10 })
+		expect(statistics.modules).toEqual([
 			{ id: quiz.id, title: quiz.title, type: 'quiz', completed: 3, standHere: 0, quiet: 0 },
 			{ id: journal.id, title: journal.title, type: 'journal', completed: 1, standHere: 2, quiet: 1 },
 		])
-		expect(figures.months.reduce((sum, { enrolled }) => sum + enrolled, 0)).toBe(4)
+		expect(statistics.months.reduce((sum, { enrolled }) => sum + enrolled, 0)).toBe(4)
 	})
 
 	test("has members' first answers and their wrong ones", async () => {
@@ -78,9 +78,9 @@ describe('a course', () => {
 		await callApi(takeQuiz, { as: as.member, params, body: { answers: [1, 0, 0] } })
 		await callApi(takeQuiz, { as: as.otherMember, params, body: { answers: [0, 2, 0] } })
 		await count()
-		const [figures] = (await figuresOf()).quizzes
-		expect(figures).toMatchObject({ moduleId: quiz.id, members: 2 })
-		expect(figures?.questions).toEqual([
+		const [statistics] = (await statisticsOf()).quizzes
+		expect(statistics).toMatchObject({ moduleId: quiz.id, members: 2 })
+		expect(statistics?.questions).toEqual([
 			{ question: 'Two and two?', answered: 2, right: 1, commonestWrong: { option: 'three', chosen: 1 } },
 			{ question: 'Up?', answered: 2, right: 0, commonestWrong: { option: 'the yard', chosen: 2 } },
 			{ question: 'Who decides?', answered: 2, right: 2, commonestWrong: null },
@@ -121,10 +121,10 @@ describe('a course', () => {
 			.insert(moduleProgress)
 			.values(tries.map((userId) => ({ userId, moduleId: quiz.id, isCompleted: true, updatedAt: new Date(now) })))
 		await count()
-		const figures = await figuresOf()
-		expect(figures).toMatchObject({ enrolled: 1_700, started: 700, finished: 0 })
-		expect(figures.modules.map(({ completed }) => completed)).toEqual([700, 0])
-		expect(figures.quizzes[0]).toMatchObject({ members: 700 })
+		const statistics = await statisticsOf()
+		expect(statistics).toMatchObject({ enrolled: 1_700, started: 700, finished: 0 })
+		expect(statistics.modules.map(({ completed }) => completed)).toEqual([700, 0])
+		expect(statistics.quizzes[0]).toMatchObject({ members: 700 })
 	})
 })
 
@@ -163,11 +163,11 @@ describe('a changed course is counted again', () => {
 		await callApi(enroll, inCourse())
 		const { id } = (await write()).json as { id: string }
 		await count()
-		expect((await figuresOf()).waitingJournals).toBe(1)
+		expect((await statisticsOf()).waitingJournals).toBe(1)
 		const params = { id: journal.id, entryId: id }
 		await callApi(giveFeedback, { as: as.admin, params, body: { instructorFeedback: 'Well seen' } })
 		await count()
-		expect((await figuresOf()).waitingJournals).toBe(0)
+		expect((await statisticsOf()).waitingJournals).toBe(0)
 	})
 
 	test('after an account is deleted', async () => {
@@ -176,7 +176,7 @@ describe('a changed course is counted again', () => {
 		await db().delete(users).where(eq(users.id, id))
 		expect(await isStale()).toBe(true)
 		await count()
-		expect(await figuresOf()).toMatchObject({ enrolled: 0, started: 0 })
+		expect(await statisticsOf()).toMatchObject({ enrolled: 0, started: 0 })
 	})
 
 	test('at least a minute after the last count, and later if that took long', async () => {
@@ -194,7 +194,7 @@ describe('a changed course is counted again', () => {
 		await countStatistics()
 		await db().update(courseStatistics).set({ isCounting: true, enrolled: 99 })
 		expect(await countStatistics()).toBe(1)
-		expect(await figuresOf()).toMatchObject({ enrolled: 0 })
+		expect(await statisticsOf()).toMatchObject({ enrolled: 0 })
 	})
 
 	test('by one node at a time', async () => {
@@ -255,7 +255,7 @@ test('reads and counts use indexes for any number of enrollments', async () => {
 		await dueStatistics()
 		await count()
 		await callApi(listStatistics, { as: as.admin, query: { limit: '1' } })
-		await figuresOf()
+		await statisticsOf()
 		await callApi(exportStatistics, { as: as.admin })
 	})
 	expect(plans.some((plan) => plan.includes('enrollments_by_course'))).toBe(true)

@@ -13,7 +13,7 @@ import {
 	listModules,
 	updateModule,
 } from '#src/features/modules/contract.ts'
-import { MOST_WORKSHEETS, type Worksheet, worksheetsOf } from '#src/features/modules/worksheets.ts'
+import { MAX_WORKSHEETS, type Worksheet, worksheetsOf } from '#src/features/modules/worksheets.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
@@ -120,7 +120,7 @@ describe('worksheets of a module', () => {
 		['with a long name', [{ ...given, title: 'a'.repeat(201) }], 'The name must be at most 200 characters'],
 		['twice', [given, given], 'Attach each file once'],
 		['that is no list', 'a.pdf', 'Attach files from the library'],
-		['one more than there may be', Array.from({ length: MOST_WORKSHEETS + 1 }, numbered), 'Attach at most 20 files'],
+		['one more than there may be', Array.from({ length: MAX_WORKSHEETS + 1 }, numbered), 'Attach at most 20 files'],
 	])('%s are rejected without a write', async (_, files, sentence) => {
 		const reply = await create({ files })
 		expect([reply.status, reply.text]).toEqual([400, sentence])

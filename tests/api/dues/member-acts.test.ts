@@ -45,7 +45,7 @@ async function issue(id: string) {
 }
 
 describe('a plan', () => {
-	test('is set for a member without dues, who has the time of grace to pay', async () => {
+	test('is set for a member without dues, who has the grace period to pay', async () => {
 		const { id } = await insertAccount()
 		expect(await duesOf(id)).toMatchObject({ standing: null, plan: null, next: null, version: 0 })
 		const plan = await addPlan()

@@ -6,7 +6,7 @@ import { checkout } from '#src/features/dues/contract.ts'
 import { updatePlan } from '#src/features/dues/plans-contract.ts'
 import { applyCustomer } from '#src/features/dues/server/cards/apply-state.ts'
 import { newPriceWorkers } from '#src/features/dues/server/cards/new-price.ts'
-import { readFigures } from '#src/features/dues/server/figures.ts'
+import { readSummary } from '#src/features/dues/server/summary.ts'
 import { readLedger } from '#src/features/dues/server/ledger.ts'
 import { readMembership } from '#src/features/dues/server/memberships.ts'
 import { sendDuesNotices } from '#src/features/dues/server/notices/notices.ts'
@@ -181,10 +181,10 @@ test('founding members hear nothing of it and are charged theirs', async () => {
 	expect(stripeServer.calls.filter(({ path }) => path.includes(founder))).toEqual([])
 })
 
-test('who pays by hand is asked for the new price with the next invoice, and a kept price counts in the figures', async () => {
+test('who pays by hand is asked for the new price with the next invoice, and a kept price counts in the summary', async () => {
 	const plan = await insertCardPlan()
 	const byHand = await insertPayer({ planId: plan.id, paidThrough: '2027-10-10' })
-	const dueSoon = async () => (await readFigures('2027-09-20')).dueSoon.find(({ currency }) => currency === 'USD')
+	const dueSoon = async () => (await readSummary('2027-09-20')).dueSoon.find(({ currency }) => currency === 'USD')
 	const before = (await dueSoon())?.amountCents ?? 0
 	await insertPayer({ planId: plan.id, paidThrough: '2027-10-10', subscriptionId: stripeServer.id('sub') })
 	await reprice(plan.id, 59_000)

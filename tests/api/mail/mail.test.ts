@@ -14,7 +14,7 @@ import { applicationRejected } from '#src/features/applications/server/mails.ts'
 import { passwordReset } from '#src/features/auth/server/mails.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { readWrittenMail, writtenMails } from '#src/platform/mail/deliver.ts'
-import { dropLateMails, enqueueMail } from '#src/platform/mail/mail.ts'
+import { dropExpiredMails, enqueueMail } from '#src/platform/mail/mail.ts'
 import { hashToken } from '#src/platform/tokens.ts'
 import { insertAccount } from '#tests/support/api/api.ts'
 import { database, dueNow, openSmtp, queue, rowOf, setUpMails, withSettings } from '#tests/support/mail-queue.ts'
@@ -212,7 +212,7 @@ test('an expired mail is dropped with its data', async () => {
 		await reset(id, Date.now() + until)
 	await db().update(outbox).set({ state: 'dead' }).where(eq(outbox.state, 'waiting'))
 	await queue('ruth@example.com', 'without-an-end')
-	await dropLateMails()
+	await dropExpiredMails()
 	expect(await rowOf('given-up')).toMatchObject({ state: 'done', payload: '{}' })
 	expect(await rowOf('still-good')).toMatchObject({ state: 'dead' })
 	expect(await rowOf('without-an-end')).toMatchObject({ state: 'waiting' })

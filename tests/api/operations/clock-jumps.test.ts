@@ -9,13 +9,13 @@ import { users } from '#db/schema/users.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
 import { writeSeen } from '#src/features/auth/server/last-seen.ts'
 import { dueSchedule, NEVER, runSchedule } from '#src/features/courses/server/schedule.ts'
-import { bringBackDigests } from '#src/features/notifications/server/digests.ts'
+import { resetPostponedDigests } from '#src/features/notifications/server/digests.ts'
 import { rebuildSearch } from '#src/features/search/contract.ts'
 import { dueSearch } from '#src/features/search/server/index-job.ts'
 import { createImport } from '#src/features/users/import-contract.ts'
 import { runImports } from '#src/features/users/server/import-job.ts'
 import { takeLease } from '#src/platform/jobs/lease.ts'
-import { bringBackPutOff } from '#src/platform/jobs/outbox.ts'
+import { resetPostponed } from '#src/platform/jobs/outbox.ts'
 import { countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
@@ -147,7 +147,7 @@ describe('data of a clock a day ahead', () => {
 				row('later', now - MINUTE, now + DAY, 0),
 				row('again', now - MINUTE, now + 3 * HOUR, 9),
 			])
-		await bringBackPutOff()
+		await resetPostponed()
 		const due = new Map((await db().select().from(outbox)).map(({ id, availableAt }) => [id, availableAt.getTime()]))
 		expect(Object.fromEntries(due)).toEqual({
 			...{ written: now, paced: now + MINUTE, tried: now },
@@ -173,7 +173,7 @@ describe('data of a clock a day ahead', () => {
 			await insert('right', 'week', now + 6 * DAY, now - DAY),
 			await insert('due', 'day', now - HOUR, now - DAY),
 		]
-		await bringBackDigests(now)
+		await resetPostponedDigests(now)
 		const rows = await db().select().from(digestSettings)
 		const of = (id: string) => rows.find(({ userId }) => userId === id)
 		expect(ids.map((id) => (Number(of(id)?.nextAt) - now) / DAY)).toEqual([0.5, 2, 6, -1 / 24])

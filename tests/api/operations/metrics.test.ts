@@ -39,7 +39,7 @@ test('queues, feed and backups are reported from the current database', async ()
 			row('4', 'mail', 'done'),
 			row('5', 'deploy-hook', 'dead'),
 			// An address that a visitor made up.
-			{ ...row('6', 'mail', 'dead'), payload: JSON.stringify({ isUnproven: true }) },
+			{ ...row('6', 'mail', 'dead'), payload: JSON.stringify({ isUnverified: true }) },
 		])
 	await db().insert(podcastFeedStatus).values({ id: 1, failingSince: due, lastSuccessAt: due })
 	vi.spyOn(publishQueue, 'countWaitingPages').mockResolvedValue(2)

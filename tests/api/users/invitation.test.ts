@@ -29,7 +29,7 @@ async function written() {
 	return rows.map(({ payload }) => {
 		const { template, data, to } = JSON.parse(payload)
 		const mail = mails.find(({ name }) => name === template) as Mail
-		return { to, ...renderMail(mail, data as never, { publicUrl: 'https://club.example', canAnswer: true }) }
+		return { to, ...renderMail(mail, data as never, { publicUrl: 'https://club.example', canReply: true }) }
 	})
 }
 

@@ -43,7 +43,7 @@ export async function startClub(folder: string, file: string) {
 
 /** Maximum share of a core that an idle server uses, and how long to wait for that. */
 const CALM_SHARE = 0.1
-const LONGEST_MS = 600_000
+const MAX_MS = 600_000
 
 /** Returns the CPU seconds of a process so far. Linux counts in hundredths. */
 export function cpuSeconds(pid: number): number {
@@ -58,7 +58,7 @@ export function cpuSeconds(pid: number): number {
  * counted in the background, which would affect the measurement.
  */
 export async function untilCalm({ child: { pid = 0 } }: { child: ChildProcess }): Promise<void> {
-	const until = Date.now() + LONGEST_MS
+	const until = Date.now() + MAX_MS
 	for (let calm = 0; calm < 3; ) {
 		if (Date.now() > until) throw new Error('The server does not come to rest')
 		const before = cpuSeconds(pid)

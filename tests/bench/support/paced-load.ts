@@ -9,7 +9,7 @@ export interface PacedRequest {
 }
 
 /** Maximum lag of a load as a share of its duration: beyond it the server is saturated. */
-const MOST_BEHIND = 0.1
+const MAX_BEHIND = 0.1
 
 const agent = new http.Agent({ keepAlive: true })
 
@@ -44,7 +44,7 @@ export async function pacedLoad(url: string, request: PacedRequest, perSecond: n
 	}
 	await Promise.all(answers)
 	const took = (performance.now() - start) / 1000
-	if (took > seconds * (1 + MOST_BEHIND))
+	if (took > seconds * (1 + MAX_BEHIND))
 		throw new Error(`${perSecond} requests a second are too many for this machine`)
 	return answers.length
 }

@@ -12,10 +12,10 @@ for (const width of [390, 768, 1440])
 		await signInAs('admin')
 		await page.setViewportSize({ width, height: 900 })
 		// A job counts them soon after the start.
-		const figures = async () =>
+		const statistics = async () =>
 			(await (await page.request.get(`/api/admin/figures/${COURSE}`)).json()) as CourseStatistics
-		await expect.poll(async () => (await figures()).countedAt).not.toBeNull()
-		const { title, enrolled, modules, quizzes } = await figures()
+		await expect.poll(async () => (await statistics()).countedAt).not.toBeNull()
+		const { title, enrolled, modules, quizzes } = await statistics()
 		await page.goto('/admin/figures')
 		await awake(page)
 		const row = page.getByRole('row', { name: title })

@@ -68,9 +68,9 @@ test('input typed while a comment is being sent stays, and new comments of other
 	const field = page.getByLabel('Your comment')
 	await field.fill(TEXT)
 	await send(page, 'POST', `/api/questions/${id}/comments`, { body: 'From another tab.' })
-	let letGo = () => {}
+	let release = () => {}
 	const held = new Promise<void>((resolve) => {
-		letGo = resolve
+		release = resolve
 	})
 	await page.route(
 		comments,
@@ -83,7 +83,7 @@ test('input typed while a comment is being sent stays, and new comments of other
 	await expect(page.getByRole('button', { name: 'Posting...' })).toBeVisible()
 	await field.press('End')
 	await field.pressSequentially(' The next one.')
-	letGo()
+	release()
 	await expect(field).toHaveValue('The next one.')
 	await expect(page.getByText(TEXT)).toHaveCount(1)
 	await expect(page.getByText('From another tab.')).toBeVisible()

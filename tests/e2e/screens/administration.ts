@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { getFirstSteps, sendProofMail, updateFirstSteps } from '#src/features/admin-home/contract.ts'
+import { getFirstSteps, sendFirstTestMail, updateFirstSteps } from '#src/features/admin-home/contract.ts'
 import { decideApplication, listApplications } from '#src/features/applications/contract.ts'
 import { resendMail } from '#src/features/mail/contract.ts'
 import { rebuildSearch, searchStatus } from '#src/features/search/contract.ts'
@@ -138,7 +138,7 @@ const otherScreens: readonly Screen[] = [
 		as: 'admin',
 		path: '/admin',
 		async prepare(page) {
-			await answer(page, sendProofMail, { json: { to: 'admin@club.example' } })
+			await answer(page, sendFirstTestMail, { json: { to: 'admin@club.example' } })
 		},
 		reach: (page) => press(page, 'Send me the email', /on its way/),
 	},
@@ -147,8 +147,8 @@ const otherScreens: readonly Screen[] = [
 		as: 'admin',
 		path: '/admin',
 		allows: REFUSED,
-		prepare: (page) => refuse(page, sendProofMail, sendProofMail.errors.noMail),
-		reach: (page) => press(page, 'Send me the email', sendProofMail.errors.noMail[1]),
+		prepare: (page) => refuse(page, sendFirstTestMail, sendFirstTestMail.errors.noMail),
+		reach: (page) => press(page, 'Send me the email', sendFirstTestMail.errors.noMail[1]),
 	},
 	{
 		name: 'admin-first-steps-hidden',

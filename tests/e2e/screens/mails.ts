@@ -80,7 +80,7 @@ const mail = (title: string, html: string): Screen => ({
 	},
 })
 
-const SURROUNDINGS = { publicUrl: CLUB, canAnswer: true }
+const SURROUNDINGS = { publicUrl: CLUB, canReply: true }
 
 const html = (kind: (typeof mails)[number]) => renderMail(kind as Mail, data[kind.name] as never, SURROUNDINGS).html
 

@@ -38,7 +38,7 @@ const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definitio
 const checksOf = ({ checks = [] }: Definition) => checks.map((check) => check._zod.def)
 
 /** Maximum length of generated text: the hostile samples cover longer ones, these must be accepted. */
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 function textOf(definition: Definition): fc.Arbitrary<unknown> {
 	const checks = checksOf(definition)
@@ -46,7 +46,7 @@ function textOf(definition: Definition): fc.Arbitrary<unknown> {
 	if (format?.format === 'email') return fc.emailAddress()
 	if (format?.pattern) return fc.stringMatching(format.pattern)
 	const minLength = Math.max(0, ...checks.map(({ minimum = 0 }) => minimum))
-	const maxLength = Math.max(minLength, Math.min(LONGEST, ...checks.map(({ maximum = LONGEST }) => maximum)))
+	const maxLength = Math.max(minLength, Math.min(MAX_LENGTH, ...checks.map(({ maximum = MAX_LENGTH }) => maximum)))
 	// Letters only: forms trim surrounding space before they count.
 	return fc.string({ unit: fc.constantFrom(...'aeiou mnst.éß'), minLength, maxLength })
 }

@@ -23,7 +23,7 @@ export function parseForm(body: string): Form {
 	return form
 }
 
-export class RefusedError extends Error {
+export class StripeError extends Error {
 	readonly status: number
 	readonly error: Data
 
@@ -35,7 +35,7 @@ export class RefusedError extends Error {
 }
 
 export const invalid = (message: string, more: Data = {}) =>
-	new RefusedError(400, { type: 'invalid_request_error', message, ...more })
+	new StripeError(400, { type: 'invalid_request_error', message, ...more })
 
 export interface Call {
 	method: string

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { type Call, type Data, type Form, invalid, parseForm, RefusedError } from './stripe-data.ts'
+import { type Call, type Data, type Form, invalid, parseForm, StripeError } from './stripe-data.ts'
 import { STRIPE_KEY, StripeWorld } from './stripe-world.ts'
 
 export { STRIPE_KEY, WEBHOOK_SECRET } from './stripe-world.ts'
@@ -49,14 +49,14 @@ export class StripeServer extends StripeWorld {
 			this.calls.push(call)
 			send(200, this.#once(call, body))
 		} catch (error) {
-			if (!(error instanceof RefusedError)) throw error
+			if (!(error instanceof StripeError)) throw error
 			send(error.status, { error: error.error })
 		}
 	}
 
 	#check({ headers }: IncomingMessage, method: string): void {
 		if (headers.authorization !== `Bearer ${STRIPE_KEY}`)
-			throw new RefusedError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })
+			throw new StripeError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })
 		if (!/^\d{4}-\d{2}-\d{2}/.test(String(headers['stripe-version']))) throw invalid('No version')
 		if (method === 'POST' && headers['content-type'] !== 'application/x-www-form-urlencoded')
 			throw invalid('Send a form')
@@ -68,7 +68,7 @@ export class StripeServer extends StripeWorld {
 		if (typeof key !== 'string') return this.#answer(call)
 		const known = this.#answers.get(key)
 		if (known && known.body !== body)
-			throw new RefusedError(400, { type: 'idempotency_error', message: 'This key was used with other parameters' })
+			throw new StripeError(400, { type: 'idempotency_error', message: 'This key was used with other parameters' })
 		const answer = known?.answer ?? this.#answer(call)
 		this.#answers.set(key, { body, answer })
 		return answer
@@ -90,7 +90,7 @@ export class StripeServer extends StripeWorld {
 		if (route === 'GET invoices') return this.#list(this.invoices, customer)
 		if (route === 'GET charges') return this.#list(this.charges, customer)
 		if (route === 'POST refunds') return this.#refundAll(String(form.payment_intent))
-		throw new RefusedError(404, {
+		throw new StripeError(404, {
 			type: 'invalid_request_error',
 			message: `Unrecognized request URL ${method} ${path}`,
 		})
@@ -121,7 +121,7 @@ export class StripeServer extends StripeWorld {
 
 	#price(id: string): Data {
 		const price = this.prices.get(id)
-		if (!price) throw new RefusedError(404, { type: 'invalid_request_error', message: `No such price: '${id}'` })
+		if (!price) throw new StripeError(404, { type: 'invalid_request_error', message: `No such price: '${id}'` })
 		const { amount, currency, months } = price
 		const recurring = { interval: 'month', interval_count: months }
 		return { id, unit_amount: amount, currency, active: true, recurring, product: `prod_of_${id}` }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { type Charge, type Data, type Form, RefusedError, type Subscription } from './stripe-data.ts'
+import { type Charge, type Data, type Form, StripeError, type Subscription } from './stripe-data.ts'
 
 export const STRIPE_KEY = 'sk_test_second_chair'
 export const WEBHOOK_SECRET = 'whsec_second_chair'
@@ -22,7 +22,7 @@ export abstract class StripeWorld {
 
 	protected subscriptionOf(id: string): Subscription {
 		const found = this.subscriptions.get(id)
-		if (!found) throw new RefusedError(404, { type: 'invalid_request_error', message: `No such subscription: '${id}'` })
+		if (!found) throw new StripeError(404, { type: 'invalid_request_error', message: `No such subscription: '${id}'` })
 		return found
 	}
 

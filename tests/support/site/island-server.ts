@@ -25,9 +25,9 @@ export function answerCalls(answers: Record<string, Answer>): string[] {
 
 /** Returns a promise and the functions that settle it. */
 export function held<Value = void>() {
-	let letGo: (value: Value) => void = () => {}
+	let release: (value: Value) => void = () => {}
 	const until = new Promise<Value>((resolve) => {
-		letGo = resolve
+		release = resolve
 	})
-	return { until, letGo }
+	return { until, release }
 }

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, expect } from 'vitest'
-import { keptTexts } from '../kept-texts.ts'
+import { reactTexts } from '../react-texts.ts'
 import { provideDialogs } from './dialog.ts'
 
 // Generous, to catch hangs and not slowness: a CI machine is busy.
@@ -13,7 +13,7 @@ globalThis.ResizeObserver ??= class {
 	disconnect = () => undefined
 }
 afterEach(() => {
-	expect(keptTexts(), 'Texts of which React keeps the node are lost in a translated page').toEqual([])
+	expect(reactTexts(), 'Texts of which React keeps the node are lost in a translated page').toEqual([])
 	cleanup()
 	localStorage.clear()
 	sessionStorage.clear()

@@ -21,7 +21,7 @@ import { startSwappedHistory } from '../page/swapped-history.ts'
 import { markPaletteLink, startPalette } from '../palette/palette-keys.ts'
 import { followUnread, showUnread } from './bell.ts'
 import { startDisclosures } from './disclosures.ts'
-import { sayUnsentText, startLogOut } from './log-out.ts'
+import { warnAboutUnsentText, startLogOut } from './log-out.ts'
 import { followOtherTabs } from './other-tabs.ts'
 
 function fill(selector: string, text: string): void {
@@ -54,9 +54,9 @@ function startPage(): void {
 	else void findUser()
 	showUnread()
 	markPaletteLink()
-	sayUnsentText()
+	warnAboutUnsentText()
 	const asked = readCookie(ADMIN_ASKED_COOKIE)
-	if (asked !== undefined) void import('../admin-asked.ts').then(({ sayAdminAsked }) => sayAdminAsked(asked))
+	if (asked !== undefined) void import('../admin-asked.ts').then(({ showAdminAsked }) => showAdminAsked(asked))
 }
 
 $user.listen(showUser)

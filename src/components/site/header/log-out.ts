@@ -3,7 +3,7 @@ import { isTextStored } from '#src/lib/forms/draft-storage.ts'
 import { showToast } from '#src/lib/toast.ts'
 
 /** Says in the account menu, when it opens, that logging out deletes unsent text. */
-export function sayUnsentText(): void {
+export function warnAboutUnsentText(): void {
 	const note = document.getElementById('unsent-text')
 	document.querySelector('[aria-controls="account-menu"]')?.addEventListener('click', () => {
 		const person = $user.get() ?? storedUser()

@@ -6,11 +6,11 @@ function show(waiting: Readonly<Record<string, number>>): void {
 	for (const link of document.querySelectorAll<HTMLElement>('[data-waits]')) {
 		const count = waiting[link.dataset.waits ?? ''] ?? 0
 		link.querySelector('.waiting-count')?.replaceChildren(count > 0 ? formatNumber(count) : '')
-		link.querySelector('[data-waiting-words]')?.replaceChildren(waitingText(count))
+		link.querySelector('[data-waiting-text]')?.replaceChildren(waitingText(count))
 	}
 	const total = Object.values(waiting).reduce((sum, count) => sum + count, 0)
 	document.querySelector('[data-waiting-total]')?.replaceChildren(total > 0 ? formatNumber(total) : '')
-	document.querySelector('[data-waiting-total-words]')?.replaceChildren(waitingText(total))
+	document.querySelector('[data-waiting-total-text]')?.replaceChildren(waitingText(total))
 }
 
 /** Fetches the counts of open work and shows them. After a failure the old ones stay. */

@@ -56,14 +56,14 @@ export async function loadActs(): Promise<void> {
 }
 
 /** Maximum per group while text is typed. */
-const MOST = 4
+const MAX = 4
 
 /** Returns the commands that contain each typed word. */
 function withWords(commands: readonly Command[], typed: string, before: string): readonly Command[] {
 	const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
 	if (words.length === 0) return commands
 	const text = ({ label, also = '' }: Command) => `${before} ${label} ${also}`.toLowerCase()
-	return commands.filter((command) => words.every((word) => text(command).includes(word))).slice(0, MOST)
+	return commands.filter((command) => words.every((word) => text(command).includes(word))).slice(0, MAX)
 }
 
 /** Finds acts and places of the visitor, member or admin; all of them without text. */

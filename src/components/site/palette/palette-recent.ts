@@ -2,7 +2,7 @@ import { $user } from '#src/lib/api/auth-state.ts'
 import type { StoragePlace } from '#src/lib/browser-storage.ts'
 import { keepDraft, readDraft } from '#src/lib/forms/draft-storage.ts'
 
-const MOST = 5
+const MAX = 5
 
 /** Returns the store: for members this device until logout, as for drafts; for visitors this tab. */
 function place(): [key: string, place: StoragePlace] {
@@ -13,7 +13,7 @@ function place(): [key: string, place: StoragePlace] {
 export function recentSearches(): string[] {
 	try {
 		const kept: unknown = JSON.parse(readDraft(...place()) ?? '[]')
-		return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string').slice(0, MOST) : []
+		return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string').slice(0, MAX) : []
 	} catch {
 		return []
 	}
@@ -25,5 +25,5 @@ export function rememberSearch(typed: string): void {
 	if (words.length < 2) return
 	const [key, where] = place()
 	const others = recentSearches().filter((one) => one.toLowerCase() !== words.toLowerCase())
-	keepDraft(key, JSON.stringify([words, ...others].slice(0, MOST)), where)
+	keepDraft(key, JSON.stringify([words, ...others].slice(0, MAX)), where)
 }

@@ -24,7 +24,7 @@ export function PageHead({ title, line, back, badges, children }: Props) {
 					</a>
 				</p>
 			)}
-			<div className="page-head-words">
+			<div className="page-head-text">
 				{badges && <p className="mb-2 flex flex-wrap gap-2">{badges}</p>}
 				<h1>{title}</h1>
 				{line && <p className="page-head-line">{line}</p>}

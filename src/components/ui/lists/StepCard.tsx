@@ -73,7 +73,7 @@ function StepItem({ step: { title, how, isDone }, children }: { step: ListedStep
 	return (
 		<li className="step gap-y-2.5" data-done={isDone ? '' : undefined}>
 			<Mark aria-hidden="true" className="step-mark" strokeWidth={isDone ? 2.25 : 1.5} />
-			<div className="step-words">
+			<div className="step-text">
 				<p className="step-title">
 					{title}
 					<span className="sr-only">{isDone ? ': done' : ': to do'}</span>

@@ -6,20 +6,20 @@ export function useChosenInView<E extends HTMLElement>() {
 	useEffect(() => {
 		const element = list.current
 		if (!element) return
-		const bringIn = (tab: Element | null) => {
+		const scrollToTab = (tab: Element | null) => {
 			if (!tab) return
 			const [{ left, right }, box] = [tab.getBoundingClientRect(), element.getBoundingClientRect()]
 			element.scrollLeft += Math.max(0, right - box.right) - Math.max(0, box.left - left)
 		}
-		const bring = () => bringIn(element.querySelector('[data-state="active"], [aria-current]'))
-		const bringFocused = ({ target }: FocusEvent) => bringIn(target instanceof Element ? target : null)
+		const bring = () => scrollToTab(element.querySelector('[data-state="active"], [aria-current]'))
+		const scrollFocused = ({ target }: FocusEvent) => scrollToTab(target instanceof Element ? target : null)
 		const widths = new ResizeObserver(bring)
 		const choices = new MutationObserver(bring)
 		widths.observe(element)
 		choices.observe(element, { attributeFilter: ['data-state', 'aria-current'], subtree: true })
-		element.addEventListener('focusin', bringFocused)
+		element.addEventListener('focusin', scrollFocused)
 		return () => {
-			element.removeEventListener('focusin', bringFocused)
+			element.removeEventListener('focusin', scrollFocused)
 			widths.disconnect()
 			choices.disconnect()
 		}

@@ -107,7 +107,7 @@ const takeAddress = ({ email, user }: Link, when: SQL | undefined) =>
 		.where(and(eq(users.id, user.id), when))
 
 /** Returns the statements that tell the former address of a change, with a link to undo it. */
-export function tellFormerAddress(user: { id: string; name: string; email: string }, email: string, when: SQL) {
+export function notifyFormerAddress(user: { id: string; name: string; email: string }, email: string, when: SQL) {
 	const undo = newEmailLink({ kind: 'undo', userId: user.id, email: user.email, from: email }, when)
 	const data = { name: user.name, email, token: undo.token, at: Date.now() }
 	return [undo.row, enqueueMail({ to: user.email, mail: addressChanged, data, until: undo.until }, { when })]
@@ -128,7 +128,7 @@ function effectOf(link: Link, when: SQL) {
 	// Links to choose a password are in the other mailbox.
 	const links = deleteResetLinks(user.id, when)
 	if (kind === 'change')
-		return [...tellFormerAddress(user, email, when), links, audit('email.changed'), takeAddress(link, when)]
+		return [...notifyFormerAddress(user, email, when), links, audit('email.changed'), takeAddress(link, when)]
 	// An undo suggests a stolen account: end its sessions and its password.
 	return [
 		links,

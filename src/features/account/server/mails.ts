@@ -16,7 +16,7 @@ const page = (token: string) => `/email-confirmation#${token}`
 export const addressConfirmation = defineMail({
 	name: 'address-confirmation',
 	title: 'Confirm the email address',
-	isUnproven: true,
+	isUnverified: true,
 	write: ({ name, token }: Linked, link) => [
 		'Confirm your email address',
 		[
@@ -32,7 +32,7 @@ export const addressConfirmation = defineMail({
 export const addressChange = defineMail({
 	name: 'address-change',
 	title: 'Confirm a new email address',
-	isUnproven: true,
+	isUnverified: true,
 	write: ({ name, token }: Linked, link) => [
 		'Confirm your new email address',
 		[
@@ -50,7 +50,7 @@ export const addressChange = defineMail({
 export const addressTaken = defineMail({
 	name: 'address-taken',
 	title: 'Email address already in use',
-	isUnproven: true,
+	isUnverified: true,
 	write: (_data: Record<never, never>, link) => [
 		'This address already has an account',
 		[

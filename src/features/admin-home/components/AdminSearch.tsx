@@ -147,7 +147,7 @@ export function AdminSearch() {
 				<div id={`${id}-hits`} role="listbox" aria-label="Found">
 					<Hits id={id} kinds={kinds} chosen={chosen} onChoose={setChosen} />
 				</div>
-				<p role="status" className={said === '' ? 'sr-only' : 'find-said'}>
+				<p role="status" className={said === '' ? 'sr-only' : 'find-status'}>
 					{isAsked && (said === '' ? `${count} found` : said)}
 				</p>
 			</div>

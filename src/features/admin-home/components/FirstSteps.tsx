@@ -3,10 +3,10 @@ import { StepCard, StepLink } from '#src/components/ui/lists/StepCard.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import type { FirstSteps as Steps } from '../contract.ts'
-import { getFirstStepsQuery, sendProofMailMutation, updateFirstStepsMutation } from '../queries.ts'
+import { getFirstStepsQuery, sendFirstTestMailMutation, updateFirstStepsMutation } from '../queries.ts'
 
-function ProofMail({ label }: { label: string }) {
-	const { mutate, isPending, data, error, fallback } = useMutation(sendProofMailMutation)
+function TestMail({ label }: { label: string }) {
+	const { mutate, isPending, data, error, fallback } = useMutation(sendFirstTestMailMutation)
 	return (
 		<>
 			<div className="step-act">
@@ -14,11 +14,11 @@ function ProofMail({ label }: { label: string }) {
 					{isPending ? 'Sending...' : label}
 				</Button>
 			</div>
-			<p role="status" className="step-said col-[2/-1]">
+			<p role="status" className="step-status col-[2/-1]">
 				{data && `The email is on its way to ${data.to}. Press the button in it.`}
 			</p>
 			{error && (
-				<p className="field-error step-said col-[2/-1]" role="alert">
+				<p className="field-error step-status col-[2/-1]" role="alert">
 					{messageOf(error, fallback)}
 				</p>
 			)}
@@ -37,7 +37,7 @@ export function FirstSteps({ initial }: { initial: Steps }) {
 			isPending={isPending}
 			onHide={mutate}
 			act={({ button: { label, href } }) =>
-				href === null ? <ProofMail label={label} /> : <StepLink label={label} href={href} />
+				href === null ? <TestMail label={label} /> : <StepLink label={label} href={href} />
 			}
 		/>
 	)

@@ -30,7 +30,7 @@ export const askApplicant: Service<typeof contracts.askApplicant> = async ({ par
 	const mayAsk = and(
 		eq(users.id, id),
 		eq(users.applicationStatus, 'pending'),
-		sql`json_array_length(${asked}) < ${contracts.MOST_QUESTIONS}`,
+		sql`json_array_length(${asked}) < ${contracts.MAX_QUESTIONS}`,
 		sql`${last} is not ${question}`,
 		isStillAdmin(user),
 	)

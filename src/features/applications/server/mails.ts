@@ -19,8 +19,8 @@ interface Applicant {
 export const applicationReceived = defineMail({
 	name: 'application-received',
 	title: 'Application received',
-	isUnproven: true,
-	write: ({ name, token }: { name: string; token?: string }, link, canAnswer) => [
+	isUnverified: true,
+	write: ({ name, token }: { name: string; token?: string }, link, canReply) => [
 		'We received your application',
 		[
 			greeting(name),
@@ -33,7 +33,7 @@ export const applicationReceived = defineMail({
 					] as const)),
 			// The address is not verified: only its owner can report an application in their name.
 			footnote(
-				canAnswer
+				canReply
 					? 'You did not apply? Please reply to this email so that nobody joins in your name.'
 					: 'You did not apply? Someone entered your address by mistake, and you can ignore this email. If the application is approved, you get a link to set the password.',
 			),
@@ -75,19 +75,19 @@ interface Decision {
 }
 
 /** Returns the words of an admin. */
-const words = (by: string | undefined, text: string | undefined): Block[] =>
+const quoted = (by: string | undefined, text: string | undefined): Block[] =>
 	text ? [{ kind: 'quote', by: `${isolate(by ?? site().name)} writes`, text }] : []
 
 export const applicationQuestion = defineMail({
 	name: 'application-question',
 	title: 'Question to an applicant',
-	write: ({ name, by, question }: { name: string; by: string; question: string }, _link, canAnswer) => [
+	write: ({ name, by, question }: { name: string; by: string; question: string }, _link, canReply) => [
 		'A question about your application',
 		[
 			greeting(name),
 			text(`We have read your application to ${site().name} and would like to know more before we decide.`),
-			...words(by, question),
-			text(`${canAnswer ? 'Please reply to this email. ' : ''}Your application keeps waiting.`),
+			...quoted(by, question),
+			text(`${canReply ? 'Please reply to this email. ' : ''}Your application keeps waiting.`),
 			footnote('If you did not apply, you can ignore this email.'),
 		],
 	],
@@ -104,7 +104,7 @@ export const applicationApproved = defineMail({
 			text(
 				'Your application is approved and your account is active. Sign in with the email address and password from your application.',
 			),
-			...words(by, message),
+			...quoted(by, message),
 			{ kind: 'button', label: 'Sign in', href: link('/auth') },
 			...(pays
 				? [text('Everything for members opens with your first payment. Your membership page says how to pay.')]
@@ -124,15 +124,15 @@ export const applicationApproved = defineMail({
 export const applicationRejected = defineMail({
 	name: 'application-rejected',
 	title: 'Application rejected',
-	write: ({ name, message, by }: Decision, _link, canAnswer) => [
+	write: ({ name, message, by }: Decision, _link, canReply) => [
 		'About your application',
 		[
 			greeting(name),
 			text(
 				`Thank you for your interest in ${site().name}. We have read your application and cannot offer you a membership at this time.`,
 			),
-			...words(by, message),
-			...(canAnswer ? [text('If you think we missed something, reply to this email.')] : []),
+			...quoted(by, message),
+			...(canReply ? [text('If you think we missed something, reply to this email.')] : []),
 		],
 	],
 })
@@ -140,7 +140,7 @@ export const applicationRejected = defineMail({
 export const addressKnown = defineMail({
 	name: 'address-known',
 	title: 'Already known',
-	write: ({ name, standing }: { name: string; standing: 'member' | 'pending' | 'other' }, link, canAnswer) =>
+	write: ({ name, standing }: { name: string; standing: 'member' | 'pending' | 'other' }, link, canReply) =>
 		standing === 'member'
 			? [
 					'You are already a member',
@@ -162,7 +162,7 @@ export const addressKnown = defineMail({
 						text(
 							standing === 'pending'
 								? `Someone applied to ${site().name} with your email address again. Your first application is still under review and has not changed.`
-								: `Someone applied to ${site().name} with your email address. We already know this address, so we did not create a new application.${canAnswer ? ' Reply to this email if you have questions.' : ''}`,
+								: `Someone applied to ${site().name} with your email address. We already know this address, so we did not create a new application.${canReply ? ' Reply to this email if you have questions.' : ''}`,
 						),
 						footnote('If you did not apply, you can ignore this email.'),
 					],

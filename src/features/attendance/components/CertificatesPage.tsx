@@ -1,7 +1,7 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
-import { formatCredits } from '#src/features/cle/words.ts'
+import { formatCredits } from '#src/features/cle/cle-text.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { counted } from '#src/lib/text/format-number.ts'

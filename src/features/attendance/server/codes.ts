@@ -7,7 +7,7 @@ import { isSame } from '#src/platform/tokens.ts'
 import * as contracts from '../contract.ts'
 import { assertOpen } from './beats.ts'
 import { progressOf } from './progress.ts'
-import { codeOf, MOST_TRIES, promptsWith, readCode } from './prompts.ts'
+import { codeOf, MAX_TRIES, promptsWith, readCode } from './prompts.ts'
 import { type AttendanceRow, type Attending, findOwn, liveOf, promptsOf } from './rows.ts'
 import { viewOf } from './view.ts'
 
@@ -56,13 +56,13 @@ async function tryCode(attending: Attending, code: string, name: string): Promis
 		return isStored ? viewOf({ ...attending, row: { ...row, ...change } }, name, now) : undefined
 	}
 	const wrongTries = row.wrongTries + 1
-	const isLast = wrongTries >= MOST_TRIES
+	const isLast = wrongTries >= MAX_TRIES
 	if (!(await store(attending, { wrongTries, ...(isLast && { state: 'review' as const }) }))) return undefined
 	throw httpError(isLast ? errors.review : isShown ? errors.wrong : errors.wrongSpoken)
 }
 
 /** More than others can change the attendance in between: each wrong code counts. */
-const ATTEMPTS = MOST_TRIES + 3
+const ATTEMPTS = MAX_TRIES + 3
 
 /** Enters a code. Several at once are judged one after the other, so that no more can be guessed. */
 export const enterCode: Service<typeof contracts.enterCode> = async ({ params, body }, { user }) => {

@@ -1,6 +1,6 @@
 import { attendanceEvidence, attendances, certificates } from '#db/schema/attendance.ts'
 import { fromJson, ownData } from '#src/platform/member-data.ts'
-import { goesOn, shownPromptsOf } from './rows.ts'
+import { isInProgress, shownPromptsOf } from './rows.ts'
 
 /** A member's attendances with everything that was recorded, and what followed from them. */
 export const attendanceData = [
@@ -37,7 +37,7 @@ export const attendanceData = [
 			...row,
 			ruleVersions: fromJson(ruleVersions),
 			watched: fromJson(watched),
-			codes: goesOn(row) ? shownPromptsOf({ codes, state: row.state }) : fromJson(codes),
+			codes: isInProgress(row) ? shownPromptsOf({ codes, state: row.state }) : fromJson(codes),
 			live: fromJson(live),
 			reviews: fromJson(reviews),
 		}),

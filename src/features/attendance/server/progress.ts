@@ -54,10 +54,10 @@ function ofSpoken(attending: Attending, now: number): Progress {
 	const required = requiredMs(row.lengthMs)
 	const isWatched = confirmedMs >= required
 	// Time alone proves nothing here: an admin may have emptied the codes since the opening.
-	const isUnproven = isWatched && activity.spokenCodes.length === 0
+	const isUnverified = isWatched && activity.spokenCodes.length === 0
 	return {
 		...{ confirmedMs, requiredMs: required, codesEntered: live.codes.length, prompt: undefined, proofs: 0 },
-		missing: isUnproven ? NO_CODES : missingOf(required - confirmedMs, isWatched ? codesLeft(attending, live) : 0),
+		missing: isUnverified ? NO_CODES : missingOf(required - confirmedMs, isWatched ? codesLeft(attending, live) : 0),
 	}
 }
 

@@ -5,7 +5,7 @@ import { requiredMs } from '../watched.ts'
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_LENGTH = 4
 /** Wrong tries until an admin has to look at an attendance. */
-export const MOST_TRIES = 5
+export const MAX_TRIES = 5
 
 /** A time at which a member is asked for a code. */
 export interface Prompt {

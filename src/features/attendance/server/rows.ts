@@ -27,10 +27,10 @@ const review = z.object({ isAccepted: z.boolean(), reason: z.string(), at: z.num
 export const watchedOf = ({ watched }: Pick<AttendanceRow, 'watched'>) => parseStored(z.array(span), watched, [])
 export const promptsOf = ({ codes }: Pick<AttendanceRow, 'codes'>) => parseStored(z.array(prompt), codes, [])
 /** Tells whether something can still be recorded for an attendance, or will be after a decision. */
-export const goesOn = ({ state }: Pick<AttendanceRow, 'state'>) => state === 'open' || state === 'review'
+export const isInProgress = ({ state }: Pick<AttendanceRow, 'state'>) => state === 'open' || state === 'review'
 /** Returns the prompts that may be shown: during an attendance, the time of the next code is secret. */
 export const shownPromptsOf = (row: Pick<AttendanceRow, 'codes' | 'state'>) =>
-	promptsOf(row).filter(({ enteredAt }) => enteredAt !== null || !goesOn(row))
+	promptsOf(row).filter(({ enteredAt }) => enteredAt !== null || !isInProgress(row))
 export const liveOf = (row: Pick<AttendanceRow, 'live'>): Live => parseStored(live, row.live, { codes: [] })
 export const reviewsOf = ({ reviews }: Pick<AttendanceRow, 'reviews'>) => parseStored(z.array(review), reviews, [])
 export const ruleVersionsOf = ({ ruleVersions }: Pick<AttendanceRow, 'ruleVersions'>) =>

@@ -53,7 +53,7 @@ export const updateInvitation: Service<typeof contracts.updateInvitation> = asyn
 	throw changedSince(contracts.updateInvitation, began, now) ?? httpError(contracts.updateInvitation.errors.changed)
 }
 
-const around = () => ({ publicUrl: env().publicUrl, canAnswer: true })
+const around = () => ({ publicUrl: env().publicUrl, canReply: true })
 
 export const previewInvitation: Service<typeof contracts.previewInvitation> = async ({ body }, { user }) =>
 	renderMail(invitationTest, { name: user.name, by: user.name, words: body }, around())

@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import { hashToken } from '#src/platform/tokens.ts'
-import { MOST_REMINDERS, REMINDER_DAYS } from '../invitation-contract.ts'
+import { MAX_REMINDERS, REMINDER_DAYS } from '../invitation-contract.ts'
 
 export const isInvited = () => and(eq(users.status, 'inactive'), isNotNull(users.invitedAt))
 
@@ -11,7 +11,7 @@ export const REMINDER_PAUSE_MS = REMINDER_DAYS * 24 * 60 * 60_000
 
 /** Matches people who can be reminded now: invited, and neither lately nor often. */
 export const isReminderDue = (now = Date.now()): SQL =>
-	and(isInvited(), lt(users.reminders, MOST_REMINDERS), lte(users.invitedAt, new Date(now - REMINDER_PAUSE_MS))) ??
+	and(isInvited(), lt(users.reminders, MAX_REMINDERS), lte(users.invitedAt, new Date(now - REMINDER_PAUSE_MS))) ??
 	sql`0`
 
 /** Matches accounts that cannot sign in: deactivated, or with a pending or rejected application. */

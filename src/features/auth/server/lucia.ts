@@ -22,7 +22,7 @@ export interface Once {
 	/** The condition of the session, after `counts`. */
 	when: SQL
 	/** Returns why no session was opened, by the results of `counts`. */
-	refusal(counted: readonly unknown[]): Error
+	errorFor(counted: readonly unknown[]): Error
 }
 
 /** What is written together with a session. */
@@ -102,7 +102,7 @@ const sessionOf = (role: Role) =>
 			.prepare(),
 	)
 
-/** @throws {SessionRefusedError} when the user changed since the password check; with `once`, its refusal. */
+/** @throws {SessionRefusedError} when the user changed since the password check; with `once`, its error. */
 async function insertSession(role: Role, { id, userId, expiresAt, attributes }: DatabaseSession): Promise<void> {
 	const { endsAt, createdAt, userAgent, clientAddress, secondFactorAt, passwordHash = '', alongside = {} } = attributes
 	const { once, before = [], after } = alongside
@@ -127,7 +127,7 @@ async function insertSession(role: Role, { id, userId, expiresAt, attributes }: 
 		after: after?.(isOpened) ?? [],
 	})
 	if (opened.rowsAffected === 0)
-		throw once?.refusal(counted) ?? new SessionRefusedError('This user may not open a session')
+		throw once?.errorFor(counted) ?? new SessionRefusedError('This user may not open a session')
 }
 
 /** Tells whether a second factor is due and missing. A session of an account that has one has proven it. */

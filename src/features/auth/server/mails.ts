@@ -10,7 +10,7 @@ import { isLinkGood } from './link-state.ts'
 export const passwordChanged = defineMail({
 	name: 'password-changed',
 	title: 'Password changed',
-	write: ({ name, at }: { name: string; at: number }, link, canAnswer) => [
+	write: ({ name, at }: { name: string; at: number }, link, canReply) => [
 		'Your password was changed',
 		[
 			greeting(name),
@@ -18,7 +18,7 @@ export const passwordChanged = defineMail({
 				`The password of your account was changed on ${formatDayTime(at, { zone: 'utc' })} UTC. You were signed out everywhere else.`,
 			),
 			text(
-				`If this was you, you do not need to do anything. If not, set a new password now${canAnswer ? ' and reply to this email' : ''}.`,
+				`If this was you, you do not need to do anything. If not, set a new password now${canReply ? ' and reply to this email' : ''}.`,
 			),
 			{ kind: 'button', label: 'Set a new password', href: link('/forgot-password') },
 		],
@@ -128,13 +128,13 @@ const barredText: Record<Barred, (club: string) => string> = {
 export const noPasswordReset = defineMail({
 	name: 'no-password-reset',
 	title: 'Password link refused',
-	isUnproven: true,
-	write: ({ name, barred }: { name: string; barred: Barred }, link, canAnswer) => [
+	isUnverified: true,
+	write: ({ name, barred }: { name: string; barred: Barred }, link, canReply) => [
 		'About your new password',
 		[
 			greeting(name),
 			text(barredText[barred](site().name)),
-			...(canAnswer ? [text('If you have questions, reply to this email.')] : []),
+			...(canReply ? [text('If you have questions, reply to this email.')] : []),
 			...(site().contact === '' ? [] : [{ kind: 'link', label: 'Contact us', href: link('/contact') } as const]),
 			footnote('If you did not ask for a new password, you can ignore this email.'),
 		],

@@ -4,7 +4,7 @@ import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { counted } from '#src/lib/text/format-number.ts'
 import type { Credit } from '../contract.ts'
 import { FORMAT_LABELS } from '../rules-schema.ts'
-import { creditsText, plainCredits } from '../words.ts'
+import { creditsText, plainCredits } from '../cle-text.ts'
 import { SOURCE_LABELS } from './credit-form.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import type { RequirementResult } from '../ledger-schema.ts'
-import { creditsText, plainCredits } from '../words.ts'
+import { creditsText, plainCredits } from '../cle-text.ts'
 
 /** Returns the parts of a requirement; for null those that stand alone, or are a part of the total only. */
 export const partsOf = (all: readonly RequirementResult[], of: string | null) =>
@@ -28,7 +28,7 @@ export function RequirementBar({ requirement, all }: Props) {
 			{need !== null && (
 				<Progress value={need === 0 ? 100 : (100 * have) / need} label={label} valueText={`${stand} credits`} />
 			)}
-			{words && <p className="cle-requirement-words">{words}</p>}
+			{words && <p className="cle-requirement-text">{words}</p>}
 			{planned > 0 && (
 				<p className="text-small text-muted">{creditsText(planned)} more from courses you have started.</p>
 			)}
@@ -48,7 +48,7 @@ export function RequirementBar({ requirement, all }: Props) {
 					))}
 				</ul>
 			)}
-			{needsChecking && <p className="cle-requirement-words text-muted">To be checked: {needsChecking}</p>}
+			{needsChecking && <p className="cle-requirement-text text-muted">To be checked: {needsChecking}</p>}
 			{parts.length > 0 && (
 				<ul className="cle-requirement-parts">
 					{parts.map((part) => (

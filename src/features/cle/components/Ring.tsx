@@ -1,4 +1,4 @@
-import { plainCredits } from '../words.ts'
+import { plainCredits } from '../cle-text.ts'
 
 const RADIUS = 42
 const LENGTH = 2 * Math.PI * RADIUS
@@ -19,7 +19,7 @@ export function Ring({ have, need, planned }: Props) {
 				)}
 				{share > 0 && <circle className="cle-ring-part" cx="50" cy="50" r={RADIUS} strokeDasharray={arc(share)} />}
 			</svg>
-			<p className="cle-ring-words">
+			<p className="cle-ring-text">
 				<span className="cle-ring-number">{plainCredits(have)}</span>{' '}
 				<span className="cle-ring-need">{need === null ? 'credits' : `of ${plainCredits(need)}`}</span>
 			</p>

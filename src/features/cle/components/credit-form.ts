@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Credit, type CreditBody, createCredit, creditFields, MOST_MINUTES } from '../contract.ts'
+import { type Credit, type CreditBody, createCredit, creditFields, MAX_MINUTES } from '../contract.ts'
 import type { Jurisdiction } from '../ledger-schema.ts'
 import { hundredthsIn } from './hundredths.ts'
 
@@ -42,7 +42,7 @@ export const creditForm = z
 				z.string(),
 				z.transform((text) => orNull(wholeNumber)(text) ?? 0),
 			),
-			z.int('Enter the minutes').check(z.gte(0, 'Enter the minutes'), z.lte(MOST_MINUTES, 'Enter the minutes')),
+			z.int('Enter the minutes').check(z.gte(0, 'Enter the minutes'), z.lte(MAX_MINUTES, 'Enter the minutes')),
 		),
 		approval: z.enum(['own', 'other']),
 		wasAway: z.boolean(),

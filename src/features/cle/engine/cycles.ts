@@ -5,7 +5,7 @@ import type { AdmissionFacts, Cycle } from './types.ts'
 /** How far back cycles are listed, in months. */
 const PAST_MONTHS = 144
 /** No admission has more cycles than this in the time that is listed. */
-const MOST = 400
+const MAX = 400
 
 /** A period by the rules: first and last day. */
 interface Period {
@@ -71,7 +71,7 @@ function* byAssignedDay(months: number, { admittedOn, assignedDay }: AdmissionFa
 	// From the assigned day itself: from one cycle to the next, the 29th of February would be lost.
 	const endAt = (at: number) => addMonths(assignedDay, at * months, anchor)
 	let at = 0
-	while (at > -MOST && endAt(at - 1) >= admittedOn) at--
+	while (at > -MAX && endAt(at - 1) >= admittedOn) at--
 	for (; ; at++) yield { kind: 'experienced', from: addDays(endAt(at - 1), 1), to: endAt(at) }
 }
 
@@ -136,7 +136,7 @@ function completeMonths(from: string, to: string): string[] {
 	const months: string[] = []
 	const end = addDays(to, 1)
 	let first = from.endsWith('-01') ? from : addMonths(`${from.slice(0, 7)}-01`, 1)
-	for (let next = addMonths(first, 1); next <= end && months.length < MOST; next = addMonths(first, 1)) {
+	for (let next = addMonths(first, 1); next <= end && months.length < MAX; next = addMonths(first, 1)) {
 		months.push(first.slice(0, 7))
 		first = next
 	}
@@ -186,7 +186,7 @@ export function cyclesOf(admission: AdmissionFacts, rules: RuleSet, on: string):
 	let filed: string | null = null
 	let steps = 0
 	for (const period of periods(rules, admission)) {
-		if (steps++ > MOST) break
+		if (steps++ > MAX) break
 		if (period.to >= since && period.to >= admission.admittedOn) {
 			const start = filed === null ? period.from : addDays(filed, 1)
 			const from = later(start, admission.admittedOn)

@@ -13,7 +13,7 @@ import type * as contracts from '../admin-contract.ts'
 type Kind = (typeof contracts.ACTIVITY_KINDS)[number]
 
 /** Sessions and recordings that are offered as new activities: the newest ones. */
-const MOST = 200
+const MAX = 200
 
 const isRecording = sql`${media.kind} in ('video', 'audio') and ${media.state} = 'ready' and ${media.ownerId} is null`
 
@@ -50,13 +50,13 @@ export const listActivitySources: Service<typeof contracts.listActivitySources> 
 			.from(coachingSessions)
 			.where(and(isNull(coachingSessions.cancelledAt), isNoActivity('session', coachingSessions.id)))
 			.orderBy(desc(coachingSessions.scheduledAt))
-			.limit(MOST),
+			.limit(MAX),
 		db()
 			.select({ refId: media.id, title: media.name, seconds: media.seconds })
 			.from(media)
 			.where(and(isRecording, isNoActivity('recording', media.id)))
 			.orderBy(desc(media.id))
-			.limit(MOST),
+			.limit(MAX),
 	])
 	return [
 		...ofCourses.map((each) => ({ kind: 'course' as const, ...each, minutes: null })),

@@ -1,9 +1,9 @@
 import type { BodyOf } from '#src/lib/api/contract.ts'
 import { httpError } from '#src/lib/api/errors.ts'
-import { CREDITS, createCredit, MINUTES, MOST_CREDITS, MOST_MINUTES } from '../contract.ts'
+import { CREDITS, createCredit, MINUTES, MAX_CREDITS, MAX_MINUTES } from '../contract.ts'
 import { creditsByCategory, speakingCredits } from '../engine/credits.ts'
 import type { RuleSet } from '../rules-schema.ts'
-import { givesText } from '../words.ts'
+import { givesText } from '../cle-text.ts'
 import { totalOf } from './credit-rows.ts'
 
 type Body = BodyOf<typeof createCredit>
@@ -46,8 +46,8 @@ export function amountsOf(body: Body, rules: RuleSet): Record<string, number> {
 	}
 	if (Object.values(given).some((credits) => credits % rules.credit.unitCredits !== 0))
 		throw httpError([errors.steps[0], givesText(rules)])
-	if (totalOf(given) > MOST_CREDITS) throw httpError([errors.amount[0], CREDITS])
-	if ((minutesOf(body) ?? 0) > MOST_MINUTES) throw httpError([errors.amount[0], MINUTES])
+	if (totalOf(given) > MAX_CREDITS) throw httpError([errors.amount[0], CREDITS])
+	if ((minutesOf(body) ?? 0) > MAX_MINUTES) throw httpError([errors.amount[0], MINUTES])
 	const computed =
 		body.source === 'speaking' ? speaking(minutes, body, rules) : creditsByCategory(minutes, rules).credits
 	const credits = { ...computed }

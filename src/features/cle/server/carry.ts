@@ -4,7 +4,7 @@ import { httpError } from '#src/lib/api/errors.ts'
 import { createCredit } from '../contract.ts'
 import { cycleOfDay } from '../engine/cycles.ts'
 import type { Cycle } from '../engine/types.ts'
-import { creditsText } from '../words.ts'
+import { creditsText } from '../cle-text.ts'
 import { counts } from './credit-rows.ts'
 import { type Cycles, judgeOf } from './standing.ts'
 

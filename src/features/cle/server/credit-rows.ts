@@ -7,7 +7,7 @@ import { newId } from '#src/lib/ids.ts'
 import { type Credit, certificateUpload } from '../contract.ts'
 import { cycleOfDay } from '../engine/cycles.ts'
 import type { CreditFacts, Cycle } from '../engine/types.ts'
-import { NOT_ACCREDITED, SELF_REPORTED } from '../words.ts'
+import { NOT_ACCREDITED, SELF_REPORTED } from '../cle-text.ts'
 
 /** SQL condition on a row of `cle_credits`: no other row voids it, and it voids none. */
 export const counts = sql`${cleCredits}.voids_id is null

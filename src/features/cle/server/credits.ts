@@ -14,7 +14,7 @@ import type { Credit } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { cycleOfDay } from '../engine/cycles.ts'
 import type { Cycle } from '../engine/types.ts'
-import { periodText } from '../words.ts'
+import { periodText } from '../cle-text.ts'
 import { type AdmissionRow, admissionsOf, findAdmission } from './admissions.ts'
 import { amountsOf, minutesOf } from './amounts.ts'
 import { carryOf } from './carry.ts'
@@ -100,13 +100,13 @@ const isNew = ({ admissionId, title, provider, date }: Body) => sql`not exists (
 	where ${cleCredits.admissionId} = ${admissionId} and ${cleCredits.date} = ${date}
 		and lower(${cleCredits.title}) = lower(${title}) and lower(${cleCredits.provider}) = lower(${provider}) and ${counts})`
 
-interface Found {
+interface CreditTarget {
 	admission: AdmissionRow
 	given: Cycles
 	rules: StoredRules
 }
 
-async function find(admissionId: string, userId: string, date: string): Promise<Found> {
+async function findTarget(admissionId: string, userId: string, date: string): Promise<CreditTarget> {
 	const [admission, all] = await Promise.all([findAdmission(admissionId, userId), readRules()])
 	const given = admission && cyclesFor(admission, all)
 	const rules = given && holdsOn(given.versions, date)
@@ -116,7 +116,7 @@ async function find(admissionId: string, userId: string, date: string): Promise<
 
 export const createCredit: Service<typeof contracts.createCredit> = async ({ body }, { user }) => {
 	const { errors } = contracts.createCredit
-	const { given, rules } = await find(body.admissionId, user.id, body.date)
+	const { given, rules } = await findTarget(body.admissionId, user.id, body.date)
 	if (await isFuture(body.date, user.id)) throw httpError(errors.future)
 	const cycle = cycleForNew(body, given)
 	if (body.approval === 'other' && rules.rules.outside.mustBeAway && !body.wasAway) {
@@ -158,7 +158,7 @@ export const voidCredit: Service<typeof contracts.voidCredit> = async ({ params,
 	const { errors } = contracts.voidCredit
 	const row = await ownCredit(params.id, user.id)
 	if (row.source === 'ours') throw httpError(errors.ours)
-	const { given } = await find(row.admissionId, user.id, row.date)
+	const { given } = await findTarget(row.admissionId, user.id, row.date)
 	const { voided } = await write({ voided: insertWhen(voidOf(row, body.reason), isCounting(row.id)) })
 	if (voided.rowsAffected === 0) throw httpError(errors.voided)
 	return readCredit(row, given)
@@ -167,7 +167,7 @@ export const voidCredit: Service<typeof contracts.voidCredit> = async ({ params,
 export const moveCredit: Service<typeof contracts.moveCredit> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.moveCredit
 	const row = await ownCredit(params.id, user.id)
-	const { given } = await find(row.admissionId, user.id, row.date)
+	const { given } = await findTarget(row.admissionId, user.id, row.date)
 	const target = given.cycles.find(({ cycleFrom }) => cycleFrom === body.cycleFrom)
 	if (!target) throw httpError(errors.cycle)
 	if (row.date > target.lastDay) throw outsideOf(target)

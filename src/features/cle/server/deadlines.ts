@@ -21,14 +21,14 @@ const BEFORE = [7, 30, 60, 90] as const
 /** Members per step: few enough that no request waits for it. */
 const SLICE = 20
 
-interface Reader {
+interface Member {
 	id: string
 	name: string
 	email: string
 }
 
 /** Selects members with an admission who want these mails, by id. */
-const readersAfter = (after: string) =>
+const membersAfter = (after: string) =>
 	db()
 		.selectDistinct({ id: users.id, name: users.name, email: users.email })
 		.from(cleAdmissions)
@@ -48,17 +48,17 @@ const leftText = (days: number) =>
 	days === 0 ? 'Today is the last day' : days === 1 ? 'One day left' : `${days} days left`
 
 /** Returns the statements of one mail, if it was not sent. */
-function noticeOf(reader: Reader, deadline: Deadline, before: number, now: number) {
+function noticeOf(member: Member, deadline: Deadline, before: number, now: number) {
 	const { admissionId, what, lastDay, words } = deadline
 	const isSent = hasRow(
 		cleNotices,
 		and(eq(cleNotices.admissionId, admissionId), eq(cleNotices.day, lastDay), eq(cleNotices.daysBefore, before)),
 	)
 	const when = sql`not ${isSent} and ${hasRow(cleAdmissions, eq(cleAdmissions.id, admissionId))}`
-	const { token, row } = unsubscribeToken(reader.id, 'deadlines', { when })
+	const { token, row } = unsubscribeToken(member.id, 'deadlines', { when })
 	const missing = words.length > 0 ? words : ['Nothing is missing.']
 	const mail = composeNotice({
-		...{ to: reader.email, name: reader.name },
+		...{ to: member.email, name: member.name },
 		subject: `${leftText(daysBetween(clubDay(now), lastDay))} for your ${what}`,
 		blocks: [
 			text(deadlineText(deadline)),
@@ -77,25 +77,25 @@ function noticeOf(reader: Reader, deadline: Deadline, before: number, now: numbe
 	]
 }
 
-async function remind(reader: Reader, now: number): Promise<void> {
+async function remind(member: Member, now: number): Promise<void> {
 	const today = clubDay(now)
-	for (const deadline of await deadlinesOf(reader.id, today)) {
+	for (const deadline of await deadlinesOf(member.id, today)) {
 		const left = daysBetween(today, deadline.lastDay)
 		const before = BEFORE.find((days) => left >= 0 && left <= days)
-		if (before !== undefined) await write(...noticeOf(reader, deadline, before, now))
+		if (before !== undefined) await write(...noticeOf(member, deadline, before, now))
 	}
 }
 
 /** Writes the mails about last days that are due on a day. */
 export async function sendDeadlines(now = Date.now(), signal?: AbortSignal): Promise<void> {
 	for (let after = ''; !signal?.aborted; ) {
-		const readers = await readersAfter(after)
-		const last = readers.at(-1)
+		const members = await membersAfter(after)
+		const last = members.at(-1)
 		if (!last) return
-		for (const reader of readers) {
+		for (const member of members) {
 			// A ledger that cannot be evaluated must not stop the mails of others.
-			await remind(reader, now).catch((error: unknown) =>
-				log.error({ userId: reader.id, err: error }, 'reminders of last days could not be written'),
+			await remind(member, now).catch((error: unknown) =>
+				log.error({ userId: member.id, err: error }, 'reminders of last days could not be written'),
 			)
 			// Yields to waiting requests.
 			await setImmediate()
@@ -104,7 +104,7 @@ export async function sendDeadlines(now = Date.now(), signal?: AbortSignal): Pro
 	}
 }
 
-/** Day of the last round in this process. A round that runs twice sends nothing twice. */
+/** Day of the last run in this process. A second run sends nothing twice. */
 let doneOn = ''
 
 export const deadlinesJob = job({

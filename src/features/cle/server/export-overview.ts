@@ -2,7 +2,7 @@ import { site } from '#src/lib/site/site.ts'
 import { escapeHtml } from '#src/lib/text/html.ts'
 import type { Ledger } from '../contract.ts'
 import type { Card } from '../ledger-schema.ts'
-import { formatCredits, shortDay } from '../words.ts'
+import { formatCredits, shortDay } from '../cle-text.ts'
 
 /** A file of the ZIP, for the overview. */
 export interface ExportedFile {

@@ -7,7 +7,7 @@ import { requirementsOf } from '../engine/evaluate.ts'
 import type { Cycle, RequirementState } from '../engine/types.ts'
 import type { Card, CycleView, Jurisdiction, RequirementResult } from '../ledger-schema.ts'
 import type { Requirement, RuleSet } from '../rules-schema.ts'
-import { creditsText, missingText, numbersOf, periodText, rulesText, shortDay } from '../words.ts'
+import { creditsText, missingText, numbersOf, periodText, rulesText, shortDay } from '../cle-text.ts'
 import { type AdmissionRow, admissionsOf, needsOf, problemOf } from './admissions.ts'
 import { type CountingRow, countingRows } from './credit-rows.ts'
 import { creditsFor, type Offered, offersIn, plannedOf } from './offers.ts'
@@ -15,7 +15,7 @@ import { holdsOn, readRules, type StoredRules } from './rules.ts'
 import { type Cycles, cyclesFor, type Judgment, judge, judgeOf } from './standing.ts'
 
 /** Courses that a requirement lists. */
-const MOST_OFFERS = 10
+const MAX_OFFERS = 10
 
 export const toCycleView = (cycle: Cycle, current: Cycle | undefined, on: string): CycleView => ({
 	...{ cycleFrom: cycle.cycleFrom, kind: cycle.kind, from: cycle.from, lastDay: cycle.lastDay, due: cycle.due },
@@ -35,7 +35,7 @@ function toResult(state: RequirementState, requirement: Requirement | undefined,
 		words: missingText(state.missing, requirement?.of, found.length),
 		confidence: requirement?.confidence ?? 'open',
 		needsChecking: requirement?.needsChecking ?? null,
-		offers: found.slice(0, MOST_OFFERS).map(({ offer: { activityId, title, href }, credits }) => ({
+		offers: found.slice(0, MAX_OFFERS).map(({ offer: { activityId, title, href }, credits }) => ({
 			...{ activityId, title, href, credits },
 		})),
 	} satisfies RequirementResult

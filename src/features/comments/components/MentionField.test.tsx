@@ -79,7 +79,7 @@ test('ignores Enter during an IME composition', async () => {
 
 test('does not complete a member that no longer matches while the next response is pending', async () => {
 	const user = await open('@da')
-	const { until, letGo } = held<unknown>()
+	const { until, release } = held<unknown>()
 	answerCalls({ 'GET /api/questions/members': () => until })
 	await user.type(field(), 'ni')
 	expect(screen.getAllByRole('option')).toHaveLength(1)
@@ -88,7 +88,7 @@ test('does not complete a member that no longer matches while the next response 
 	expect(screen.queryByRole('listbox')).toBeNull()
 	await user.keyboard('{Enter}')
 	expect(field().value).toBe('@daniz\n')
-	letGo([])
+	release([])
 })
 
 test('keeps the text when the lookup fails', async () => {

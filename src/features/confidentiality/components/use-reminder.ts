@@ -13,7 +13,7 @@ export interface FieldFindings {
 type Detect = (text: string) => Finding[]
 
 /** Longest wait for the rules, in milliseconds, before the writer hears that the post was not checked. */
-const LONGEST_WAIT_MS = 5000
+const MAX_WAIT_MS = 5000
 
 /** Returns whether the target is a text of a post rather than a search or a password. */
 const isWriting = (target: EventTarget | null) =>
@@ -27,7 +27,7 @@ const detector = (): Promise<Detect | undefined> =>
 			({ detect }) => detect,
 			() => undefined,
 		),
-		new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LONGEST_WAIT_MS)),
+		new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), MAX_WAIT_MS)),
 	])
 
 /** Loads the rules on the first input. */

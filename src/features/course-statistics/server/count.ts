@@ -102,7 +102,7 @@ async function countQuiz({ id, title, additionalContent }: ModuleRow) {
 		for (const { answers, results, isFirst } of rows)
 			if (isFirst) tally.add(parseStored(chosenAnswers, answers, []), parseStored(gradedAnswers, results, []))
 		const last = rows.at(-1)
-		if (!last) return { moduleId: id, title, ...tally.figures }
+		if (!last) return { moduleId: id, title, ...tally.result }
 		after = last.row
 		await yieldToEventLoop()
 	}

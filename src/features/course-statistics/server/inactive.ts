@@ -9,7 +9,7 @@ import { csvFile, csvLine } from '#src/platform/csv.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import * as contracts from '../inactive-contract.ts'
-import { type InactiveMember, MOST_INACTIVE } from '../inactive-contract.ts'
+import { type InactiveMember, MAX_INACTIVE } from '../inactive-contract.ts'
 
 const AT_ONCE = 200
 
@@ -42,7 +42,7 @@ const inactiveStatement = (
 
 async function countInactive(days: UnseenDays): Promise<number> {
 	const [row] = await db().all<{ count: number }>(
-		sql`select count(*) as count from (select 1 from ${users} where ${isInactive(days)} limit ${MOST_INACTIVE})`,
+		sql`select count(*) as count from (select 1 from ${users} where ${isInactive(days)} limit ${MAX_INACTIVE})`,
 	)
 	return row?.count ?? 0
 }

@@ -41,25 +41,25 @@ const NOTHING: StatisticsDetail = { modules: [], quizzes: [], months: [] }
 /** Returns a course's statistics, without a date before the first count, or undefined for an unknown course. */
 export async function findStatistics(id: string): Promise<CourseStatistics | undefined> {
 	const [row] = await db()
-		.select({ title: courses.title, isPublished: courses.isPublished, figures: courseStatistics })
+		.select({ title: courses.title, isPublished: courses.isPublished, statistics: courseStatistics })
 		.from(courses)
 		.leftJoin(courseStatistics, eq(courseStatistics.courseId, courses.id))
 		.where(eq(courses.id, id))
 	if (!row) return undefined
-	const { title, isPublished, figures } = row
+	const { title, isPublished, statistics } = row
 	// Invalid during the first count, or if another release counted.
-	const detail = z.safeParse(contracts.statisticsDetail, figures?.detail)
+	const detail = z.safeParse(contracts.statisticsDetail, statistics?.detail)
 	return {
 		...{ courseId: id, title, isPublished },
-		...{ enrolled: figures?.enrolled ?? 0, started: figures?.started ?? 0, finished: figures?.finished ?? 0 },
-		...{ medianDays: figures?.medianDays ?? null, waitingJournals: figures?.waitingJournals ?? 0 },
-		countedAt: figures?.countedAt?.toISOString() ?? null,
+		...{ enrolled: statistics?.enrolled ?? 0, started: statistics?.started ?? 0, finished: statistics?.finished ?? 0 },
+		...{ medianDays: statistics?.medianDays ?? null, waitingJournals: statistics?.waitingJournals ?? 0 },
+		countedAt: statistics?.countedAt?.toISOString() ?? null,
 		...(detail.success ? detail.data : NOTHING),
 	}
 }
 
 export const getStatistics: Service<typeof contracts.getStatistics> = async ({ params }) => {
-	const figures = await findStatistics(params.id)
-	if (!figures) throw httpError(contracts.getStatistics.errors.notFound)
-	return figures
+	const statistics = await findStatistics(params.id)
+	if (!statistics) throw httpError(contracts.getStatistics.errors.notFound)
+	return statistics
 }

@@ -64,7 +64,7 @@ describe('tries at a quiz', () => {
 		tally.add([2, 1], [false, false])
 		tally.add([2, 0], [false, true])
 		tally.add([1, null], [false, false])
-		expect(tally.figures).toEqual({
+		expect(tally.result).toEqual({
 			members: 4,
 			questions: [
 				{ question: 'One?', answered: 4, right: 1, commonestWrong: { option: 'C', chosen: 2 } },
@@ -77,7 +77,7 @@ describe('tries at a quiz', () => {
 		const tally = new QuizTally([question('One?')])
 		tally.add([0, 1], [true, false])
 		tally.add([7], [false])
-		expect(tally.figures).toEqual({
+		expect(tally.result).toEqual({
 			members: 1,
 			questions: [{ question: 'One?', answered: 1, right: 0, commonestWrong: null }],
 		})

@@ -112,7 +112,7 @@ export class QuizTally {
 		}
 	}
 
-	get figures(): Pick<QuizStatistics, 'members' | 'questions'> {
+	get result(): Pick<QuizStatistics, 'members' | 'questions'> {
 		return {
 			members: this.#members,
 			questions: this.#questions.map(({ question, options, answered, right, wrong }) => {

@@ -93,19 +93,19 @@ function LockedModules({ modules, reading, locks, frameHosts, discussions }: Loc
 	const { lockOf, contentOf, refetch, failed } = locks
 	const opening = modules.flatMap((module) => lockOf(module)?.opensAt ?? [])
 	useRelease(opening, () => void refetch())
-	const words = modules.map((module) => {
+	const labels = modules.map((module) => {
 		const lock = module.lock && lockOf(module)
 		return lock && lockLabel(lock)
 	})
-	const said = words.join('|')
+	const said = labels.join('|')
 	// biome-ignore lint/correctness/useExhaustiveDependencies: `said` changes with every text
 	useEffect(() => {
 		for (const [index, module] of modules.entries()) {
 			const place = module.lock && document.getElementById(lockSlot(index + 1))
 			if (!place) continue
-			place.hidden = words[index] === undefined
-			if (words[index] !== undefined) place.querySelector('[data-words]')?.replaceChildren(words[index])
-			place.closest('[data-module]')?.toggleAttribute('data-locked', words[index] !== undefined)
+			place.hidden = labels[index] === undefined
+			if (labels[index] !== undefined) place.querySelector('[data-lock-label]')?.replaceChildren(labels[index])
+			place.closest('[data-module]')?.toggleAttribute('data-locked', labels[index] !== undefined)
 		}
 	}, [said])
 	return modules.map((module, index) => {

@@ -4,7 +4,7 @@ import { savePlace } from '#src/features/modules/queries.ts'
 /** Shortest time between two requests while the reader reads, watches or answers, in milliseconds. */
 const EVERY = 15_000
 /** Maximum of `ago` in the contract, in milliseconds; reached when a page was suspended. */
-const LONGEST = 3_600_000
+const MAX_LENGTH = 3_600_000
 
 type Part = Omit<PlaceBody, 'moduleId' | 'ago'>
 
@@ -27,7 +27,7 @@ async function send(isLeaving: boolean): Promise<void> {
 	const all = waiting
 	waiting = new Map()
 	for (const [moduleId, { part, at }] of all) {
-		const ago = Math.min(Math.round(performance.now() - at), LONGEST)
+		const ago = Math.min(Math.round(performance.now() - at), MAX_LENGTH)
 		const sent = savePlace(courseId, { moduleId, ...part, ago }, isLeaving)
 		// An unloading page cannot wait for the response.
 		if (!isLeaving && !(await sent)) return stop()

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 const LATE_MS = 2_000
 /** Pause between two refetches until the module is open, and the longest timer, in milliseconds. */
 const AGAIN_MS = 10_000
-const LONGEST_MS = 10 * 60_000
+const MAX_MS = 10 * 60_000
 
 /**
  * Calls `ask` when something opens, so an open page needs no reload: at the release, then repeatedly until the release
@@ -22,7 +22,7 @@ export function useRelease(instants: readonly string[], ask: () => void): void {
 			window.clearTimeout(timer)
 			const left = at - Date.now()
 			// Long waits are split, which tolerates a suspended computer or a changed clock.
-			if (left > 0) timer = window.setTimeout(update, Math.min(left, LONGEST_MS))
+			if (left > 0) timer = window.setTimeout(update, Math.min(left, MAX_MS))
 			else {
 				if (document.visibilityState === 'visible') ask()
 				timer = window.setTimeout(update, AGAIN_MS)

@@ -19,7 +19,7 @@ export const getPublishing: Service<typeof contracts.getPublishing> = async ({ p
 		.orderBy(asc(modules.orderIndex))
 	const unfinished = rows.flatMap(({ title, type, data }) => {
 		const lack = missingIn(type, data)
-		return lack ? [{ title, lacks: lack.words }] : []
+		return lack ? [{ title, lacks: lack.text }] : []
 	})
 	return { enrolled, moduleCount: rows.length, unfinished }
 }

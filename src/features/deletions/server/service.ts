@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gte, isNull, lt, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
-import { restoreStatements, type TrashForm, trashFormsQuery } from '#db/restore-rows.ts'
+import { restoreStatements, type TrashShape, trashFormsQuery } from '#db/restore-rows.ts'
 import { deletedRows, deletions } from '#db/schema/deletions.ts'
 import { write } from '#db/write.ts'
 import { assertConfirmedIfProtected } from '#src/features/auth/server/step-up.ts'
@@ -136,7 +136,7 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 	const mayComeBack = sql`exists (select 1 from ${deletions} where id = ${id} and restored_at is null
 		and deleted_at >= ${Date.now() - KEPT_MS})`
 	const subject = subjectOf(deletion)
-	const [row, forms] = await Promise.all([trashedThing(deletion), db().all<TrashForm>(trashFormsQuery(id))])
+	const [row, forms] = await Promise.all([trashedThing(deletion), db().all<TrashShape>(trashFormsQuery(id))])
 	const isBack = sql`${restorable.isThere(subjectId)} and ${mayComeBack}`
 	const { change } = await write({
 		rows: restoreStatements(id, forms, mayComeBack, restorable.table).map((statement) => db().run(statement)),

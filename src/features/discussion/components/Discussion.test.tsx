@@ -38,9 +38,9 @@ const make = (id: string, content: string, parentId: string | null = null): Comm
 	mentions: [],
 })
 
-/** Renders the discussion; posts stay pending until `letGo`. */
+/** Renders the discussion; posts stay pending until `release`. */
 async function show() {
-	const { until, letGo } = held()
+	const { until, release } = held()
 	const calls = answerCalls({
 		'GET /api/modules/m1/comments': () => comments,
 		'GET /api/comments/c1/replies': () => replies,
@@ -63,18 +63,18 @@ async function show() {
 	render(<Discussion moduleId="m1" viewer={viewer} />)
 	await screen.findByText('The first comment')
 	const isSent = () => waitFor(() => expect(calls).toContain('POST /api/modules/m1/comments'))
-	return { user: userEvent.setup(), letGo, isSent }
+	return { user: userEvent.setup(), release, isSent }
 }
 const replyButton = () => screen.getAllByRole('button', { name: /^Reply/ })[0] as HTMLElement
 const field = (label = 'Add a comment') => screen.getByLabelText<HTMLTextAreaElement>(label)
 
 test('keeps text typed while a comment is being posted, and clears the posted text', async () => {
-	const { user, letGo, isSent } = await show()
+	const { user, release, isSent } = await show()
 	await user.type(field(), 'The second comment')
 	await user.click(screen.getByRole('button', { name: 'Post Comment' }))
 	await isSent()
 	await user.type(field(), ' and a third')
-	letGo()
+	release()
 	await waitFor(() => expect(field().value).toBe('and a third'))
 	expect(await screen.findByText('The second comment')).toBeDefined()
 	const [kept = ''] = Object.values<string>({ ...localStorage })
@@ -82,47 +82,47 @@ test('keeps text typed while a comment is being posted, and clears the posted te
 })
 
 test('clears and focuses the field after a comment', async () => {
-	const { user, letGo } = await show()
+	const { user, release } = await show()
 	await user.type(field(), 'The second comment')
 	await user.click(screen.getByRole('button', { name: 'Post Comment' }))
 	// A browser removes the focus from a disabled element; jsdom does not.
 	;(document.activeElement as HTMLElement).blur()
-	letGo()
+	release()
 	await waitFor(() => expect(field().value).toBe(''))
 	await waitFor(() => expect(document.activeElement).toBe(field()))
 	expect(localStorage).toHaveLength(0)
 })
 
 test('keeps text typed while a reply is being posted, in an open form', async () => {
-	const { user, letGo, isSent } = await show()
+	const { user, release, isSent } = await show()
 	await user.click(replyButton())
 	await user.type(field('Your reply'), 'A reply')
 	await user.click(screen.getByRole('button', { name: 'Post Reply' }))
 	await isSent()
 	await user.type(field('Your reply'), ', and more')
-	letGo()
+	release()
 	await waitFor(() => expect(field('Your reply').value).toBe(', and more'))
 })
 
 test('closes the form of a posted reply and returns the focus to its button', async () => {
-	const { user, letGo } = await show()
+	const { user, release } = await show()
 	await user.click(replyButton())
 	await user.type(field('Your reply'), 'A reply')
 	await user.click(screen.getByRole('button', { name: 'Post Reply' }))
-	letGo()
+	release()
 	expect(await screen.findByText('A reply')).toBeDefined()
 	expect(screen.queryByLabelText('Your reply')).toBeNull()
 	await waitFor(() => expect(document.activeElement).toBe(replyButton()))
 })
 
 test('does not move the focus after a reply if it is already elsewhere', async () => {
-	const { user, letGo, isSent } = await show()
+	const { user, release, isSent } = await show()
 	await user.click(replyButton())
 	await user.type(field('Your reply'), 'A reply')
 	await user.click(screen.getByRole('button', { name: 'Post Reply' }))
 	await isSent()
 	await user.type(field(), 'And a com')
-	letGo()
+	release()
 	await waitFor(() => expect(screen.queryByLabelText('Your reply')).toBeNull())
 	await user.keyboard('ment')
 	expect(field().value).toBe('And a comment')

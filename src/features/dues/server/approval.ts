@@ -47,7 +47,7 @@ export function beginMembership(userId: string, when: SQL, now = Date.now()): Ba
 		]
 	const today = clubDay(now)
 	const isOpen = site().duesDoor === 'approve'
-	// The first day is one of the trial. Without a trial the time of grace runs from today.
+	// The first day is one of the trial. Without a trial the grace period runs from today.
 	const trialUntil = isOpen ? sql`case when trial_days > 0 then date(${today}, (trial_days - 1) || ' days') end` : null
 	const paidThrough = isOpen ? sql`case when trial_days = 0 then ${addDays(today, -1)} end` : null
 	const chosen = sql`(select plan_id from ${memberships} where user_id = ${userId})`

@@ -10,7 +10,7 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import type { DuesRow, DuesTab } from '../dues-contract.ts'
 import * as contracts from '../dues-contract.ts'
-import { countTab, readFigures } from './figures.ts'
+import { countTab, readSummary } from './summary.ts'
 import { nextInvoice } from './invoices.ts'
 import { datesOf, type Payer, payersStatement } from './payer.ts'
 import { tabSql } from './standing-sql.ts'
@@ -92,9 +92,9 @@ async function readTab(
 }
 
 export const getDues: Service<typeof contracts.getDues> = async ({ query }, context) => {
-	const figures = await readFigures(clubDay())
-	const rows = await readTab(contracts.getDues, query, context, Promise.resolve(figures.tabs[query.tab]))
-	return { ...figures, rows }
+	const summary = await readSummary(clubDay())
+	const rows = await readTab(contracts.getDues, query, context, Promise.resolve(summary.tabs[query.tab]))
+	return { ...summary, rows }
 }
 
 export const listDues: Service<typeof contracts.listDues> = ({ query }, context) =>

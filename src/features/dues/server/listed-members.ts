@@ -48,7 +48,7 @@ export function beginListed(userId: string, listed: Listed, when: SQL): BatchIte
 	const { paidThrough, complimentaryUntil, customerId } = listed
 	const named = sql`(select id from ${plans} where lower(name) = ${planKey(listed.plan ?? '')})`
 	const isAsked = saysDues(listed) ? sql`1` : sql`${named} is not null`
-	// With a plan alone, the time of grace runs from today, as for a member whom an admin puts on one.
+	// With a plan alone, the grace period runs from today, as for a member whom an admin puts on one.
 	const paid = paidThrough ?? (complimentaryUntil || customerId ? null : addDays(today, -1))
 	return [
 		db().run(sql`

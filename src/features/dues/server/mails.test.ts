@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renderMail } from '#src/platform/mail/mail.ts'
 import { duesNotice, priceChanged } from './mails.ts'
 
-const CLUB = { publicUrl: 'https://club.example', canAnswer: true }
+const CLUB = { publicUrl: 'https://club.example', canReply: true }
 type Data = Parameters<(typeof duesNotice)['write']>[0]
 const paid: Data = {
 	...{ kind: 'before30', day: '2027-03-14', name: 'Dana', covered: 'paid', amount: '$490.00' },

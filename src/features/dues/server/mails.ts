@@ -68,7 +68,7 @@ const COVERED = {
 	nothing: 'Your membership begins',
 } as const
 
-/** Says until when a membership is covered, or in the time of grace was. */
+/** Says until when a membership is covered, or in the grace period was. */
 function stateOf({ day, covered, payBy }: NoticeData): string {
 	const club = site().name
 	const until = `until ${formatDay(day)}.`

@@ -39,7 +39,7 @@ async function endDues(id: string, version: number | undefined, actor: { id: str
 	return readMemberDues(id)
 }
 
-/** Puts a member on a plan. A first one begins with the time of grace, in which it is to be paid. */
+/** Puts a member on a plan. A first one begins with the grace period, in which it is to be paid. */
 export const setPlan: Service<typeof contracts.setPlan> = async (given, context) => {
 	const { planId, version } = given.body
 	if (planId === null) return endDues(given.params.id, version, context.user)

@@ -39,7 +39,7 @@ export interface When {
 	now: number
 }
 
-/** Whether an open invoice is no longer right: of another plan, or paid more than the time of grace too late. */
+/** Whether an open invoice is no longer right: of another plan, or paid more than the grace period too late. */
 export function isStale({ row, paidCents }: InvoiceEntry, payer: Payer, paidOn: string): boolean {
 	// What is paid in part is paid to the end.
 	if (paidCents !== 0) return false

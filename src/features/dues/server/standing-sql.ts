@@ -15,19 +15,19 @@ const isTrial = (of: SQL, today: string) =>
 const isPlainlyCurrent = (of: SQL, today: string) => sql`${of}.paid_through > ${addDays(today, DUE_DAYS)}
 	and ${of}.trial_until is null and ${of}.complimentary_until is null and ${of}.paused_on is null`
 
-/** A standing, or the week of the time of grace. */
-export type Place = Exclude<Standing, 'grace'> | 'late' | 'lapsing'
-export const PLACES = [
+/** A standing, or the week of the grace period. */
+export type StandingGroup = Exclude<Standing, 'grace'> | 'late' | 'lapsing'
+export const GROUPS = [
 	...STANDINGS.filter((standing) => standing !== 'grace'),
 	'late',
 	'lapsing',
-] as const satisfies readonly Place[]
+] as const satisfies readonly StandingGroup[]
 
 const quoted = (name: string) => sql.raw(`'${name}'`)
 
 /**
  * Returns the SQL expression for the standing of a row.
- * @param grace what it is within the time of grace.
+ * @param grace what it is within the grace period.
  * @param textOf SQL for the others.
  */
 export const standingSql = (
@@ -47,12 +47,12 @@ export const standingSql = (
 	when ${of}.paid_through >= ${addDays(today, -GRACE_DAYS)} then ${grace}
 	else ${textOf('lapsed')} end`
 
-/** First week of the time of grace, in days. */
+/** First week of the grace period, in days. */
 const LATE_DAYS = 7
 
-/** Returns the SQL expression for the index of a row's place in `PLACES`: numbers are compared faster than names. */
-export function placeSql(of: SQL, today: string): SQL {
-	const indexOf = (place: Place) => sql.raw(String(PLACES.indexOf(place)))
+/** Returns the SQL expression for the index of a row's group in `GROUPS`: numbers are compared faster than names. */
+export function groupSql(of: SQL, today: string): SQL {
+	const indexOf = (group: StandingGroup) => sql.raw(String(GROUPS.indexOf(group)))
 	const isLate = sql`${of}.paid_through >= ${addDays(today, -LATE_DAYS)}`
 	return standingSql(
 		of,

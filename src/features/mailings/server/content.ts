@@ -59,7 +59,7 @@ export function mailContent(html: string): string {
 	if (/<(img|picture|video|audio|iframe|svg|object|embed|source)\b/i.test(html)) throw httpError(errors.picture)
 	const content = clean(html)
 	if (!hasWords(content)) throw httpError(errors.empty)
-	if (content.length > contracts.LONGEST_CONTENT) throw httpError(errors.tooLong)
+	if (content.length > contracts.MAX_CONTENT) throw httpError(errors.tooLong)
 	return content
 }
 

@@ -28,7 +28,7 @@ export const MAX_REJECTIONS = 20
 /** With the outbox's backoff: about six hours for a busy mailbox. */
 const MAX_ATTEMPTS = 12
 /** Limit of waiting rows per mailing, so a cancelled mailing leaves few rows behind. */
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 /** Pause after the mail server did not respond, in milliseconds. */
 const AWAY_MS = 60_000
 
@@ -127,7 +127,7 @@ async function enqueueNextBatch(mailing: Sending): Promise<void> {
 const sendingMails = () =>
 	db().all<Sending & { waiting: number }>(sql`
 		select id, audience, course_id as courseId, "after", is_listed as isListed,
-			(select count(*) from (${waiting(sql`${mailings}.id`)} limit ${MOST_WAITING})) as waiting
+			(select count(*) from (${waiting(sql`${mailings}.id`)} limit ${MAX_WAITING})) as waiting
 		from ${mailings} where state = 'sending'`)
 
 /** Ends a mailing when all recipients have a row and no row is waiting. */
@@ -141,7 +141,7 @@ async function prepare(now: number): Promise<void> {
 	await stopOrphaned(now)
 	await beginScheduled(now)
 	for (const mailing of await sendingMails()) {
-		if (!mailing.isListed && mailing.waiting < MOST_WAITING) await enqueueNextBatch(mailing)
+		if (!mailing.isListed && mailing.waiting < MAX_WAITING) await enqueueNextBatch(mailing)
 		else if (mailing.isListed && mailing.waiting === 0) await finish(mailing.id)
 	}
 }

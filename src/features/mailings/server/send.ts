@@ -116,7 +116,7 @@ export const resumeMailing: Service<typeof contracts.resumeMailing> = async ({ p
 }
 
 export async function listFailedFor(id: string): Promise<contracts.FailedRecipient[]> {
-	const rows = await givenUpStatement(MAILING_KIND, ofMailing(id), contracts.MOST_FAILED)
+	const rows = await givenUpStatement(MAILING_KIND, ofMailing(id), contracts.MAX_FAILED)
 	const ids = rows.map(({ payload }) => (JSON.parse(payload) as { user: string }).user)
 	if (rows.length === 0) return []
 	const known = await db()

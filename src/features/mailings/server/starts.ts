@@ -15,7 +15,7 @@ export interface StartText {
 }
 
 /** Maximum of courses and of sessions to choose from, the newest and the next. */
-const MOST = 500
+const MAX = 500
 
 const timeOf = ({ scheduledAt, timeZone }: { scheduledAt: Date; timeZone: string }) =>
 	formatSessionWithZone(scheduledAt, timeZone)
@@ -26,7 +26,7 @@ export async function listChoicesFor(now = Date.now()): Promise<MailingChoices> 
 			.select({ id: courses.id, title: courses.title, isPublished: courses.isPublished })
 			.from(courses)
 			.orderBy(desc(courses.id))
-			.limit(MOST),
+			.limit(MAX),
 		db()
 			.select({
 				id: coachingSessions.id,
@@ -37,7 +37,7 @@ export async function listChoicesFor(now = Date.now()): Promise<MailingChoices> 
 			.from(coachingSessions)
 			.where(and(isNull(coachingSessions.cancelledAt), gt(coachingSessions.scheduledAt, new Date(now))))
 			.orderBy(asc(coachingSessions.scheduledAt))
-			.limit(MOST),
+			.limit(MAX),
 	])
 	return {
 		courses: ofCourses,

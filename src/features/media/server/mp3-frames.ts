@@ -60,12 +60,12 @@ function frameInRow(bytes: Buffer, at: number, count: number): Frame | undefined
 }
 
 /** Limit of tags, since a file of nothing but tags would be read ten bytes at a time. */
-const MOST_TAGS = 100
+const MAX_TAGS = 100
 
 /** Returns the offset of the audio, after all ID3 tags. */
 async function audioStart(read: Read): Promise<number> {
 	let at = 0
-	for (let tag = 0; tag < MOST_TAGS; tag++) {
+	for (let tag = 0; tag < MAX_TAGS; tag++) {
 		const head = await read(at, 10)
 		if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return at
 		// The length has seven bits per byte; a footer, if any, repeats the ten bytes of the header.

@@ -6,10 +6,10 @@ import type { Decoded } from './heic/heic-worker.ts'
 /** Stored widths of a picture, in pixels: for lists, phones or half a page, and a full page. */
 const WIDTHS = [480, 960, 1920] as const
 /** Maximum pixels of a picture: decoded, each takes four bytes. */
-const MOST_PIXELS = 40_000_000
+const MAX_PIXELS = 40_000_000
 
 /** Maximum pixels of a HEIC picture: the pictures of phones, with little more than 400 MB while they are decoded. */
-const MOST_HEIC_PIXELS = 26_000_000
+const MAX_HEIC_PIXELS = 26_000_000
 
 /** One size of a picture, as a local file. */
 export interface PictureForm {
@@ -47,9 +47,9 @@ async function make(file: string, target: (width: number) => Promise<string>): P
 	sharp.concurrency(1)
 	// Reads only the header. Decoding would fail too, but without the reason.
 	const facts = await sharp(file, { limitInputPixels: false }).metadata()
-	if (facts.width * facts.height > MOST_PIXELS) throw new ManyPixelsError()
+	if (facts.width * facts.height > MAX_PIXELS) throw new ManyPixelsError()
 	const moves = ['gif', 'webp'].includes(facts.format) && (facts.pages ?? 1) > 1
-	if (moves && facts.width * facts.height * (facts.pages ?? 1) > MOST_PIXELS) throw new LongMovementError()
+	if (moves && facts.width * facts.height * (facts.pages ?? 1) > MAX_PIXELS) throw new LongMovementError()
 	const draw = (source: string | Decoded, failOn: Drawing['failOn'], upright: number) =>
 		drawForms(source, widthsOf(upright), { failOn, moves }, target)
 	// Width after rotation: the orientation in the EXIF data is applied, and the EXIF data is dropped.
@@ -58,7 +58,7 @@ async function make(file: string, target: (width: number) => Promise<string>): P
 		if (facts.format === 'jpeg' && (await isNearlyWhole(file))) return draw(file, 'none', width)
 		if (facts.format !== 'heif') throw error
 		// The image library has no decoder for HEVC, the codec of HEIC.
-		if (facts.width * facts.height > MOST_HEIC_PIXELS) throw new LargeHeicError()
+		if (facts.width * facts.height > MAX_HEIC_PIXELS) throw new LargeHeicError()
 		const decoded = await decodeHeic(file)
 		return draw(decoded, 'error', decoded.width)
 	})
@@ -83,7 +83,7 @@ async function drawForms(
 	const forms: PictureForm[] = []
 	for (const width of widths) {
 		const path = await target(width)
-		const options = { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn, animated: moves }
+		const options = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn, animated: moves }
 		const picture =
 			typeof source === 'string'
 				? sharp(source, options)

@@ -6,7 +6,7 @@ import { log } from '#src/platform/log.ts'
 import { mediaStore } from './media-storage.ts'
 
 /** More than the captions of a full day of video, in bytes. */
-const LONGEST = 2 * 1024 * 1024
+const MAX_LENGTH = 2 * 1024 * 1024
 
 /** Returns the text of an upload by path; undefined if it is missing, too long, or the storage is unavailable. */
 export async function readMediaText(path: string): Promise<string | undefined> {
@@ -16,7 +16,7 @@ export async function readMediaText(path: string): Promise<string | undefined> {
 		.from(media)
 		.where(and(eq(media.id, id), eq(media.state, 'ready')))
 	const file = row?.files.find((one) => one.name === name)
-	if (!file || file.bytes > LONGEST) return undefined
+	if (!file || file.bytes > MAX_LENGTH) return undefined
 	try {
 		return await text(await (await mediaStore()).read(file.key))
 	} catch (error) {

@@ -22,7 +22,7 @@ export const copyModule: Service<typeof contracts.copyModule> = async ({ params,
 	const source = await readModule(params.id)
 	const courseId = body.courseId ?? source.courseId
 	const [id, now] = [newId(), Date.now()]
-	const words = sql`${copyTitle(source.title)}, m.description, m.type, m.content, m.additional_content`
+	const columns = sql`${copyTitle(source.title)}, m.description, m.type, m.content, m.additional_content`
 	// The copy opens at the same time as the original.
 	const opening = sql`m.available_from, m.available_after_days`
 	// The statement decides between module and draft: the course may be published concurrently.
@@ -34,14 +34,14 @@ export const copyModule: Service<typeof contracts.copyModule> = async ({ params,
 		asModule: db().all<{ id: string }>(sql`
 			insert into ${modules} (id, course_id, title, description, type, content, additional_content, order_index, created_at, updated_at,
 				available_from, available_after_days, is_open)
-			select ${id}, c.id, ${words},
+			select ${id}, c.id, ${columns},
 				coalesce((select max(o.order_index) + 1 from ${modules} as o where o.course_id = c.id), 0), ${now}, ${now},
 				${opening}, m.is_open
 			${into(0)}`),
 		asDraft: db().all<{ id: string }>(sql`
 			insert into ${moduleDrafts} (id, module_id, course_id, title, description, type, content, additional_content, begun_at, saved_at, saved_by_name,
 				available_from, available_after_days)
-			select ${id}, null, c.id, ${words}, ${now}, ${now}, ${user.name}, ${opening} ${into(1)}`),
+			select ${id}, null, c.id, ${columns}, ${now}, ${now}, ${user.name}, ${opening} ${into(1)}`),
 		links: copyLinks('module', params.id, id, isCopied),
 		pages: publishCourse(courseId, { now: new Date(now), when: isCopied }),
 	})

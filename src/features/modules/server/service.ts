@@ -121,8 +121,8 @@ export const createModule: Service<typeof contracts.createModule> = async ({ par
 		const [row] = await db().select().from(modules).where(eq(modules.id, id))
 		return row && toModule(row)
 	}
-	const words = { courseId: params.id, title, description, type, content, additionalContent: data }
-	const sent = { ...words, availableFrom, availableAfterDays }
+	const fields = { courseId: params.id, title, description, type, content, additionalContent: data }
+	const sent = { ...fields, availableFrom, availableAfterDays }
 	return onceByKey({ idempotencyKey, sent, make, find, sentBefore: contracts.createModule.errors.sentBefore })
 }
 
@@ -146,25 +146,25 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 	// A change of type drops the old type's data; files are independent of the type.
 	const ofOther = withFiles(worksheetsOf(before.additionalContent))
 	const given = additionalContent ?? (type === before.type ? before.additionalContent : ofOther)
-	const words = {
+	const fields = {
 		...plain,
 		...opening,
 		...(content === undefined ? {} : { content: sanitizeContent(content) }),
 		...(touchesData ? { additionalContent: checkedData(type, given) } : {}),
 	}
 	const change = {
-		...words,
+		...fields,
 		updatedAt: new Date(),
 		version: nextVersion(modules.version),
 	}
-	const { description, additionalContent: data, content: html } = { ...before, ...words }
+	const { description, additionalContent: data, content: html } = { ...before, ...fields }
 	const isTheirs = and(eq(modules.id, params.id), isVersion(modules.version, version))
 	const isChanged = exists(db().select({ one: sql`1` }).from(modules).where(isTheirs))
 	const { updated } = await write({
 		linkedPages: await publishLinkedOf([params.id]),
 		pages: publishCourse(before.courseId, { when: isChanged }),
 		files: opening?.isOpen === false ? purgeFilesOf(sql`select id from ${modules} where ${isTheirs}`) : [],
-		versions: keepVersions([{ id: params.id, keptAs: newId(), text: words }], user.name, isTheirs ?? sql`1`),
+		versions: keepVersions([{ id: params.id, keptAs: newId(), text: fields }], user.name, isTheirs ?? sql`1`),
 		draft: endsDraft
 			? [
 					db()

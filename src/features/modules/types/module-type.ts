@@ -6,7 +6,7 @@ export interface Missing {
 	readonly path: string
 	readonly message: string
 	/** Text about the module: "has no questions". */
-	readonly words: string
+	readonly text: string
 }
 
 /** Data while it is being edited; may not match the schema. */

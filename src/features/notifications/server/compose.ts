@@ -46,7 +46,7 @@ export const wantsMails = (
 ) => sql`coalesce((select ${sql.identifier(kind)} from ${notificationPreferences} where user_id = ${userId}), 1) = 1`
 
 /** Longest text to quote as a whole, in characters: a mail may have ten of them. */
-const LONGEST_QUOTE = 5_000
+const MAX_QUOTE = 5_000
 
 /** Returns the quote of a post in a mail, limited by the recipient's choice and the club's maximum. */
 export function quoted(text: string, quotes: MailQuotes, by?: string): Block[] {
@@ -54,7 +54,7 @@ export function quoted(text: string, quotes: MailQuotes, by?: string): Block[] {
 	const allowed = isWithin(quotes, most) ? quotes : most
 	if (allowed === 'link') return []
 	const whole = text.trim()
-	const start = cut(whole, LONGEST_QUOTE)
+	const start = cut(whole, MAX_QUOTE)
 	const shown = allowed === 'lines' ? excerpt(text) : start === whole ? whole : `${start.trimEnd()}…`
 	return [{ kind: 'quote', ...(by === undefined ? {} : { by }), text: shown }]
 }

@@ -59,7 +59,7 @@ const period = sql`(case every when 'day' then ${DAY_MS} else ${7 * DAY_MS} end)
  * Repairs what a clock running ahead has written: digests that are due too late come earlier by whole days or weeks, and
  * the time until which notifications count as sent is set back by one. A job calls it.
  */
-export async function bringBackDigests(now = Date.now()): Promise<void> {
+export async function resetPostponedDigests(now = Date.now()): Promise<void> {
 	await write(
 		db().run(sql`
 			update ${digestSettings} set next_at = next_at - cast((next_at - ${now} - 1) / ${period} as integer) * ${period}

@@ -61,12 +61,12 @@ const isOpen = (sign: string, text: string) =>
 	new RegExp(String.raw`(?:^|[\s(])[${sign}]{1,3}(?=\S|$)(?!.*\S[${sign}])`, 's').test(text.slice(-300))
 
 /** Most closing characters to strip; no sentence ends with more. */
-const MOST_ENDING = 50
+const MAX_ENDING = 50
 
 /** Strips the end of the surrounding sentence from an address: punctuation, unmatched brackets, closing emphasis. */
 function withoutEnd(found: string, before: string): string {
 	let address = found
-	for (let taken = 0; taken < MOST_ENDING; taken++) {
+	for (let taken = 0; taken < MAX_ENDING; taken++) {
 		const last = address.at(-1) ?? ''
 		const opening = { ')': '(', ']': '[', '}': '{', '）': '（', '」': '「' }[last]
 		const isOthers =

@@ -71,7 +71,7 @@ export function trackListening(player: Player, save: Save, page: EventTarget = w
 	})
 	const leave = () => {
 		count()
-		keep({ ...player.$state.get(), position: player.heardAt() }, false, true)
+		keep({ ...player.$state.get(), position: player.currentPosition() }, false, true)
 	}
 	page.addEventListener('pagehide', leave)
 	return () => {

@@ -173,7 +173,7 @@ export class Player {
 	}
 
 	/** Returns the audio's current position in seconds. The one in the state can be up to 500 ms old. */
-	heardAt(): number {
+	currentPosition(): number {
 		return this.#audio.ready?.currentTime ?? this.$state.get().position
 	}
 

@@ -79,6 +79,6 @@ export class SleepTimer {
 		if (typeof at === 'number') return (this.#endsAt - Date.now()) / 1000
 		const { duration, rate } = this.#player.$state.get()
 		const end = at === 'chapter' ? (this.#position ?? duration) : duration
-		return end === null ? null : (end - this.#player.heardAt()) / rate
+		return end === null ? null : (end - this.#player.currentPosition()) / rate
 	}
 }

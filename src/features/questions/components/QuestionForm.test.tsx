@@ -98,13 +98,13 @@ test('asks before it discards an edit only after a change', async () => {
 test('stays open when the text changes during a save', async () => {
 	const user = userEvent.setup()
 	const onDone = vi.fn()
-	const { until, letGo } = held()
+	const { until, release } = held()
 	const made = answerCalls({ 'PATCH /api/questions/q1': () => until, 'GET /api/questions/categories': () => [ethics] })
 	render(<QuestionForm categories={[ethics]} viewer={member} edited={edited} onDone={onDone} />)
 	await user.click(screen.getByRole('button', { name: 'Save Changes' }))
 	await waitFor(() => expect(made).toContain('PATCH /api/questions/q1'))
 	await user.type(title(), ', and more')
-	letGo()
+	release()
 	await waitFor(() => expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveProperty('disabled', false))
 	expect(onDone).not.toHaveBeenCalled()
 	expect(title().value).toBe('A question long enough, and more')
@@ -131,7 +131,7 @@ test.each([
 ])('keeps input typed while %s is pending', async (_, edit, button, call, left) => {
 	const user = userEvent.setup()
 	const onSaved = vi.fn()
-	const { until, letGo } = held<QuestionComment>()
+	const { until, release } = held<QuestionComment>()
 	const made = answerCalls({ [call]: () => until })
 	render(<QuestionCommentForm questionId="q1" userId="u1" onSaved={onSaved} {...(edit && { edited: edit })} />)
 	const field = screen.getByRole<HTMLTextAreaElement>('textbox')
@@ -149,7 +149,7 @@ test.each([
 		version: 1,
 		mentions: [],
 	}
-	letGo({ id: 'x1', body: 'The first', author, ...facts })
+	release({ id: 'x1', body: 'The first', author, ...facts })
 	await waitFor(() => expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ id: 'x1' }), false))
 	await waitFor(() => expect(field.value).toBe(left))
 })

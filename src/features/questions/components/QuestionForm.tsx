@@ -102,7 +102,7 @@ function useQuestionForm({ viewer, categories, title = '', about = '', edited, o
 			what: 'question',
 			began: edited,
 			toForm,
-			words: { categoryId: (chosen) => categories.find(({ id }) => id === chosen)?.name ?? 'Another category' },
+			formats: { categoryId: (chosen) => categories.find(({ id }) => id === chosen)?.name ?? 'Another category' },
 		},
 		toInput: (body, base, idempotencyKey) => ({ ...body, version: base?.version, idempotencyKey }),
 		// Posting leaves the page; input during a pending edit keeps the form open.

@@ -114,13 +114,13 @@ test('marks as read what was counted, and refreshes the list and the count', asy
 })
 
 test('a failure to mark them leaves them unread, and a slow answer is waited for once', async () => {
-	const { until: answered, letGo } = held<Response>()
+	const { until: answered, release } = held<Response>()
 	const calls = answerCalls({ 'PUT /api/questions/read': () => answered })
 	render(list({ items: [question('q1', { isUnread: true })], count: 1 }))
 	const button = screen.getByRole('button', { name: 'Mark all as read' })
 	await userEvent.click(button)
 	await userEvent.click(button)
-	letGo(new Response('The service is busy.', { status: 503 }))
+	release(new Response('The service is busy.', { status: 503 }))
 	await waitFor(() => expect(button).toHaveProperty('disabled', false))
 	expect(tab('Unread 1')).toBeDefined()
 	expect(screen.getByText('Unread', { selector: 'li *' })).toBeDefined()

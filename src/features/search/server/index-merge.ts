@@ -67,7 +67,7 @@ export interface Level {
 }
 
 /** Bytes of the longest varint. */
-const LONGEST = 9
+const MAX_LENGTH = 9
 
 /** Precedes the levels in an index that deletes rows without their text. */
 const WITH_REPLACED = 'FF000001'
@@ -79,7 +79,7 @@ export function levelsIn(structure: string): Level[] {
 	let at = 0
 	const number = () => {
 		let value = 0
-		for (let place = 1; place < LONGEST; place++) {
+		for (let place = 1; place < MAX_LENGTH; place++) {
 			const byte = bytes[at++] ?? 0
 			value = value * 128 + (byte & 127)
 			if (byte < 128) return value

@@ -46,7 +46,7 @@ function describeTo({ user, setHeader }: Context<'public'>): void {
 }
 
 /** Time after which a rebuild may be started again, in milliseconds. */
-const LONGEST_MS = 60 * 60_000
+const MAX_MS = 60 * 60_000
 
 /** Reads the progress of a rebuild: items, then answers, then their words. */
 async function readProgress(
@@ -124,7 +124,7 @@ export function searchServices(sources: () => SearchSources, askJob: () => void)
 					or(
 						isNotNull(searchState.finishedAt),
 						isNull(searchState.startedAt),
-						lt(searchState.startedAt, new Date(now.getTime() - LONGEST_MS)),
+						lt(searchState.startedAt, new Date(now.getTime() - MAX_MS)),
 						// Started by a clock that was ahead, so its running time is unknown.
 						gt(searchState.startedAt, new Date(now.getTime() + CLOCKS_MS)),
 					),

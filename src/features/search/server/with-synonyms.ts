@@ -1,11 +1,11 @@
 import type { SearchQuery, Term } from '#src/platform/search/search-query.ts'
 import { synonymsOf } from '../synonyms.ts'
 
-const LONGEST = 4
+const MAX_LENGTH = 4
 
 /** Returns the longest run of terms from `at` on that has synonyms. */
 function runAt(terms: readonly Term[], at: number): { length: number; term: Term } | undefined {
-	for (let length = Math.min(LONGEST, terms.length - at); length > 0; length--) {
+	for (let length = Math.min(MAX_LENGTH, terms.length - at); length > 0; length--) {
 		const run = terms.slice(at, at + length)
 		// A quotation is searched as typed.
 		if (run.some(({ isQuoted }) => isQuoted)) continue

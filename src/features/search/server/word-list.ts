@@ -7,8 +7,8 @@ import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 
 /** Members who must have used a word before it is suggested to others: it may be a client's name. */
 export const ENOUGH_AUTHORS = 3
-const SHORTEST = 4
-const LONGEST = 30
+const MIN_LENGTH = 4
+const MAX_LENGTH = 30
 const CHUNK = 400
 /** Lifetime of the cached list in milliseconds, since another node may have counted. */
 const CACHE_MS = 60 * 60_000
@@ -28,7 +28,7 @@ const foldWord = (word: string) =>
 export function wordsIn(text: string): Set<string> {
 	const words = new Set<string>()
 	for (const [word] of text.matchAll(/\p{L}+/gu))
-		if (word.length >= SHORTEST && word.length <= LONGEST) words.add(foldWord(word))
+		if (word.length >= MIN_LENGTH && word.length <= MAX_LENGTH) words.add(foldWord(word))
 	return words
 }
 
@@ -114,7 +114,7 @@ async function wordList(): Promise<WordList> {
  */
 export async function suggestCorrections(word: string, isMember: boolean): Promise<string[]> {
 	const typed = foldWord(word)
-	if (typed.length < SHORTEST || typed.length > LONGEST || /\P{L}/u.test(typed)) return []
+	if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH || /\P{L}/u.test(typed)) return []
 	const list = await wordList()
 	return list
 		.near(typed, typed.length >= 8 ? 2 : 1)

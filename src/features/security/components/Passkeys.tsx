@@ -11,7 +11,7 @@ import type { PasskeyAnswer } from '#src/features/auth/second-factor-fields.ts'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
-import { createPasskey, MOST_PASSKEYS, type Passkey, updatePasskey } from '../contract.ts'
+import { createPasskey, MAX_PASSKEYS, type Passkey, updatePasskey } from '../contract.ts'
 import { createPasskeyMutation, deletePasskeyMutation, updatePasskeyMutation } from '../queries.ts'
 
 const nameForm = z.pick(createPasskey.body, { name: true })
@@ -132,7 +132,7 @@ export function Passkeys({ passkeys, onCodes }: Props) {
 					))}
 				</ul>
 			)}
-			{passkeys.length < MOST_PASSKEYS && (
+			{passkeys.length < MAX_PASSKEYS && (
 				<Button variant={passkeys.length === 0 ? 'primary' : 'line'} onClick={() => setOpen('add')}>
 					Add a passkey
 				</Button>

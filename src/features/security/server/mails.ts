@@ -28,7 +28,7 @@ export const securityChanged = defineMail({
 	write: (
 		{ name, event, passkey, at }: { name: string; event: Event; passkey: string; at: number },
 		link,
-		canAnswer,
+		canReply,
 	) => {
 		const [subject, what] = events[event]
 		return [
@@ -39,7 +39,7 @@ export const securityChanged = defineMail({
 					`${what}${passkey ? ` “${isolate(passkey)}”.` : ''} This was on ${formatDayTime(at, { zone: 'utc' })} UTC.`,
 				),
 				text(
-					`If this was you, you do not need to do anything. If not, set a new password now${canAnswer ? ' and reply to this email' : ''}.${event.endsWith('-added') ? ` Then ask an admin of ${site().name} to remove what was added: it keeps working with a new password.` : ''}`,
+					`If this was you, you do not need to do anything. If not, set a new password now${canReply ? ' and reply to this email' : ''}.${event.endsWith('-added') ? ` Then ask an admin of ${site().name} to remove what was added: it keeps working with a new password.` : ''}`,
 				),
 				{ kind: 'button', label: 'Set a new password', href: link('/forgot-password') },
 			],

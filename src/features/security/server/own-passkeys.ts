@@ -18,7 +18,7 @@ const countOf = (userId: string) => sql`(select count(*) from ${passkeys} pk whe
 export const getPasskeyOptions: Service<typeof contracts.getPasskeyOptions> = async (_, context) => {
 	assertConfirmed(context)
 	const { length } = await passkeysOf(context.user.id)
-	if (length >= contracts.MOST_PASSKEYS) throw httpError(contracts.getPasskeyOptions.errors.tooManyPasskeys)
+	if (length >= contracts.MAX_PASSKEYS) throw httpError(contracts.getPasskeyOptions.errors.tooManyPasskeys)
 	return registrationOptions(context)
 }
 
@@ -37,7 +37,7 @@ export const createPasskey: Service<typeof contracts.createPasskey> = async ({ b
 			change: db().run(sql`
 				insert into ${passkeys} (id, user_id, public_key, counter, name, transports, created_at)
 				select ${made.id}, ${user.id}, ${made.publicKey}, ${made.counter}, ${body.name}, ${made.transports}, ${Date.now()}
-				where ${countOf(user.id)} < ${contracts.MOST_PASSKEYS}`),
+				where ${countOf(user.id)} < ${contracts.MAX_PASSKEYS}`),
 			...statements,
 		})
 		if (change.rowsAffected === 0) throw httpError(errors.tooManyPasskeys)

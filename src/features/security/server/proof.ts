@@ -49,7 +49,7 @@ interface Given {
 export interface Proof extends Once {
 	/** Returns the statements that use the code up, and give all tries back. */
 	spend(when: SQL): { forget: BatchItem<'sqlite'>; used: Change }
-	refusal(counted: readonly unknown[]): ApiError
+	errorFor(counted: readonly unknown[]): ApiError
 }
 
 /**
@@ -61,7 +61,7 @@ export function proofOf(userId: string, clientAddress: string, { isFresh, use, e
 	return {
 		...{ counts, when: sql`${areAllowed} and ${isFresh}` },
 		spend: (when) => ({ forget: forgetTriesStatement(byAccount, userId, when), used: use(when) }),
-		refusal(counted) {
+		errorFor(counted) {
 			const wait = waitIn(counted)
 			return wait === undefined ? httpError(error) : tooMany(wait)
 		},
@@ -69,7 +69,7 @@ export function proofOf(userId: string, clientAddress: string, { isFresh, use, e
 }
 
 /** Uses a proof up, for nothing else. @throws {ApiError} of `codeErrors`. */
-export async function useProof({ counts, when, spend, refusal }: Proof): Promise<void> {
+export async function useProof({ counts, when, spend, errorFor }: Proof): Promise<void> {
 	const { counted, used } = await write({ counted: counts, ...spend(when) })
-	if (used.rowsAffected === 0) throw refusal(counted)
+	if (used.rowsAffected === 0) throw errorFor(counted)
 }

@@ -22,7 +22,7 @@ async function accountOf(userId: string) {
 }
 
 /** Returns the statements that tell of a used recovery code. */
-function tellOfRecovery(user: UserRow, when: SQL) {
+function notifyOfRecovery(user: UserRow, when: SQL) {
 	const subject = { type: 'user', id: user.id, name: user.name }
 	const audit = recordAudit({ actor: user, action: actions['recovery-code.used'], subject }, when)
 	return [audit, mailOwner(user, 'recovery', { when })]
@@ -48,7 +48,7 @@ export const answerSecondFactor: Service<typeof contracts.answerSecondFactor> = 
 			after: (isOpened) => [
 				closePreSession(step.id, isOpened),
 				...Object.values(proof.spend(isOpened)),
-				...(isRecovery ? tellOfRecovery(account.user, isOpened) : []),
+				...(isRecovery ? notifyOfRecovery(account.user, isOpened) : []),
 			],
 		},
 	})

@@ -5,7 +5,7 @@ import { defineMail } from '#src/platform/mail/mail.ts'
 export const testMail = defineMail({
 	name: 'test-mail',
 	title: 'Test mail',
-	write: ({ name }: { name: string }, link, canAnswer) => [
+	write: ({ name }: { name: string }, link, canReply) => [
 		`A test email from ${site().name}`,
 		[
 			greeting(name),
@@ -13,7 +13,7 @@ export const testMail = defineMail({
 			text('This is how members see your name, your colors and your tagline.'),
 			{ kind: 'button', label: 'Back to the settings', href: link('/admin/settings/mail') },
 			footnote(
-				canAnswer
+				canReply
 					? 'Reply to this email to see where replies go.'
 					: 'Replies go nowhere yet. Enter an address for them under Mail on the settings screen.',
 			),

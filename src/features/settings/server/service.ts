@@ -146,7 +146,7 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 	const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as OwnSettings
 	for (const name of pageNames) if (change[name] !== undefined) change[name] = pageText(change[name])
 	// Checked after sanitizing, which lengthens links: a stored text must pass the limit when it is read.
-	if (pageNames.some((name) => (change[name]?.length ?? 0) > contracts.LONGEST_PAGE))
+	if (pageNames.some((name) => (change[name]?.length ?? 0) > contracts.MAX_PAGE))
 		throw httpError(contracts.updateSettings.errors.tooLong)
 	const before = await readRow()
 	const kept = ownIn(before)

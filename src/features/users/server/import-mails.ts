@@ -45,11 +45,11 @@ function withdraw(importId: string, all: readonly Withdrawal[]) {
 
 /**
  * Withdraws all unsent invitations of a list with their accounts. After an interruption, call it again.
- * @param goesOn whether to continue, checked before each slice. @returns whether it is done.
+ * @param isInProgress whether to continue, checked before each slice. @returns whether it is done.
  */
-export async function withdrawInvitations(importId: string, goesOn: () => Promise<boolean>): Promise<boolean> {
+export async function withdrawInvitations(importId: string, isInProgress: () => Promise<boolean>): Promise<boolean> {
 	for (;;) {
-		if (!(await goesOn())) return false
+		if (!(await isInProgress())) return false
 		const mails = await namedAtRest(MAIL_KIND, startOf(importId), SLICE)
 		if (mails.length === 0) return true
 		await write(...withdraw(importId, mails.map(partsOf)))

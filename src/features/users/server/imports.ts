@@ -6,7 +6,7 @@ import { memberImportRows, memberImports } from '#db/schema/members.ts'
 import { memberStatus, users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { MOST_REMINDERS } from '#src/features/auth/invitation-contract.ts'
+import { MAX_REMINDERS } from '#src/features/auth/invitation-contract.ts'
 import { isInvited, isReminderDue, REMINDER_PAUSE_MS } from '#src/features/auth/server/link-state.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
@@ -71,7 +71,7 @@ async function countOutcomes(ids: readonly string[]) {
 			due: countIf(isReminderDue()),
 			lastAt: sql<
 				number | null
-			>`min(case when ${and(isOpen, lt(users.reminders, MOST_REMINDERS))} then ${users.invitedAt} end)`,
+			>`min(case when ${and(isOpen, lt(users.reminders, MAX_REMINDERS))} then ${users.invitedAt} end)`,
 		})
 		.from(memberImportRows)
 		.innerJoin(users, eq(users.id, userId))

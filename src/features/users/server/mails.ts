@@ -5,14 +5,14 @@ import { defineMail } from '#src/platform/mail/mail.ts'
 export const accountDeactivated = defineMail({
 	name: 'account-deactivated',
 	title: 'Account deactivated',
-	write: ({ name }: { name: string }, _link, canAnswer) => [
+	write: ({ name }: { name: string }, _link, canReply) => [
 		'Your account was deactivated',
 		[
 			greeting(name),
 			text(
 				`Your account at ${site().name} was deactivated by an administrator. You are signed out everywhere and cannot sign in. Your posts remain.`,
 			),
-			...(canAnswer ? [text('If you think this is a mistake, reply to this email.')] : []),
+			...(canReply ? [text('If you think this is a mistake, reply to this email.')] : []),
 		],
 	],
 })
@@ -20,7 +20,7 @@ export const accountDeactivated = defineMail({
 export const accountSuspended = defineMail({
 	name: 'account-suspended',
 	title: 'Account suspended',
-	write: ({ name, until, reason }: { name: string; until: string; reason: string }, _link, canAnswer) => [
+	write: ({ name, until, reason }: { name: string; until: string; reason: string }, _link, canReply) => [
 		'Your account is suspended',
 		[
 			greeting(name),
@@ -28,7 +28,7 @@ export const accountSuspended = defineMail({
 				`An administrator of ${site().name} suspended your account until ${until}. Until then you cannot sign in. Your posts remain, and you need to do nothing to come back.`,
 			),
 			text(`The reason: ${reason}`),
-			...(canAnswer ? [text('If you think this is a mistake, reply to this email.')] : []),
+			...(canReply ? [text('If you think this is a mistake, reply to this email.')] : []),
 		],
 	],
 })

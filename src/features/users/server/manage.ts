@@ -4,7 +4,7 @@ import { isUniqueViolation } from '#db/errors.ts'
 import { hasRow } from '#db/rows.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
-import { tellFormerAddress } from '#src/features/account/server/address.ts'
+import { notifyFormerAddress } from '#src/features/account/server/address.ts'
 import { endLinksByAdmin } from '#src/features/account/server/email-links.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { createAccount } from '#src/features/auth/server/accounts.ts'
@@ -114,7 +114,7 @@ function editMails(before: UserRow, { name, email, status }: Account, changes: C
 			{ when: status === 'active' ? changes(cannotSignIn()) : sql`0` },
 		),
 		// Otherwise the notice of a reset of the second factor could be sent past its owner.
-		formerAddress: tellFormerAddress(before, email, changes(and(isMoved(email), hasSecondFactor(before.id)))),
+		formerAddress: notifyFormerAddress(before, email, changes(and(isMoved(email), hasSecondFactor(before.id)))),
 	}
 }
 

@@ -6,7 +6,7 @@ import { memberImportRows, memberImports } from '#db/schema/members.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { MOST_REMINDERS } from '#src/features/auth/invitation-contract.ts'
+import { MAX_REMINDERS } from '#src/features/auth/invitation-contract.ts'
 import { readInvitationWords } from '#src/features/auth/server/invitation.ts'
 import { isInvited, isReminderDue, REMINDER_PAUSE_MS } from '#src/features/auth/server/link-state.ts'
 import { sendInvitation } from '#src/features/auth/server/links.ts'
@@ -34,7 +34,7 @@ async function noneDue(among: SQL) {
 	const [next] = await db()
 		.select({ last: min(users.invitedAt) })
 		.from(users)
-		.where(and(among, isInvited(), lt(users.reminders, MOST_REMINDERS)))
+		.where(and(among, isInvited(), lt(users.reminders, MAX_REMINDERS)))
 	if (!next?.last) return httpError(errors.often)
 	const from = formatDayTime(next.last.getTime() + REMINDER_PAUSE_MS, { zone: 'utc' })
 	return new ApiError(errors.tooSoon[0], `${errors.tooSoon[1]} You can remind them from ${from} UTC.`)

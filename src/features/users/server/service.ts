@@ -1,7 +1,7 @@
 import { count, sql, sum } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { memberStatus, userCounts, users } from '#db/schema/users.ts'
-import { countStandings } from '#src/features/dues/server/figures.ts'
+import { countStandings } from '#src/features/dues/server/summary.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'

@@ -53,7 +53,7 @@ const useFormSettings = ({ initial, userId }: Pick<Props, 'initial' | 'userId'>)
 			what: 'application form',
 			began: initial,
 			toForm,
-			words: { fields: fieldsText, hasBarAdmission: (isOn) => (isOn ? 'Yes' : 'No') },
+			formats: { fields: fieldsText, hasBarAdmission: (isOn) => (isOn ? 'Yes' : 'No') },
 		},
 		afterSending: 'stays',
 		saved: toForm,

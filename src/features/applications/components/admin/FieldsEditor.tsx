@@ -4,7 +4,7 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { MoveButtons } from '#src/components/ui/lists/MoveButtons.tsx'
 import { newId } from '#src/lib/ids.ts'
-import { formLabels, MOST_FIELDS, type OwnField } from '../../form-contract.ts'
+import { formLabels, MAX_FIELDS, type OwnField } from '../../form-contract.ts'
 
 export const KIND_NAMES = { text: 'Text', choice: 'Choice', checkbox: 'Checkbox' } as const
 export const FIELD_LABELS = { label: 'Label', kind: 'Kind', choices: 'Choices', isRequired: 'Required' } as const
@@ -49,7 +49,7 @@ export function FieldsEditor({ fields, errorOf, onChange }: Props) {
 			<p className="field-error" aria-live="polite">
 				{errorOf('fields')}
 			</p>
-			{fields.length < MOST_FIELDS ? (
+			{fields.length < MAX_FIELDS ? (
 				<div>
 					<Button
 						variant="line"
@@ -65,7 +65,7 @@ export function FieldsEditor({ fields, errorOf, onChange }: Props) {
 					</Button>
 				</div>
 			) : (
-				<p className="hint">{`These are ${MOST_FIELDS} fields, the most a form can have.`}</p>
+				<p className="hint">{`These are ${MAX_FIELDS} fields, the most a form can have.`}</p>
 			)}
 		</fieldset>
 	)

@@ -20,14 +20,14 @@ import {
 	type ActivityRow,
 	type Attending,
 	attendingStatement,
-	goesOn,
+	isInProgress,
 	type SessionTimes,
 	timesOf,
 	toAttending,
 } from '../rows.ts'
 
 const { errors } = contracts.importParticipants
-const MOST_LINES = 2_000
+const MAX_LINES = 2_000
 
 interface WithInfo {
 	record: string[]
@@ -99,7 +99,7 @@ async function readParticipants(bytes: Uint8Array): Promise<Participants> {
 	const at = lines.findIndex(({ cells }) => has(cells, EMAIL) && has(cells, MINUTES))
 	const head = lines[at]?.cells
 	if (!head) throw httpError(errors.columns)
-	if (lines.length - at > MOST_LINES + 1) throw httpError(errors.tooLong)
+	if (lines.length - at > MAX_LINES + 1) throw httpError(errors.tooLong)
 	const [email, minutes] = [head.findIndex((cell) => EMAIL.test(cell)), head.findIndex((cell) => MINUTES.test(cell))]
 	const isSeconds = SECONDS.test(head[minutes] ?? '')
 	const found: Participants = { longest: new Map(), unread: [] }
@@ -183,7 +183,7 @@ async function storeAll(members: readonly { id: string; email: string }[], given
 		const listed: Listed[] = []
 		for (const { id: userId, email } of members.slice(at, at + AT_ONCE)) {
 			const own = of.get(userId) ?? []
-			const open = own.find(({ row }) => goesOn(row)) ?? null
+			const open = own.find(({ row }) => isInProgress(row)) ?? null
 			const bars = open || own.some(isOver) ? null : await barsOf(activity.id, userId)
 			if (!open && !bars) continue
 			const timeZone = bars ? await memberZone(userId) : ''

@@ -1,4 +1,4 @@
-import { formatCredits } from '#src/features/cle/words.ts'
+import { formatCredits } from '#src/features/cle/cle-text.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import {
 	barColor,

@@ -1,4 +1,4 @@
-import { formatCredits } from '#src/features/cle/words.ts'
+import { formatCredits } from '#src/features/cle/cle-text.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { csvLine } from '#src/platform/csv.ts'
 import type { AuditRecord, EvidenceFacts } from './read-records.ts'

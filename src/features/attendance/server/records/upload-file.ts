@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { certificates } from '#db/schema/attendance.ts'
-import { formatCredits } from '#src/features/cle/words.ts'
+import { formatCredits } from '#src/features/cle/cle-text.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { csvFile, csvLine } from '#src/platform/csv.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'

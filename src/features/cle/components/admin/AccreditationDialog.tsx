@@ -43,7 +43,7 @@ function useEditedForm({ rules, onClose }: Pick<Props, 'rules' | 'onClose'>, acc
 			what: 'accreditation',
 			began: accreditation,
 			toForm,
-			words: {
+			formats: {
 				credits: (credits) =>
 					Object.entries(credits)
 						.filter(([, text]) => text !== '')

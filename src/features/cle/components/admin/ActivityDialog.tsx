@@ -50,7 +50,7 @@ function useActivityForm({ activity, onClose }: Pick<Props, 'activity' | 'onClos
 			what: 'activity',
 			began: activity,
 			toForm: toActivityForm,
-			words: { offered: (isOffered) => (isOffered ? 'Yes' : 'No') },
+			formats: { offered: (isOffered) => (isOffered ? 'Yes' : 'No') },
 		},
 		toInput: ({ source, ...body }, base) => ({ ...body, ...kindAndId(source), version: base?.version }),
 		onDone: onClose,

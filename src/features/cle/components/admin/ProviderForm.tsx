@@ -43,7 +43,7 @@ export function ProviderForm({ initial, rules, userId }: Props) {
 			what: 'form',
 			began: saved,
 			toForm,
-			words: {
+			formats: {
 				numbers: (numbers) =>
 					Object.entries(numbers)
 						.filter(([, number]) => number !== '')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Accreditation, type Activity, accreditationFields } from '../../admin-contract.ts'
 import { creditsByCategory } from '../../engine/credits.ts'
 import { FORMATS, type Format, type RuleSet } from '../../rules-schema.ts'
-import { plainCredits } from '../../words.ts'
+import { plainCredits } from '../../cle-text.ts'
 import { hundredthsIn } from '../hundredths.ts'
 
 // Credits are typed as `1.5`, by category.

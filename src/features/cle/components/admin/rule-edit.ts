@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { plainCredits } from '../../words.ts'
+import { plainCredits } from '../../cle-text.ts'
 import { hundredthsIn } from '../hundredths.ts'
 
 // The numbers that owners change most, read from the text of the rules and written back into it. The text is the form's

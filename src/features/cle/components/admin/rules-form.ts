@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { day } from '#src/lib/api/fields.ts'
 import { type Confidence, type RuleSet, ruleSet } from '../../rules-schema.ts'
-import { formatCredits } from '../../words.ts'
+import { formatCredits } from '../../cle-text.ts'
 
 /** Fields next to the other numbers in the form. */
 const APART = ['version', 'validFrom', 'checkedAt', 'status'] as const

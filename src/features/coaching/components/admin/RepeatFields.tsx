@@ -1,7 +1,7 @@
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { formatSessionIn, zonedInstant } from '#src/lib/dates/zoned-time.ts'
 import type { FieldProps } from '#src/lib/forms/forms.ts'
-import { MOST_TIMES } from '../../contract.ts'
+import { MAX_TIMES } from '../../contract.ts'
 import { isLastOfMonth, type Occurrence, occurrencesOf, weekOfMonth } from '../../repeats.ts'
 import { repeatsOf, type SessionForm } from './session-form.ts'
 
@@ -25,7 +25,7 @@ function monthly(localTime: string, chosen: string): Array<readonly [value: stri
 function datesOf({ localTime, timeZone, repeats, times }: Values): Occurrence[] {
 	const zoned = zonedInstant(localTime, timeZone)
 	const chosen = repeatsOf({ repeats, times })
-	if (!chosen || !('instant' in zoned) || !(chosen.times >= 2 && chosen.times <= MOST_TIMES)) return []
+	if (!chosen || !('instant' in zoned) || !(chosen.times >= 2 && chosen.times <= MAX_TIMES)) return []
 	return occurrencesOf({ scheduledAt: zoned.instant, timeZone }, chosen) ?? []
 }
 
@@ -51,7 +51,7 @@ export function RepeatFields({ values, repeats, times }: Props) {
 						</option>
 					))}
 				</SelectField>
-				{isSeries && <TextField type="number" inputMode="numeric" min={2} max={MOST_TIMES} {...times} />}
+				{isSeries && <TextField type="number" inputMode="numeric" min={2} max={MAX_TIMES} {...times} />}
 			</div>
 			{isSeries && <Dates dates={datesOf(values)} timeZone={values.timeZone} />}
 		</>

@@ -70,7 +70,7 @@ function useSessionForm({ session, copyOf, clubZone = '', onMail, onClose }: Pro
 			began: session,
 			toForm,
 			together: { localTime: ['timeZone'] },
-			words: {
+			formats: {
 				localTime: (local, { timeZone }) => zonedFieldLabel(local, timeZone),
 				durationMinutes: (minutes) => `${minutes} minutes`,
 			},

@@ -12,7 +12,7 @@ import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import { UNSEEN_DAYS, type UnseenDays } from '#src/lib/lists/unseen.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { listInactiveMembersQuery } from '../../admin-queries.ts'
-import { type InactiveMember, MOST_INACTIVE } from '../../inactive-contract.ts'
+import { type InactiveMember, MAX_INACTIVE } from '../../inactive-contract.ts'
 
 const SHOWN = 3
 
@@ -98,7 +98,7 @@ export function InactiveMembers({ first, initial, canWrite }: Props) {
 						Members who joined in that time are not counted.
 					</EmptyState>
 				}
-				atLeast={query.total >= MOST_INACTIVE}
+				atLeast={query.total >= MAX_INACTIVE}
 				caption={`Members inactive for ${days} days, ${order === 'asc' ? 'longest inactive first' : 'most recent first'}`}
 				columns={columns}
 				keyOf={({ id }) => id}

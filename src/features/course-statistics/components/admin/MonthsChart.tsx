@@ -35,7 +35,7 @@ export function MonthsChart({ months }: { months: readonly MonthStatistics[] }) 
 							<span>{name}</span>
 							{/* The year of the first month, unless the next year's label is right next to it. */}
 							{(name === 'Jan' || (at === 0 && monthText(months[1]?.month ?? month).name !== 'Jan')) && (
-								<span className="figure-year">{year}</span>
+								<span className="chart-year">{year}</span>
 							)}
 						</div>
 					)

@@ -8,7 +8,7 @@ import { getCourseQuery, updateCourseMutation } from '../../admin-queries.ts'
 import { type Course, courseBody } from '../../contract.ts'
 import type { CourseVersion } from '../../workspace-contract.ts'
 import { CourseFields } from './CourseFields.tsx'
-import { labels, toDetails, words } from './course-form.ts'
+import { labels, toDetails, formats } from './course-form.ts'
 import { EarlierDetails } from './EarlierDetails.tsx'
 
 /** Without `isPublished`: the header of the workspace has that switch. */
@@ -20,7 +20,7 @@ export function CourseDetails({ initial, userId }: { initial: Course; userId: st
 		labels,
 		defaultValues: toDetails(course),
 		draft: { key: `${userId}:course:${course.id}` },
-		edited: { what: 'course', began: course, toForm: toDetails, words },
+		edited: { what: 'course', began: course, toForm: toDetails, formats },
 		afterSending: 'stays',
 		toInput: (body, base) => ({ ...body, version: base?.version }),
 	})
@@ -49,7 +49,7 @@ export function CourseDetails({ initial, userId }: { initial: Course; userId: st
 					)}
 				</aside>
 			</div>
-			<EarlierDetails courseId={course.id} onTakeUp={takeUp} />
+			<EarlierDetails courseId={course.id} onUse={takeUp} />
 		</>
 	)
 }

@@ -8,7 +8,7 @@ import { READERS, READERS_LABELS, type Readers } from '#src/lib/site/readers.ts'
 import { createCourseMutation, updateCourseMutation } from '../../admin-queries.ts'
 import { type Course, courseBody } from '../../contract.ts'
 import { CourseFields } from './CourseFields.tsx'
-import { labels as detailLabels, words as detailWords, toDetails } from './course-form.ts'
+import { labels as detailLabels, formats as detailFormats, toDetails } from './course-form.ts'
 import { usePublishQuestion } from './use-publish-question.tsx'
 
 type Props = {
@@ -28,8 +28,8 @@ const toForm = (course: Shown) => ({ ...toDetails(course), isPublished: course.i
 
 const EMPTY: Shown = { title: '', description: '', imageUrl: null, difficulty: 'beginner', isPublished: false }
 
-const words = {
-	...detailWords,
+const formats = {
+	...detailFormats,
 	isPublished: (isPublished = false) => (isPublished ? 'Published' : 'Draft'),
 }
 
@@ -39,7 +39,7 @@ function useCourseForm({ course, readers: usual = 'everybody', onClose }: Props)
 		labels,
 		defaultValues: { ...toForm(course ?? EMPTY), readers: usual },
 		draft: { ...tabDraft(`course-dialog:${course?.id ?? 'new'}`), isIdempotent: !course },
-		edited: { what: 'course', began: course, toForm, words },
+		edited: { what: 'course', began: course, toForm, formats },
 		before(body, send, base) {
 			if (base && body.isPublished !== base.isPublished)
 				publishing.ask(body.isPublished === true, (readers) => send({ ...body, readers: readers ?? body.readers }))
@@ -68,7 +68,7 @@ export function CourseDialog(props: Props) {
 				of={form}
 				title={course ? 'Edit Course' : 'Add Course'}
 				action={{ label: course ? 'Save Course' : 'Create Course', busy: 'Saving...' }}
-				isBusy={publishing.isLooking}
+				isBusy={publishing.isChecking}
 				isDirty={form.isDirty}
 				className="grid gap-5"
 				onClose={onClose}

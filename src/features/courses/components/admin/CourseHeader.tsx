@@ -22,7 +22,7 @@ export function CourseHeader({ initial, newCourses }: Props) {
 	// Reads the cache that the Modules section keeps fresh, including the deletion of the last module.
 	const { data: modules } = useQuery(listModulesQuery(course.id), { enabled: false })
 	const isEmpty = (modules?.length ?? course.moduleCount) === 0
-	const { ask, isLooking, question } = usePublishQuestion(course, newCourses)
+	const { ask, isChecking, question } = usePublishQuestion(course, newCourses)
 	const publish = useMutation(updateCoursePublishingMutation(course.id))
 	return (
 		<>
@@ -42,7 +42,7 @@ export function CourseHeader({ initial, newCourses }: Props) {
 				</a>
 				<Button
 					variant={course.isPublished ? 'line' : 'primary'}
-					loading={publish.isPending || isLooking}
+					loading={publish.isPending || isChecking}
 					onClick={() =>
 						ask(!course.isPublished, (readers) => publish.mutate({ isPublished: !course.isPublished, readers }))
 					}

@@ -22,7 +22,7 @@ function usePlanForm(course: Course, zone: string, userId: string) {
 			what: 'course',
 			began: course,
 			toForm: (theirs) => toPlanForm(theirs, zone),
-			words: {
+			formats: {
 				readers: (readers) => READERS_LABELS[readers],
 				publishAt: (local) => zonedFieldLabel(local, zone),
 				unpublishAt: (local) => zonedFieldLabel(local, zone),

@@ -10,10 +10,10 @@ import type { CourseVersion } from '../../workspace-contract.ts'
 type Props = {
 	courseId: string
 	/** Loads an earlier version into the form. */
-	onTakeUp(version: CourseVersion): void
+	onUse(version: CourseVersion): void
 }
 
-export function EarlierDetails({ courseId, onTakeUp }: Props) {
+export function EarlierDetails({ courseId, onUse }: Props) {
 	const { data: versions = [], error, refetch } = useQuery(listCourseVersionsQuery(courseId))
 	if (error) return <FetchError title="Failed to fetch earlier details" error={error} onRetry={refetch} />
 	if (versions.length === 0) return null
@@ -39,7 +39,7 @@ export function EarlierDetails({ courseId, onTakeUp }: Props) {
 						{ label: 'Replaced by', cell: ({ replacedBy }) => replacedBy },
 					]}
 					actions={(version) => (
-						<Button variant="line" onClick={() => onTakeUp(version)}>
+						<Button variant="line" onClick={() => onUse(version)}>
 							Use in form<span className="sr-only"> {version.title}</span>
 						</Button>
 					)}

@@ -18,6 +18,6 @@ export const toDetails = ({ title, description, imageUrl, difficulty }: Details)
 })
 
 /** Display text of values that differ from the text of the field. */
-export const words = {
+export const formats = {
 	difficulty: (level: Course['difficulty'] = 'beginner') => difficultyLabels[level],
 }

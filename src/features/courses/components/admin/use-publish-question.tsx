@@ -29,7 +29,7 @@ export function usePublishQuestion(
 	const courseId = course?.id ?? ''
 	const look = useMutation(getPublishingMutation(courseId))
 	return {
-		isLooking: look.isPending,
+		isChecking: look.isPending,
 		/** Calls `run` immediately if there is nothing to ask, else after a confirmation. */
 		ask(isPublished: boolean, run: Run) {
 			look.mutate(undefined, {

@@ -73,12 +73,12 @@ test('clears a search without matches and focuses the search field', async () =>
 })
 
 test('searches courses that the page does not have, and says so while loading', async () => {
-	const { until, letGo } = held<unknown>()
+	const { until, release } = held<unknown>()
 	const { user } = open({ [ALL]: () => until }, 3)
 	await user.type(search(), 'resume')
 	expect(await screen.findByText('Loading courses...')).toBeDefined()
 	expect(screen.queryByText('No matching courses found')).toBeNull()
-	letGo([...first, resume])
+	release([...first, resume])
 	await waitFor(() => expect(titles()).toEqual(['The résumé of a firm']))
 })
 

@@ -31,7 +31,7 @@ export function DashboardCourses({ courses, begun }: Props) {
 	const inOrder = [...begun, ...courses.filter((course) => !begun.includes(course))]
 	return (
 		<>
-			<dl className="home-figures">
+			<dl className="home-facts">
 				{countsOf(courses).map(([name, count]) => (
 					<div key={name}>
 						<dt>{name}</dt>

@@ -38,7 +38,7 @@ export function GoOn({ step }: { step: NextStep }) {
 	return (
 		<section className="card go-on" aria-labelledby="go-on-title">
 			<Picture src={course.imageUrl} of={course.id} className="go-on-picture" />
-			<div className="go-on-words">
+			<div className="go-on-text">
 				<p className="text-small text-muted" dir="auto">
 					{above}
 				</p>

@@ -6,7 +6,7 @@ export function HeroProduct({ course }: { course: Course }) {
 	return (
 		<a className="hero-product" href={`/courses/${course.id}`}>
 			<Picture src={course.imageUrl} of={course.id} className="hero-product-picture" eager />
-			<span className="hero-product-words">
+			<span className="hero-product-text">
 				<small className="hero-product-note">Newest course</small>
 				<strong className="hero-product-title" dir="auto">
 					{course.title}

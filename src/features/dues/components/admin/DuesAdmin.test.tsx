@@ -11,7 +11,7 @@ const imani: DuesRow = {
 	...{ userId: '1', name: 'Imani Brooks', email: 'imani@example.com', standing: 'due', plan: 'Solo' },
 	...{ day: '2027-03-14', amountCents: 4_900, currency: 'USD', renewsByCard: false },
 }
-const figures: Dues = {
+const summary: Dues = {
 	tabs: { due: 1, late: 0, lapsing: 0, lapsed: 1_204, complimentary: 0, paused: 0 },
 	standings: {
 		trial: 0,
@@ -38,8 +38,8 @@ afterEach(() => {
 	window.history.replaceState(null, '', '/')
 })
 
-test('shows who has to pay, with the figures of the club', () => {
-	render(<DuesAdmin tab="due" initial={page([imani])} figures={figures} />)
+test('shows who has to pay, with the summary of the club', () => {
+	render(<DuesAdmin tab="due" initial={page([imani])} summary={summary} />)
 	expect(screen.getByRole('link', { name: 'Imani Brooks' }).getAttribute('href')).toBe('/admin/users/1?tab=dues')
 	expect(screen.getByText('March 14, 2027')).toBeDefined()
 	expect(screen.getByRole('tab', { name: /^Lapsed\s?1,204$/ })).toBeDefined()
@@ -52,7 +52,7 @@ test('shows who has to pay, with the figures of the club', () => {
 test('a tab shows its members, is in the address, and says so when there are none', async () => {
 	answerCalls({ 'GET /api/admin/dues/members': () => [] })
 	const user = userEvent.setup()
-	render(<DuesAdmin tab="due" initial={page([imani])} figures={figures} />)
+	render(<DuesAdmin tab="due" initial={page([imani])} summary={summary} />)
 	await user.click(screen.getByRole('tab', { name: /^Lapsing/ }))
 	expect(await screen.findByText('Nobody is about to lapse')).toBeDefined()
 	expect(window.location.search).toBe('?tab=lapsing')
@@ -63,7 +63,7 @@ test('who renews by card has no payment to record', () => {
 		<DuesAdmin
 			tab="due"
 			initial={page([imani, { ...imani, userId: '2', name: 'Marcus', renewsByCard: true }])}
-			figures={figures}
+			summary={summary}
 		/>,
 	)
 	expect(screen.getByRole('button', { name: 'Record payment Imani Brooks' })).toBeDefined()
@@ -72,7 +72,7 @@ test('who renews by card has no payment to record', () => {
 
 test('warns of deactivated members whose card is still charged', () => {
 	render(
-		<DuesAdmin tab="due" initial={page([])} figures={{ ...figures, chargedThough: [{ userId: '9', name: 'Dana' }] }} />,
+		<DuesAdmin tab="due" initial={page([])} summary={{ ...summary, chargedThough: [{ userId: '9', name: 'Dana' }] }} />,
 	)
 	expect(screen.getByRole('alert').textContent).toContain('their cards are still charged')
 	expect(screen.getByRole('link', { name: 'Dana' }).getAttribute('href')).toBe('/admin/users/9?tab=dues')
@@ -82,7 +82,7 @@ test('warns of deactivated members whose card is still charged', () => {
 
 test('shows ten of many deactivated members whose cards are still charged, and says that there are more', () => {
 	const chargedThough = Array.from({ length: 11 }, (_, at) => ({ userId: String(at), name: `Dana ${at}` }))
-	render(<DuesAdmin tab="due" initial={page([])} figures={{ ...figures, chargedThough }} />)
+	render(<DuesAdmin tab="due" initial={page([])} summary={{ ...summary, chargedThough }} />)
 	expect(screen.getAllByRole('link', { name: /^Dana/ })).toHaveLength(10)
 	expect(screen.getByText(/There are more/)).toBeDefined()
 })
@@ -94,7 +94,7 @@ test('a list whose first page failed says so, and is fetched again on request', 
 	]
 	answerCalls({ 'GET /api/admin/dues/members': () => answers.shift()?.() })
 	const user = userEvent.setup()
-	render(<DuesAdmin tab="due" initial={page([])} figures={figures} />)
+	render(<DuesAdmin tab="due" initial={page([])} summary={summary} />)
 	await user.click(screen.getByRole('tab', { name: /^Lapsing/ }))
 	expect((await screen.findByRole('alert')).textContent).toBe(
 		'The members could not be loadedThe service is busy. Please try again in a moment.',

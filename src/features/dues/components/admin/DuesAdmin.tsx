@@ -19,7 +19,7 @@ import type { Page } from '#src/lib/site/page.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { getDuesQuery, listDuesQuery } from '../../admin-queries.ts'
 import { CHARGED_SHOWN, DUES_TABS, type Dues, type DuesRow, type DuesTab } from '../../dues-contract.ts'
-import { Figures } from './Figures.tsx'
+import { DuesSummary } from './DuesSummary.tsx'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
 
 /** The label of each tab, what its day means, and what it says without members. */
@@ -96,26 +96,26 @@ const columnsOf = (tab: DuesTab): Column<DuesRow>[] => [
 	},
 ]
 
-type Props = { tab: DuesTab; initial: Page<DuesRow>; figures: Dues }
+type Props = { tab: DuesTab; initial: Page<DuesRow>; summary: Dues }
 
 /** Members by what they owe: due, late, lapsed, or exempt. */
-export function DuesAdmin({ tab: first, initial, figures: firstFigures }: Props) {
+export function DuesAdmin({ tab: first, initial, summary: firstSummary }: Props) {
 	const { filters, setFilters } = useAddressFilters({ tab: first === 'due' ? '' : first }, { remember: '/admin/dues' })
 	const tab = duesTabOf(filters.tab)
-	const { data: figures, error, refetch } = useQuery(getDuesQuery, { initial: firstFigures })
+	const { data: summary, error, refetch } = useQuery(getDuesQuery, { initial: firstSummary })
 	const list = useList(listDuesQuery(tab), { initial: tab === first ? initial : undefined })
 	const [paying, setPaying] = useState<DuesRow>()
 	const tabs = useChosenInView<HTMLDivElement>()
 	return (
 		<>
-			{error && <FetchError title="The figures could not be loaded" error={error} onRetry={refetch} />}
-			<ChargedThough members={figures.chargedThough} />
-			<Figures figures={figures} />
+			{error && <FetchError title="The summary could not be loaded" error={error} onRetry={refetch} />}
+			<ChargedThough members={summary.chargedThough} />
+			<DuesSummary summary={summary} />
 			<Tabs.Root value={tab} onValueChange={(value) => setFilters({ tab: value === 'due' ? '' : value })}>
 				<Tabs.List ref={tabs} className="tab-list long-tabs mb-6" aria-label="Members by what is due">
 					{DUES_TABS.map((value) => (
 						<Tabs.Trigger key={value} value={value} className="tab">
-							{TABS[value].label} <span className="text-muted">{formatNumber(figures.tabs[value] ?? 0)}</span>
+							{TABS[value].label} <span className="text-muted">{formatNumber(summary.tabs[value] ?? 0)}</span>
 						</Tabs.Trigger>
 					))}
 				</Tabs.List>

@@ -39,7 +39,7 @@ export function PlanChoiceDialog({ id, dues, plans, onClose }: DialogProps & { p
 			what: 'membership',
 			began: dues,
 			toForm: planOf,
-			words: { planId: (planId) => plans.find((plan) => plan.id === planId)?.name ?? 'None' },
+			formats: { planId: (planId) => plans.find((plan) => plan.id === planId)?.name ?? 'None' },
 		},
 		toInput: (body, base = dues) => ({ ...body, version: base.version }),
 		onDone: onClose,

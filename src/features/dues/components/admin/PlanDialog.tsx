@@ -57,7 +57,7 @@ export function PlanDialog({ plan, onClose }: { plan?: Plan | undefined; onClose
 			what: 'plan',
 			began: plan,
 			toForm,
-			words: { months: periodOf, isPublic: yesNo, isFounding: yesNo },
+			formats: { months: periodOf, isPublic: yesNo, isFounding: yesNo },
 		},
 		toInput: (body, base) => ({ ...body, version: base?.version }),
 		onDone: onClose,

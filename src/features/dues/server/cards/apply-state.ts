@@ -103,14 +103,14 @@ async function record(
 }
 
 /** Tells the provider of the member's credit, which is taken off the next charge. Each recorded charge has used its part. */
-async function tellCredit(userId: string, provider: PaymentProvider): Promise<void> {
+async function syncCredit(userId: string, provider: PaymentProvider): Promise<void> {
 	const { membership, plan } = (await readPayer(userId)) ?? {}
 	const { customerId, subscriptionId, creditCents = 0 } = membership ?? {}
 	if (customerId && subscriptionId && plan) await provider.setCredit(customerId, creditCents, plan.currency)
 }
 
 /** How often a state is fetched again, because it changed while it was applied. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /**
  * Brings a member to the state of a customer at the provider. The state is complete, so it may be applied at any time,
@@ -126,14 +126,14 @@ export async function applyCustomer(customerId: string, now = Date.now(), tries 
 	const [first] = own
 	if (!userId) return endOfDeleted(own, provider)
 	if (!first) return
-	if (tries < MOST_TRIES && (await endSurplus(own, provider))) return again()
+	if (tries < MAX_TRIES && (await endSurplus(own, provider))) return again()
 	await startMembership(userId, first, planOf(first))
 	try {
 		await record(userId, own, planOf, { recordedBy: provider.name, now })
-		await tellCredit(userId, provider)
+		await syncCredit(userId, provider)
 	} catch (error) {
 		// Another node has recorded the same charge in between.
-		if (tries === MOST_TRIES || !isUniqueViolation(error, 'dues_payments.reference')) throw error
+		if (tries === MAX_TRIES || !isUniqueViolation(error, 'dues_payments.reference')) throw error
 		return again()
 	}
 }

@@ -36,11 +36,11 @@ function beginning(
 	// A pause keeps the paid days that are left.
 	const at = pausedOn && pausedOn < day ? pausedOn : day
 	const graceEnd = paidThrough && (isCancelled ? paidThrough : addDays(paidThrough, GRACE_DAYS))
-	const goesOn = Boolean(graceEnd && graceEnd >= at)
+	const isInProgress = Boolean(graceEnd && graceEnd >= at)
 	const free = [trialUntil, complimentaryUntil === ALWAYS ? null : complimentaryUntil].filter((until) => until !== null)
-	const isCovered = goesOn || [trialUntil, complimentaryUntil].some((until) => until !== null && until >= at)
+	const isCovered = isInProgress || [trialUntil, complimentaryUntil].some((until) => until !== null && until >= at)
 	return {
-		from: latest([goesOn && paidThrough ? addDays(paidThrough, 1) : day, ...free.map((until) => addDays(until, 1))]),
+		from: latest([isInProgress && paidThrough ? addDays(paidThrough, 1) : day, ...free.map((until) => addDays(until, 1))]),
 		isUnbroken: isCovered || paidThrough === null,
 	}
 }

@@ -42,7 +42,7 @@ function useDraftForm({ mailing, choices, user }: Props) {
 			what: 'mail',
 			began: mailing,
 			toForm,
-			words: { to: nameOf, content: (html) => (html ? <RichText html={html} /> : '') },
+			formats: { to: nameOf, content: (html) => (html ? <RichText html={html} /> : '') },
 		},
 		toInput: (values, base) => ({ ...toBody(values), version: base?.version }),
 		afterSending: 'stays',
@@ -122,7 +122,7 @@ function DraftBar({ form, onSend }: { form: DraftFormState; onSend: () => void }
 	const test = useMutation(testMailingMutation)
 	const isUnsaved = form.isDirty
 	/** Calls `then` with subject and content if they are valid; otherwise the form shows the errors. */
-	async function withWords(then: (words: { subject: string; content: string }) => void) {
+	async function withWords(then: (formats: { subject: string; content: string }) => void) {
 		if (await form.trigger(['subject', 'content'], { shouldFocus: true })) {
 			const { subject, content } = form.getValues()
 			then({ subject, content })

@@ -11,7 +11,7 @@ import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { cancelMailingMutation, listFailedRecipientsQuery, resumeMailingMutation } from '../../admin-queries.ts'
-import { type FailedRecipient, type Mailing, MOST_FAILED } from '../../contract.ts'
+import { type FailedRecipient, type Mailing, MAX_FAILED } from '../../contract.ts'
 import { AUTHOR_GONE, audienceText, membersText, unsentOf, waitingOf } from '../../mailing-text.ts'
 
 type Props = { mailing: Mailing; failed: FailedRecipient[]; clubZone: string }
@@ -143,7 +143,7 @@ const columns: readonly Column<FailedRecipient>[] = [
 function Failed({ mailing, initial }: { mailing: Mailing; initial: FailedRecipient[] }) {
 	const { data, refetch } = useQuery(listFailedRecipientsQuery(mailing.id), { initial })
 	const { failed } = mailing
-	const isBehind = data.length < Math.min(failed, MOST_FAILED)
+	const isBehind = data.length < Math.min(failed, MAX_FAILED)
 	// The counts are refetched automatically; the list follows when they change.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever `failed` changes
 	useEffect(() => {
@@ -163,7 +163,7 @@ function Failed({ mailing, initial }: { mailing: Mailing; initial: FailedRecipie
 					keyOf={({ userId }) => userId}
 				/>
 			</div>
-			{data.length === MOST_FAILED && <p className="hint mt-3">The first {MOST_FAILED} of them are shown.</p>}
+			{data.length === MAX_FAILED && <p className="hint mt-3">The first {MAX_FAILED} of them are shown.</p>}
 		</section>
 	)
 }

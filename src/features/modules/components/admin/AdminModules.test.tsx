@@ -215,7 +215,7 @@ test('neither saves nor leaves a module during an upload', async () => {
 		isPublic: false,
 		seconds: null,
 	}
-	file.letGo(pdf as MediaItem)
+	file.release(pdf as MediaItem)
 	await screen.findByDisplayValue('Fees')
 	await user.click(button('Save Module'))
 	await waitFor(() => expect(sent()).toMatchObject([{ additionalContent: { files: [{ title: 'Fees' }] } }]))

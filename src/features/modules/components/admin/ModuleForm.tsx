@@ -77,7 +77,7 @@ function useModuleForm({ courseId, module, draftOf: shown, userId, onSaved }: Pr
 			began: module,
 			toForm: draftOf,
 			together: { type: ['typed'] },
-			words: { type: typeText, content: (html) => <RichText html={html} />, files: filesText },
+			formats: { type: typeText, content: (html) => <RichText html={html} />, files: filesText },
 		},
 		reveal: showFields,
 		before(draft, send, base) {

@@ -56,7 +56,7 @@ function ModuleItem(props: ItemProps) {
 				)}
 				{isUnpublished && <span className="block text-tiny text-brass-text">Unpublished changes</span>}
 				{hasDraft && <span className="block text-tiny text-brass-text">Unsaved changes</span>}
-				{lack && <span className="block text-tiny text-red-text">Unfinished: {lack.words}</span>}
+				{lack && <span className="block text-tiny text-red-text">Unfinished: {lack.text}</span>}
 			</button>
 			<span className="flex">
 				<MoveButtons of={module.title} at={at} count={count} onMove={onMove} />

@@ -26,7 +26,7 @@ function ReleaseDialog({ courseId, module, zone, isNew, onClose }: Props & { onC
 			began: module,
 			toForm: (theirs) => toReleaseForm(theirs, zone),
 			together: { kind: ['from', 'days'] },
-			words: { kind: (kind) => KINDS[kind], from: (local) => zonedFieldLabel(local, zone) },
+			formats: { kind: (kind) => KINDS[kind], from: (local) => zonedFieldLabel(local, zone) },
 		},
 		toInput(body, base) {
 			const release = { ...toRelease(body, base, zone), version: base?.version }

@@ -8,7 +8,7 @@ import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import { fileKindText, type Kind } from '#src/features/media/kinds.ts'
 import { clock } from '#src/lib/text/cues.ts'
 import { formatBytes } from '#src/lib/text/format-number.ts'
-import { MOST_WORKSHEETS, titleOfFile, type Worksheet } from '../../worksheets.ts'
+import { MAX_WORKSHEETS, titleOfFile, type Worksheet } from '../../worksheets.ts'
 
 type Props = {
 	files: readonly Worksheet[]
@@ -104,7 +104,7 @@ export function WorksheetFields({ files, onChange, errorAt }: Props) {
 					title="Attach from the library"
 					purpose="worksheet"
 					taken={new Set(files.map(({ url }) => url))}
-					isFull={files.length >= MOST_WORKSHEETS}
+					isFull={files.length >= MAX_WORKSHEETS}
 					onPick={add}
 					onClose={() => setIsChoosing(false)}
 				/>

@@ -73,13 +73,13 @@ test('keeps the text after a failed save, even after a reload, and sends it with
 })
 
 test('keeps text typed during a save as a draft, and does not send it twice', async () => {
-	const { until, letGo } = held<JournalEntry>()
+	const { until, release } = held<JournalEntry>()
 	const { user, made } = await open({ [SAVE]: () => until })
 	await user.type(field(), 'First')
 	await user.click(save())
 	await user.click(save())
 	await user.type(field(), ' and second')
-	letGo(entryOf('First'))
+	release(entryOf('First'))
 	await waitFor(() => expect(save().textContent).toBe('Save'))
 	expect(field().value).toBe('First and second')
 	expect(state()).toContain('Not saved yet')

@@ -23,7 +23,7 @@ export const journal = moduleType({
 	data: journalData,
 	isActivity: true,
 	lackOf: ({ prompt }) =>
-		prompt === '' ? { path: 'prompt', message: 'Write the prompt', words: 'has no prompt' } : undefined,
+		prompt === '' ? { path: 'prompt', message: 'Write the prompt', text: 'has no prompt' } : undefined,
 	contentsOf: ({ prompt, guidelines, wordLimit }) => [
 		...(isWritten(prompt) ? ['its prompt'] : []),
 		...(isWritten(guidelines) ? ['its guidelines'] : []),

@@ -24,9 +24,9 @@ type Props = {
 	onRetry(): void
 }
 
-const right = { words: 'Right', className: 'text-green', Icon: Check }
-const wrong = { words: 'Wrong', className: 'text-red-text', Icon: X }
-const unanswered = { words: 'Not answered', className: 'text-muted', Icon: Minus }
+const right = { label: 'Right', className: 'text-green', Icon: Check }
+const wrong = { label: 'Wrong', className: 'text-red-text', Icon: X }
+const unanswered = { label: 'Not answered', className: 'text-muted', Icon: Minus }
 
 type AnswerProps = {
 	question: MemberQuizData['questions'][number] | undefined
@@ -47,7 +47,7 @@ function AnswerLine({ question, number, answer, isRight, explanation = {}, linkT
 			<div className="min-w-0 flex-1 text-pretty">
 				<p dir="auto">{question?.question ?? `Question ${number}`}</p>
 				<p className="mt-1 flex flex-wrap gap-x-3 text-small">
-					<span className={outcome.className}>{outcome.words}</span>
+					<span className={outcome.className}>{outcome.label}</span>
 					{typeof answer === 'number' && (
 						<span className="text-muted">Your answer: {question?.options[answer] ?? 'a removed option'}</span>
 					)}

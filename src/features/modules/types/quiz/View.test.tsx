@@ -82,12 +82,12 @@ test('keeps every answer after a failure, shows an error, and sends the same on 
 })
 
 test('sends answers once after two presses', async () => {
-	const { until, letGo } = held<unknown>()
+	const { until, release } = held<unknown>()
 	const { user, made } = openQuiz({ [TAKE]: () => until })
 	await answerAll(user)
 	await press(user, 'Finish Quiz')
 	await press(user, 'Checking...')
-	letGo(attempt)
+	release(attempt)
 	await screen.findByRole('heading', { name: 'You passed' })
 	expect(made.filter((call) => call === TAKE)).toHaveLength(1)
 })

@@ -90,7 +90,7 @@ export const quiz = moduleType({
 	needsPass: true,
 	lackOf: ({ questions }) =>
 		questions.length === 0
-			? { path: 'questions', message: 'Add at least one question', words: 'has no questions' }
+			? { path: 'questions', message: 'Add at least one question', text: 'has no questions' }
 			: undefined,
 	contentsOf({ questions }) {
 		const count = Array.isArray(questions) ? questions.length : 0

@@ -67,7 +67,7 @@ export const video = moduleType({
 	standsAlone: true,
 	data: videoData,
 	lackOf: ({ videoUrl }) =>
-		videoUrl === '' ? { path: 'videoUrl', message: 'Enter a video link', words: 'has no video link' } : undefined,
+		videoUrl === '' ? { path: 'videoUrl', message: 'Enter a video link', text: 'has no video link' } : undefined,
 	effortOf: ({ duration }) => minutesOf(String(duration ?? '')),
 	placeOf: (path) =>
 		({

@@ -40,7 +40,7 @@ test('sends an added episode at once with the queue it began from, and shows wha
 	queue.add(episode('a'))
 	await vi.waitFor(() => expect(ids(queue)).toEqual(['a', 'b']))
 	expect(sent).toEqual([{ ids: ['a'], known: [] }])
-	reading.letGo([])
+	reading.release([])
 })
 
 test('sends a change of the page before, which the server did not confirm', async () => {

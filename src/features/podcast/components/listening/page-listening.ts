@@ -97,7 +97,7 @@ export function handOver(): void {
 	const episode = selectedEpisode(state)
 	if (!episode || !state.podcast || !$isBarShown.get()) return
 	const { title, image } = state.podcast
-	const handed = { episode, show: { title, image }, position: pagePlayer.heardAt() }
+	const handed = { episode, show: { title, image }, position: pagePlayer.currentPosition() }
 	kept.keepHandover(owner(), handed as kept.Handover)
 }
 

@@ -140,7 +140,7 @@ function PlayerText({ episode, state }: { episode: PlayerEpisode; state: PlayerS
 	const label = playLabel(state)
 	const chapter = chapterAt(episode, state.position)?.title
 	return (
-		<div className="player-bar-words">
+		<div className="player-bar-text">
 			<p className="player-bar-title">{episode.title}</p>
 			<p className="player-bar-facts">
 				{state.hasFailed ? (

@@ -20,7 +20,7 @@ const SENTENCES = {
 }
 type Reason = keyof typeof SENTENCES
 
-const MOST_TITLES = 5
+const MAX_TITLES = 5
 const TITLE_LENGTH = 80
 
 /** Collects skipped or changed items of a feed by reason. */
@@ -30,7 +30,7 @@ export class FeedNotes {
 	add(reason: Reason, title: string): void {
 		const of = this.#titles.get(reason) ?? { count: 0, titles: [] }
 		of.count++
-		if (of.titles.length < MOST_TITLES) of.titles.push(`“${cut(title, TITLE_LENGTH)}”`)
+		if (of.titles.length < MAX_TITLES) of.titles.push(`“${cut(title, TITLE_LENGTH)}”`)
 		this.#titles.set(reason, of)
 	}
 

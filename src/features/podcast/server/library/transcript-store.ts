@@ -3,7 +3,7 @@ import * as contracts from '../../library-contract.ts'
 import { readTranscriptOf, readTranscriptState } from './episode-pages.ts'
 
 /** Cache size in bytes: an hour of speech has about 60 kB, the longest transcript some MB. */
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 
 /** Responses by transcript version, most recently used last. */
 const kept = new Map<string, PreparedJson>()
@@ -13,7 +13,7 @@ function keep(state: string, json: PreparedJson): void {
 	kept.set(state, json)
 	bytes += json.bytes.length
 	for (const [oldest, { bytes: content }] of kept) {
-		if (bytes <= MOST_BYTES) break
+		if (bytes <= MAX_BYTES) break
 		kept.delete(oldest)
 		bytes -= content.length
 	}

@@ -29,7 +29,7 @@ export function CategoryDialog({ category, all, onClose }: Props) {
 			what: 'category',
 			began: category,
 			toForm,
-			words: {
+			formats: {
 				parentCategoryId: (parent) => all.find(({ id }) => id === parent)?.name ?? TOP_LEVEL,
 				titlesPublic: (isPublic) => (isPublic ? 'Shown' : 'Not shown'),
 			},

@@ -159,17 +159,17 @@ function usePictureInput(
 
 type ButtonsProps = {
 	isNew: boolean
-	isLooking: boolean
+	isChecking: boolean
 	isSending: boolean
 	onApply(): void
 	onRemove(): void
 	onCancel(): void
 }
 
-function Buttons({ isNew, isLooking, isSending, onApply, onRemove, onCancel }: ButtonsProps) {
+function Buttons({ isNew, isChecking, isSending, onApply, onRemove, onCancel }: ButtonsProps) {
 	return (
 		<div className="flex flex-wrap gap-2">
-			<Button loading={isLooking} disabled={isSending} onClick={onApply}>
+			<Button loading={isChecking} disabled={isSending} onClick={onApply}>
 				{isNew ? 'Add picture' : 'Change picture'}
 			</Button>
 			{!isNew && (
@@ -193,7 +193,7 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 	const panel = useRef<HTMLDivElement>(null)
 	const known = (editor.isActive('image') ? editor.getAttributes('image') : undefined) as Attributes | undefined
 	const { entered, change, wrong, setWrong, upload } = usePictureInput(panel, name, known, file)
-	const [isLooking, setIsLooking] = useState(false)
+	const [isChecking, setIsLooking] = useState(false)
 	const isSending = upload.percent !== undefined
 
 	function close() {
@@ -201,7 +201,7 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 		editor.commands.focus()
 	}
 	async function apply() {
-		if (isLooking || isSending) return
+		if (isChecking || isSending) return
 		setIsLooking(true)
 		const { picture, wrong: found } = await checked(entered)
 		setIsLooking(false)
@@ -234,7 +234,7 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 			<PictureFields name={name} entered={entered} wrong={wrong} onChange={change} />
 			<Buttons
 				isNew={known === undefined}
-				isLooking={isLooking}
+				isChecking={isChecking}
 				isSending={isSending}
 				onApply={() => void apply()}
 				onRemove={remove}

@@ -4,7 +4,7 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { PicturePreview } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
-import { MOST_TEACHERS, type SettingValues } from '../../contract.ts'
+import { MAX_TEACHERS, type SettingValues } from '../../contract.ts'
 import { PERSON_LABELS } from './settings-values.ts'
 
 type People = SettingValues['teachers']
@@ -53,7 +53,7 @@ export function PeopleField({ people, errorOf, onChange }: Props) {
 			<p className="field-error" aria-live="polite">
 				{errorOf('teachers')}
 			</p>
-			{people.length < MOST_TEACHERS && (
+			{people.length < MAX_TEACHERS && (
 				<div>
 					<Button
 						variant="line"

@@ -38,7 +38,7 @@ export function SettingField(props: SettingFieldProps) {
 		case 'text':
 			return <TextAreaField rows={3} {...common} />
 		case 'words':
-			return <TextAreaField rows={2} className="setting-words" {...common} />
+			return <TextAreaField rows={2} className="setting-text" {...common} />
 		case 'link':
 			return <TextField type="url" inputMode="url" autoComplete="off" {...common} />
 		case 'email':

@@ -41,7 +41,7 @@ const ApplicationFormLink = () => (
 	</p>
 )
 
-const richWords = (html: string) => (html ? <RichText html={html} /> : '')
+const richText = (html: string) => (html ? <RichText html={html} /> : '')
 
 function useSettingsForm({ page, settings, user }: Props) {
 	const labels = labelsOn(page)
@@ -54,7 +54,7 @@ function useSettingsForm({ page, settings, user }: Props) {
 			what: 'page of settings',
 			began: settings,
 			toForm,
-			words: { teachers: peopleText, privacy: richWords, terms: richWords, contact: richWords },
+			formats: { teachers: peopleText, privacy: richText, terms: richText, contact: richText },
 		},
 		toInput: (body, base) => ({
 			...Object.fromEntries(Object.entries(body).filter(([name]) => name in labels)),

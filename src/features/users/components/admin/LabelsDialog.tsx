@@ -3,7 +3,7 @@ import { TextField } from '#src/components/ui/forms/Field.tsx'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { tabDraft } from '#src/lib/forms/tab-draft.ts'
-import { LABEL_LIMIT, MOST_LABELS, type User } from '../../contract.ts'
+import { LABEL_LIMIT, MAX_LABELS, type User } from '../../contract.ts'
 import type { Member } from '../../member-contract.ts'
 import { updateUserLabelsMutation } from '../../queries.ts'
 
@@ -15,7 +15,7 @@ const labelsIn = (text: string) =>
 
 const labelsForm = z.object({
 	labels: z.string().check(
-		z.refine((text) => labelsIn(text).length <= MOST_LABELS, `At most ${MOST_LABELS} labels`),
+		z.refine((text) => labelsIn(text).length <= MAX_LABELS, `At most ${MAX_LABELS} labels`),
 		z.refine(
 			(text) => labelsIn(text).every(({ length }) => length <= LABEL_LIMIT),
 			`A label has at most ${LABEL_LIMIT} characters`,

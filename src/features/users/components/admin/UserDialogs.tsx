@@ -105,7 +105,7 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 			what: 'account',
 			began: user,
 			toForm,
-			words: { role: roleName, status: (status) => statuses[status] },
+			formats: { role: roleName, status: (status) => statuses[status] },
 		},
 		toInput(body, base = user) {
 			// Disabled fields are not sent, and admins cannot change their own role and status.

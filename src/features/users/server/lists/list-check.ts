@@ -11,7 +11,7 @@ import { dayIn } from '#src/lib/dates/day-in.ts'
 import { nameFromAddress, readAddress, unreachableEnding } from '#src/lib/mail-address.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 import { lineOf } from '#src/lib/text/line-of.ts'
-import { LABEL_LIMIT, MEMBER_STATUSES, MOST_LABELS } from '../../contract.ts'
+import { LABEL_LIMIT, MEMBER_STATUSES, MAX_LABELS } from '../../contract.ts'
 import type { DryRun, ListedPerson } from '../../import-contract.ts'
 import { type Columns, guessColumns } from './list-columns.ts'
 import { duesOf, type ListedDues, NO_DUES, withDues } from './list-dues.ts'
@@ -20,7 +20,7 @@ import { marksIn } from './list-marks.ts'
 import type { Line } from './list-table.ts'
 
 /** Maximum length of a value in any other column, in characters. */
-const LONGEST = 500
+const MAX_LENGTH = 500
 const AT_ONCE = 500
 /** Milliseconds of work before other requests run. */
 export const SLICE_MS = 5
@@ -51,14 +51,14 @@ function faultOf(name: string, email: string, others: (string | null)[], seen: R
 	const before = seen.get(emailKey(email))
 	if (before !== undefined) return `same email address as row ${before}`
 	if (!z.safeParse(aName, name).success) return 'name is too short or too long'
-	return others.some((value) => (value?.length ?? 0) > LONGEST) ? `a value has more than ${LONGEST} characters` : ''
+	return others.some((value) => (value?.length ?? 0) > MAX_LENGTH) ? `a value has more than ${MAX_LENGTH} characters` : ''
 }
 
 /** Returns the labels of a cell, each once. */
 const labelsIn = (cell: string) => [...new Set(cell.split(/[,;|]/).map(lineOf))].filter(Boolean)
 
 function labelFault(labels: readonly string[], plan: string): string {
-	if (labels.length > MOST_LABELS) return `has more than ${MOST_LABELS} labels`
+	if (labels.length > MAX_LABELS) return `has more than ${MAX_LABELS} labels`
 	return [plan, ...labels].some(({ length }) => length > LABEL_LIMIT)
 		? `a label or plan has more than ${LABEL_LIMIT} characters`
 		: ''
@@ -70,7 +70,7 @@ const NOTHING_ELSE = {
 }
 
 // Store an overlong value up to the length that the report shows.
-const short = (text: string) => text.slice(0, LONGEST)
+const short = (text: string) => text.slice(0, MAX_LENGTH)
 const faulty = (line: number, name: string, email: string, fault: string): Listed => ({
 	...{ line, state: 'faulty', name: short(name), email: short(email), fault },
 	...NOTHING_ELSE,

@@ -8,7 +8,7 @@ const { errors } = checkImport
 /** Characters per chunk: a few milliseconds of work, with other requests in between. */
 const CHUNK = 8 * 1024
 /** Maximum length of a line in characters, in case a quotation mark is never closed. */
-const LONGEST_LINE = 100_000
+const MAX_LINE = 100_000
 
 /** Guesses the encoding without a BOM: spreadsheets write UTF-16 and, on Windows, the country's encoding. */
 function encodingOf(bytes: Uint8Array): string {
@@ -49,7 +49,7 @@ const SAMPLED_LINES = 50
  */
 function delimiterOf(text: string): string {
 	const lines = text
-		.slice(0, LONGEST_LINE)
+		.slice(0, MAX_LINE)
 		.replaceAll(/"[^"]*"/g, '')
 		.split(/[\r\n]+/)
 		.filter((line) => line.trim() !== '')
@@ -99,7 +99,7 @@ export async function readLines(bytes: Uint8Array): Promise<Table> {
 		record_delimiter: ['\r\n', '\n', '\r'],
 		relax_column_count: true,
 		relax_quotes: true,
-		max_record_size: LONGEST_LINE,
+		max_record_size: MAX_LINE,
 	})
 	const lines: Line[] = []
 	let line = 0

@@ -5,7 +5,7 @@ import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { type Column, DataTable } from '#src/components/ui/lists/DataTable.tsx'
-import { MOST_REMINDERS, REMINDER_DAYS } from '#src/features/auth/invitation-contract.ts'
+import { MAX_REMINDERS, REMINDER_DAYS } from '#src/features/auth/invitation-contract.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import {
 	type DryRun,
@@ -197,7 +197,7 @@ function InvitedBefore({ run, isBusy, onRemind }: Pick<Props, 'run' | 'isBusy' |
 			<p>
 				{invited === 1 ? '1 person was' : `${formatNumber(invited)} people were`} invited before and{' '}
 				{invited === 1 ? 'has' : 'have'} not come yet.{' '}
-				{due === 0 && `They got an email in the last ${REMINDER_DAYS} days, or ${MOST_REMINDERS} reminders.`}
+				{due === 0 && `They got an email in the last ${REMINDER_DAYS} days, or ${MAX_REMINDERS} reminders.`}
 			</p>
 			{due > 0 && (
 				<Button variant="line" className="btn-small mt-3" loading={isBusy} onClick={onRemind}>

@@ -6,7 +6,7 @@ import type { Column } from '#src/components/ui/lists/DataTable.tsx'
 import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
-import { MOST_REMINDERS, REMINDER_DAYS } from '#src/features/auth/invitation-contract.ts'
+import { MAX_REMINDERS, REMINDER_DAYS } from '#src/features/auth/invitation-contract.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import type { Page } from '#src/lib/site/page.ts'
@@ -95,7 +95,7 @@ function RemindButton({ list: { id, due } }: { list: UserImport }) {
 			{isAsking && (
 				<ConfirmDialog
 					title={`Remind ${who} come?`}
-					description={`They get the invitation again, with a new link that works for seven days; the previous one stops working. At most ${MOST_REMINDERS} reminders each, ${REMINDER_DAYS} days apart.`}
+					description={`They get the invitation again, with a new link that works for seven days; the previous one stops working. At most ${MAX_REMINDERS} reminders each, ${REMINDER_DAYS} days apart.`}
 					action={{ label: 'Remind them', busy: 'Reminding...', variant: 'primary' }}
 					of={remind}
 					onConfirm={() => remind.mutate(undefined, { onSuccess: () => setAsking(false) })}

@@ -6,7 +6,7 @@ import { addDays, addMonths } from '#src/lib/dates/calendar-day.ts'
 import { ALWAYS, DUE_DAYS, GRACE_DAYS, STANDINGS, type Standing } from '#src/lib/dues/standing.ts'
 import { CHARGED_SHOWN, type Dues, type DuesTab } from '../dues-contract.ts'
 import type { AnyStanding } from './member-standings.ts'
-import { PLACES, type Place, placeSql, tabSql } from './standing-sql.ts'
+import { GROUPS, type StandingGroup, groupSql, tabSql } from './standing-sql.ts'
 
 const m = sql`m`
 
@@ -34,15 +34,15 @@ const counted = (columns: SQL, where: SQL, others: readonly SQL[]) => sql`
  * Counts members by standing and week of grace. As sums: sorting the rows into groups would take longer than all the
  * rest.
  */
-async function countPlaces(today: string, others: readonly SQL[]): Promise<(place: Place) => number> {
-	const sums = PLACES.map((place, index) => sql.raw(`sum(n) filter (where place = ${index}) as ${place}`))
-	const [row] = await db().all<Record<Place, number | null>>(
-		sql`select ${sql.join(sums, sql`, `)} from (${counted(sql`${placeSql(m, today)} as place`, sql`1`, others)})`,
+async function countGroups(today: string, others: readonly SQL[]): Promise<(group: StandingGroup) => number> {
+	const sums = GROUPS.map((group, index) => sql.raw(`sum(n) filter (where standing_group = ${index}) as ${group}`))
+	const [row] = await db().all<Record<StandingGroup, number | null>>(
+		sql`select ${sql.join(sums, sql`, `)} from (${counted(sql`${groupSql(m, today)} as standing_group`, sql`1`, others)})`,
 	)
-	return (place) => row?.[place] ?? 0
+	return (group) => row?.[group] ?? 0
 }
 
-const standingsFrom = (of: (place: Place) => number) =>
+const standingsFrom = (of: (group: StandingGroup) => number) =>
 	Object.fromEntries(
 		STANDINGS.map((standing) => [standing, standing === 'grace' ? of('late') + of('lapsing') : of(standing)]),
 	) as Record<Standing, number>
@@ -52,7 +52,7 @@ const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
 /** Counts everyone by standing, deactivated people too; `none`: no dues are asked. */
 export async function countStandings(today: string): Promise<Record<AnyStanding, number>> {
 	const [of, people] = await Promise.all([
-		countPlaces(today, [ADMINS]),
+		countGroups(today, [ADMINS]),
 		db().select().from(userCounts).where(eq(userCounts.role, 'user')),
 	])
 	const standings = standingsFrom(of)
@@ -60,7 +60,7 @@ export async function countStandings(today: string): Promise<Record<AnyStanding,
 }
 
 /** Counts the members of each tab. */
-const tabsFrom = (of: (place: Place) => number): Dues['tabs'] => ({
+const tabsFrom = (of: (group: StandingGroup) => number): Dues['tabs'] => ({
 	...{ due: of('due'), late: of('late'), lapsing: of('lapsing'), lapsed: of('lapsed') + of('ended') },
 	...{ complimentary: of('complimentary'), paused: of('paused') },
 })
@@ -121,10 +121,10 @@ async function renewals(today: string): Promise<Dues['renewed']> {
 	return kept.renewed
 }
 
-/** Reads the figures above the list. */
-export async function readFigures(today: string): Promise<Omit<Dues, 'rows'>> {
+/** Reads the summary above the list. */
+export async function readSummary(today: string): Promise<Omit<Dues, 'rows'>> {
 	const [of, dueSoon, chargedThough, renewed, members] = await Promise.all([
-		countPlaces(today, OTHERS),
+		countGroups(today, OTHERS),
 		dueSoonStatement(today),
 		listCharged(),
 		renewals(today),

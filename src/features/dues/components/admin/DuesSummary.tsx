@@ -12,7 +12,7 @@ const monthText = (month: string) => MONTHS.format(new Date(`${month}-01T00:00:0
 const shareText = (renewed: number, joined: number) => (joined === 0 ? '' : `${Math.round((renewed / joined) * 100)}%`)
 
 /** Members by standing, what is to come, and who stayed. */
-export function Figures({ figures: { standings, dueSoon, renewed } }: { figures: Dues }) {
+export function DuesSummary({ summary: { standings, dueSoon, renewed } }: { summary: Dues }) {
 	const counted = [
 		...STANDINGS.map((standing) => [STANDING_NAMES[standing], standings[standing] ?? 0] as const),
 		['Owe no dues', standings.none ?? 0] as const,
@@ -32,11 +32,11 @@ export function Figures({ figures: { standings, dueSoon, renewed } }: { figures:
 		...counted.filter(([, count]) => count > 0).map(([name, count]): Fact => [name, formatNumber(count)]),
 	]
 	return (
-		<section className="mb-8" aria-labelledby="figures-title">
-			<h2 id="figures-title" className="sr-only">
-				Figures
+		<section className="mb-8" aria-labelledby="summary-title">
+			<h2 id="summary-title" className="sr-only">
+				Summary
 			</h2>
-			{facts.length > 0 && <FactList className="statistics-facts dues-figures" facts={facts} />}
+			{facts.length > 0 && <FactList className="statistics-facts dues-summary" facts={facts} />}
 			{renewed.length > 0 && (
 				<details className="mt-5">
 					<summary className="btn btn-line btn-small">Who renewed, by month of joining</summary>

@@ -2,7 +2,7 @@
  * Returns texts whose nodes React keeps references to (`src/lib/islands/jsx-runtime.ts`). Also runs in the page of a
  * browser test, so it uses nothing outside itself.
  */
-export function keptTexts(): string[] {
+export function reactTexts(): string[] {
 	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
 	const kept: string[] = []
 	while (texts.nextNode()) {
