@@ -1,5 +1,5 @@
 // The import rule (ARCHITECTURE.md): pages, layouts -> features -> components, lib. Only services reach the
-// database; browser code never reaches the server. Type imports count too: they also couple.
+// database; browser code never reaches the server. Type imports are checked too, because they also couple modules.
 // Blind spot: `.astro` files are not read here. Biome's `noRestrictedImports` enforces the same rule for them.
 
 const { readdirSync } = require('node:fs')
@@ -12,8 +12,8 @@ const BROWSER = '^src/(lib/|components/|features/(?![^/]+/server/))'
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 /**
- * The owners of the tables in each file of db/schema, the readers that may join them, and the files of the platform
- * that give other features a statement of them (docs/decisions/020-tables-have-owners.md). The tables in
+ * The owners of the tables in each file of db/schema, the readers that may join these tables, and the platform files
+ * that export statements on them to other features (docs/decisions/020-tables-have-owners.md). The tables in
  * db/schema/platform have rules below.
  * @type {Record<string, { owners: string, readers?: string, platform?: string }>}
  */
@@ -57,8 +57,8 @@ const TABLES = {
 }
 
 /**
- * Each feature with the features it may import in addition to `auth`. Those come later in this list, so no import
- * runs back up (ARCHITECTURE.md).
+ * The features that each feature may import in addition to `auth`. A feature may import only features that come later
+ * in this list (ARCHITECTURE.md).
  * @type {Record<string, string[]>}
  */
 const FEATURES = {
@@ -97,7 +97,7 @@ const FEATURES = {
 }
 
 /**
- * Requires an entry for each name: no rule would apply to one without.
+ * Throws if a name has no entry, because no rule would apply to it.
  * @param {string} list @param {object} entries @param {string[]} found
  */
 function assertListed(list, entries, found) {

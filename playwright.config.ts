@@ -8,18 +8,18 @@ import { freePort } from './tests/support/servers/free-port.ts'
 import { startCommand } from './tests/support/servers/start-command.ts'
 import { CHROMIUM_FLAGS, findChromium } from './tests/support/site/chromium.ts'
 
-const isByItself = process.env.E2E_PORT === undefined
+const isStandalone = process.env.E2E_PORT === undefined
 // `npm test` has already built the site for its port. A standalone run builds first: pages contain their address.
-const command = isByItself ? `node src/app/preflight.mjs build && ${startCommand}` : startCommand
+const command = isStandalone ? `node src/app/preflight.mjs build && ${startCommand}` : startCommand
 
-// Each worker reads this file again, so values chosen once are passed on through the environment.
+// Each worker loads this file again, so the environment passes on values that are chosen once.
 process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'sc-e2e-'))
 // Nothing listens on this port until a mail test does. Until then mails stay queued, and nothing else is affected.
 process.env.E2E_SMTP_PORT ??= String(await freePort())
 const { E2E_PORT: port, E2E_FOLDER: folder } = process.env
 // Keep the folder after a failure, for its traces.
-if (isByItself) process.once('exit', (code) => code === 0 && rmSync(folder, { recursive: true, force: true }))
+if (isStandalone) process.once('exit', (code) => code === 0 && rmSync(folder, { recursive: true, force: true }))
 const baseURL = `http://localhost:${port}`
 
 export default defineConfig({
@@ -30,9 +30,9 @@ export default defineConfig({
 	outputDir: join(folder, 'results'),
 	forbidOnly: true,
 	fullyParallel: true,
-	// One more than most CI machines have cores: tests wait for half of their time.
+	// One worker more than most CI machines have cores: tests spend half of their time waiting.
 	workers: 3,
-	// Timeouts catch what hangs, not what is slow: a CI machine does several things at the same time.
+	// Timeouts catch hangs, not slowness: a CI machine does several things at the same time.
 	timeout: 180_000,
 	expect: { timeout: 20_000 },
 	reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : 'list',
@@ -42,11 +42,11 @@ export default defineConfig({
 		actionTimeout: 60_000,
 		locale: 'en-US',
 		timezoneId: 'America/New_York',
-		// No video: it took a fifth of the CPU, and the trace of a failed test shows the page at each step.
+		// No video: recording took a fifth of the CPU, and the trace of a failed test shows the page at each step.
 		// Recording a trace of each test takes time too, so only a standalone run does.
-		trace: { mode: isByItself ? 'retain-on-failure' : 'off', screenshots: false },
+		trace: { mode: isStandalone ? 'retain-on-failure' : 'off', screenshots: false },
 		video: 'off',
-		// Tests cannot intercept requests of the service worker. Its own test allows it.
+		// Tests cannot intercept requests of a service worker. Only the service worker's own test allows it.
 		serviceWorkers: 'block',
 		launchOptions: {
 			executablePath: findChromium(),

@@ -11,7 +11,7 @@ export const palette = {
 		sunk: '#f2ecdf', // tracks, avatars, table heads
 		ink: '#17212f', // text
 		muted: '#4a5565', // secondary text
-		rule: '#ddd3bf', // hairlines: separators without meaning
+		rule: '#ddd3bf', // hairlines: decorative separators
 		edge: '#857b66', // the border that identifies an input: at least 3:1
 		navy: '#1b2b44', // the dark background
 		'on-navy': '#f3ecdd',
@@ -130,7 +130,7 @@ export default {
 		},
 	},
 	plugins: [
-		// The variables themselves, so that one class works in both schemes.
+		// Defines the variables, so that one class works in both color schemes.
 		(/** @type {import('tailwindcss/plugin').PluginAPI} */ { addBase }) =>
 			addBase({
 				':root': asVariables({ ...measures, ...sizes, ...palette.light, ...shadows.light }),

@@ -19,13 +19,13 @@ export default defineConfig({
 		unstubGlobals: true,
 		allowOnly: false,
 		expect: { requireAssertions: true, poll: { timeout: 15_000 } },
-		// Use all cores: Vitest's default leaves one idle, of the two on most CI machines.
+		// Use all cores: Vitest's default leaves one idle, and most CI machines have two.
 		maxWorkers: '100%',
-		// Test files share a process: loading the product for each took as long as all tests together. The site is one
-		// long process too, so a test that fails because of leftover module state has found a bug.
+		// Test files share a process: loading the product for each file took as long as all tests together. The site is
+		// one long-running process too, so a test that fails because of leftover module state has found a bug.
 		isolate: false,
-		// Two things are slow on purpose: Argon2id, and a libSQL file synced at each write. Timeouts catch what hangs,
-		// not what is slow: a CI machine does several things at the same time.
+		// Argon2id, and a libSQL file that is synced at each write, are slow on purpose. Timeouts catch hangs, not
+		// slowness: a CI machine does several things at the same time.
 		testTimeout: 180_000,
 		hookTimeout: 180_000,
 		env: { ...settings, NODE_ENV: 'test', LOG_LEVEL: 'silent' },
@@ -37,14 +37,14 @@ export default defineConfig({
 					name: 'islands',
 					include: ['src/**/*.test.tsx'],
 					environment: 'jsdom',
-					// Each file gets its own page and context: a process for each took twice as long.
+					// Each file gets its own page and context. A process for each file took twice as long.
 					pool: 'vmThreads',
 					isolate: true,
 					setupFiles: ['tests/support/api/setup.ts', 'tests/support/site/island-setup.ts'],
 				},
 			},
 			{ extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], exclude: slowTests } },
-			// The same tests on a libSQL server.
+			// The API tests on a libSQL server.
 			{
 				extends: true,
 				test: {

@@ -1,4 +1,4 @@
-/** Address of a database: a file, or a server with its token. */
+/** Address of a database: a file, or a server with an optional token. */
 export interface DatabaseAddress {
 	url: string
 	authToken?: string | undefined

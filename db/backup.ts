@@ -38,7 +38,7 @@ export const backupServer = (server: DatabaseAddress, target: string) =>
 
 /** Renames the database file and its WAL. Without the WAL, the last writes of a killed server are lost. */
 async function moveDatabase(file: string, name: string): Promise<void> {
-	// Move the WAL first: SQLite deletes a WAL that it finds beside a new, empty database file.
+	// Move the WAL first: SQLite deletes a WAL beside a new, empty database file.
 	for (const ending of ['-wal', '-shm', ''])
 		if (await exists(`${file}${ending}`)) await rename(`${file}${ending}`, `${name}${ending}`)
 }
@@ -82,10 +82,10 @@ export async function withPlainBackup<T>(
 }
 
 /**
- * Replaces the database file, if any, with a backup, compressed or not. Keeps the previous file beside it.
+ * Replaces the database file with a backup, compressed or not. A previous file is kept beside it.
  * @returns the name of the previous file; undefined if there was none.
  * @throws {DatabaseInUseError} when a process has the file open.
- * @throws {DatabaseFileError} when the backup is not ours or is of a newer version, which the server would reject.
+ * @throws {DatabaseFileError} when the backup is not ours or is from a newer version, which the server would reject.
  */
 export async function restoreDatabase(backup: string, file: string): Promise<string | undefined> {
 	return withPlainBackup(backup, `${file}.unpacked`, async (plain) => {

@@ -17,7 +17,7 @@ import { writeHealth } from './write-health.ts'
 
 export type Db = LibSQLDatabase
 
-/** A write without effect: nothing reads this lease. */
+/** A write that has no effect, because nothing reads this lease. */
 const PROBE = `insert into ${getTableName(leases)} (name, holder, expires_at) values ('write-probe', '', 0)
 	on conflict (name) do update set expires_at = 0`
 
@@ -33,7 +33,7 @@ function noted<T>(done: Promise<T>, statements: ReadonlyArray<InStatement | [str
 	})
 }
 
-/** Wraps the driver. Rejects `transaction`: overlapping ones in one process fail with BUSY and stall the loop. */
+/** Wraps the driver. Rejects `transaction`: overlapping transactions in a process fail with BUSY and block the loop. */
 function guarded(client: FileClient, transport: Transport): Client {
 	return {
 		get closed() {
@@ -71,21 +71,21 @@ export interface Database {
 	readonly file: string | undefined
 	readonly address: DatabaseAddress
 	readonly recoveries: number
-	/** Number of requests waiting for a slot with a server; 0 for a file. */
+	/** Number of requests to a server that wait for a slot; 0 for a file. */
 	readonly waiting: number
 	/**
-	 * Copies the WAL into the file and empties it. Until then the WAL still contains what was blanked or deleted: first
-	 * passwords, links, texts of deleted members. Does nothing without a WAL or for a server.
+	 * Copies the WAL into the file and empties it. Until then, the WAL still contains deleted and blanked content: first
+	 * passwords, links, texts of deleted members. Does nothing if there is no WAL, or for a server.
 	 */
 	checkpoint(): Promise<void>
 	/**
-	 * Whether writes can be expected to succeed: the file's disk has room, and no write has failed for lack of space or
-	 * permission since the last one that succeeded.
+	 * Returns whether writes can be expected to succeed: the file's disk has room, and no write has failed for lack of
+	 * space or permission since the last successful write.
 	 */
 	isWritable(): Promise<boolean>
 	/**
-	 * Runs `copy`, in which another process reads the file. Pauses checkpoints: a checkpoint waits for readers, and
-	 * every request would wait with it.
+	 * Runs `copy`, during which another process reads the file. Pauses checkpoints, because a checkpoint waits for
+	 * readers and blocks every request.
 	 */
 	whileCopied<T>(copy: () => Promise<T>): Promise<T>
 	close(): Promise<void>
@@ -100,7 +100,7 @@ function makeFolderOf(file: string): void {
 	}
 }
 
-/** Checkpoints of the WAL of `file`, which wait until no copy is being made. */
+/** Returns functions that checkpoint the WAL of `file`, but not while a copy is being made. */
 function checkpointsOf(file: string | undefined, client: FileClient): Pick<Database, 'checkpoint' | 'whileCopied'> {
 	let copies = 0
 	return {
@@ -120,8 +120,8 @@ function checkpointsOf(file: string | undefined, client: FileClient): Pick<Datab
 }
 
 /**
- * Opens the database. A file is inspected first and locked to this process.
- * @throws {DatabaseInUseError} when another process has the file.
+ * Opens the database. Locks a file for this process, and inspects it before opening.
+ * @throws {DatabaseInUseError} when another process has locked the file.
  * @throws {DatabaseFileError} when the file cannot be used; the file is not changed.
  */
 export async function openDatabase(options: DatabaseAddress): Promise<Database> {
@@ -135,7 +135,7 @@ export async function openDatabase(options: DatabaseAddress): Promise<Database> 
 	let recoveries = 0
 	try {
 		if (file) inspectDatabaseFile(file)
-		// Create the file with mode 0600: SQLite gives the WAL and the index beside it the same mode.
+		// Create the file with mode 0600: SQLite creates the WAL and its index with the same mode.
 		if (file) closeSync(openSync(file, 'a', 0o600))
 		const address = { url: options.url, ...(options.authToken ? { authToken: options.authToken } : {}) }
 		const raw = file ? openFileClient(file, BUSY_TIMEOUT_MS) : createClient({ ...address, fetch: fetchWithDeadline })
@@ -172,11 +172,11 @@ export async function openDatabase(options: DatabaseAddress): Promise<Database> 
 	}
 }
 
-// On globalThis, because the development server may load this module more than once in a process.
+// On globalThis, because the development server may load this module more than once per process.
 const KEY = Symbol.for('second-chair.database')
 const holder = globalThis as { [KEY]?: Database }
 
-/** Makes `opened` the database that `db()` returns. Tests set their own file here. */
+/** Sets the database that `db()` returns. Tests set their own file here. */
 export function useDatabase(opened: Database | undefined): void {
 	if (opened) holder[KEY] = opened
 	else delete holder[KEY]
@@ -194,7 +194,7 @@ export const isDatabaseOpen = () => holder[KEY] !== undefined
 export const db = (): Db => database().db
 
 /**
- * Returns a query that is built once per database instead of per request: building takes longer than a small read.
+ * Returns a query that is built once per database, not per request: building takes longer than a small read.
  * @param build builds the query, with `sql.placeholder` for values that differ between calls.
  */
 export function prepared<Query extends object>(build: () => Query): () => Query {

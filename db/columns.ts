@@ -1,21 +1,22 @@
 import { type AnySQLiteColumn, integer, text } from 'drizzle-orm/sqlite-core'
 
-// Columns that several tables have.
+// Columns shared by several tables.
 
-/** Defines a reference to the row that this one belongs to, and is deleted with. */
+/** Defines a reference to a parent row. Deleting the parent deletes this row. */
 export const childOf = <Name extends string>(name: Name, key: () => AnySQLiteColumn) =>
 	text(name).notNull().references(key, { onDelete: 'cascade' })
 
 /**
  * Edit counter for optimistic locking (docs/decisions/022-concurrent-edits.md). Increases only with changes to what
- * the form shows: editing a module does not change its course's version, nor a new password the account's.
+ * the form shows: editing a module does not change the course's version, and a new password does not change the
+ * account's version.
  */
 export const version = () => integer('version').notNull().default(1)
 
-/** Columns of a post that members cannot read for now. Its author still can, and moderators. */
+/** Columns of posts that can be hidden from members. The author and moderators can still read a hidden post. */
 export const hidden = () => ({
-	/** Null while members can read it. */
+	/** Null if members can read the post. */
 	hiddenAt: integer('hidden_at', { mode: 'timestamp_ms' }),
-	/** As a moderator told the author; null while reports alone hide it. */
+	/** Reason that a moderator gave to the author; null if only reports hide the post. */
 	hiddenReason: text('hidden_reason'),
 })

@@ -13,10 +13,10 @@ import { type Reference, type Table, tables } from './schema-tables.ts'
 import { countTrash, ident, trashErasures, trashValue } from './trash-rows.ts'
 import { write } from './write.ts'
 
-// Erases a person from every table, derived from the schema as in `trash-rows.ts`. In short writes, so that other
-// requests wait for at most one of them. Each step may be repeated: an interrupted erasure starts over.
+// Erases a person from every table. The tables are derived from the schema, as in `trash-rows.ts`. Writes are short,
+// so that other requests wait for at most one. Each step can be repeated: an interrupted erasure starts over.
 
-/** Name of a person who is gone, where a name must stand. */
+/** Replaces the name of an erased person where a name is required. */
 export const FORMER_MEMBER = 'Former member'
 
 export interface Person {
@@ -26,8 +26,9 @@ export interface Person {
 }
 
 /**
- * Columns with a copy of a person's name, apart from `users` and the audit. `id`: the column of their id, where
- * there is one. A row without one is theirs if the name is unique. A test requires a decision on new columns.
+ * Columns that contain a copy of a person's name, except in `users` and the audit. `id` is the column with the person's
+ * id, if there is one. A row without an id is the person's if the name is unique. A test requires a decision for each
+ * new column.
  */
 export const NAMES: ReadonlyArray<{ table: string; name: string; id?: string }> = [
 	{ table: 'users', name: 'invited_by' },
@@ -47,7 +48,7 @@ export const NAMES: ReadonlyArray<{ table: string; name: string; id?: string }> 
 	{ table: 'cle_uploads', name: 'done_by' },
 ]
 
-/** JSON in which a text may be just the name: of an admin who asked or decided, and in rows of the trash. */
+/** JSON columns with a name as a whole string: of an admin who asked or decided, or in trashed rows. */
 const NAMES_IN_JSON = [
 	['users', 'application_questions'],
 	['deleted_rows', 'row'],
@@ -55,8 +56,8 @@ const NAMES_IN_JSON = [
 	['attendances', 'live'],
 ] as const
 
-/** Columns of people that an erasure leaves as they are, each with the reason. */
-export const KEPT: Readonly<Record<string, string>> = {
+/** Columns with personal data that an erasure keeps, each with the reason. */
+export const RETAINED_COLUMNS: Readonly<Record<string, string>> = {
 	'audit.actor_id': 'Says that two entries are of one person; the name is taken out.',
 	'audit.subject_id': 'The same.',
 	'invoices.user_id': 'Invoices are kept by law.',
@@ -75,16 +76,16 @@ export const KEPT: Readonly<Record<string, string>> = {
 	'module_places.user_id': 'Deleted with the enrollment.',
 }
 
-/** Rows of one statement. Their triggers and indexes cost most. */
+/** Maximum number of rows per deleting statement. Triggers and indexes account for most of the time. */
 const OWN_ROWS = 50
-/** Rows that one statement reads, where no index leads to those of a person: fewer of long texts. */
+/** Maximum number of rows that one statement scans if no index finds a person's rows. Lower for long rows. */
 const READ_ROWS: Readonly<Record<string, number>> = { outbox: 50, deleted_rows: 50, deletions: 20 }
 const USUAL_READ_ROWS = 500
 
 const isOfPerson = ({ to, onDelete }: Reference) =>
 	to === 'users' && (onDelete === 'cascade' || onDelete === 'set null')
 
-/** Deletes a person's rows of a table, or empties the reference to them. */
+/** Deletes a person's rows from a table, or sets the reference to the person to null. */
 async function eraseOwn(table: Table, { columns: [column = ''], onDelete }: Reference, id: string): Promise<void> {
 	const rows = sql`select rowid from ${ident(table.name)} where ${ident(column)} = ${id} limit ${OWN_ROWS}`
 	const change =
@@ -93,13 +94,13 @@ async function eraseOwn(table: Table, { columns: [column = ''], onDelete }: Refe
 			: sql`update ${ident(table.name)} set ${ident(column)} = null where rowid in (${rows})`
 	for (;;) {
 		const { rowsAffected } = await db().run(change)
-		// Also after the last: there are dozens of tables, and the driver is synchronous.
+		// Yield after the last statement too: there are dozens of tables, and the driver is synchronous.
 		await setImmediate()
 		if (rowsAffected < OWN_ROWS) return
 	}
 }
 
-/** Goes over all rows of a table, a few at a time; `change` gets the condition of these. */
+/** Iterates over all rows of a table in slices. `change` receives the SQL condition of each slice. */
 async function overRows(table: string, change: (range: SQL) => Promise<unknown>): Promise<void> {
 	const most = READ_ROWS[table] ?? USUAL_READ_ROWS
 	let after = 0
@@ -113,28 +114,28 @@ async function overRows(table: string, change: (range: SQL) => Promise<unknown>)
 	}
 }
 
-/** Runs one change over all rows of a table. */
+/** Applies a change to all matching rows of a table, in slices. */
 const changeRows = (table: string, change: SQL, where: SQL) =>
 	overRows(table, (range) => db().run(sql`${change} where ${range} and ${where}`))
 
-/** A person, and whether the name is unique. */
+/** A person, with a SQL constant: whether the name is unique. */
 interface Named extends Person {
-	isSole: SQL
+	isUniqueName: SQL
 }
 
-async function withSole(person: Person): Promise<Named> {
+async function withNameUniqueness(person: Person): Promise<Named> {
 	const { id, name } = person
 	const isShared = await isAnyRow(users, and(eq(users.name, name), ne(users.id, id)))
-	return { ...person, isSole: sql.raw(isShared ? '0' : '1') }
+	return { ...person, isUniqueName: sql.raw(isShared ? '0' : '1') }
 }
 
-/** Takes a person's name out of the audit. The entries stay, with their ids. */
-async function eraseFromAudit({ id, name, email, isSole }: Named): Promise<void> {
+/** Removes a person's name from the audit. The entries and their ids stay. */
+async function eraseFromAudit({ id, name, email, isUniqueName }: Named): Promise<void> {
 	const [quoted, former] = [sql`json_quote(${name})`, sql`json_quote(${FORMER_MEMBER})`]
-	// Entries about undelivered mails are named after the address, those about posts after their author.
+	// The subject of an entry about an undelivered mail is the address, and of one about a post its author.
 	const isAbout = sql`(subject_id = ${id} or lower(subject_name) = lower(${email}))`
-	const isPost = sql`(subject_name in (${`Question by ${name}`}, ${`Comment by ${name}`}) and ${isSole})`
-	const hasName = sql`(instr(detail, ${quoted}) > 0 and ${isSole})`
+	const isPost = sql`(subject_name in (${`Question by ${name}`}, ${`Comment by ${name}`}) and ${isUniqueName})`
+	const hasName = sql`(instr(detail, ${quoted}) > 0 and ${isUniqueName})`
 	await changeRows(
 		'audit',
 		sql`update ${audit} set
@@ -148,11 +149,11 @@ async function eraseFromAudit({ id, name, email, isSole }: Named): Promise<void>
 	)
 }
 
-/** Takes a person's name out of all columns that have it as it was. */
-async function eraseNames({ id, name, isSole }: Named): Promise<void> {
+/** Removes a person's name from all columns with a copy of it. */
+async function eraseNames({ id, name, isUniqueName }: Named): Promise<void> {
 	const [quoted, former] = [sql`json_quote(${name})`, sql`json_quote(${FORMER_MEMBER})`]
 	for (const { table, name: column, id: idColumn } of NAMES) {
-		const isNamed = sql`(${ident(column)} = ${name} and ${isSole})`
+		const isNamed = sql`(${ident(column)} = ${name} and ${isUniqueName})`
 		const isTheirs = idColumn
 			? sql`(${ident(idColumn)} = ${id} or (${ident(idColumn)} is null and ${isNamed}))`
 			: isNamed
@@ -161,13 +162,13 @@ async function eraseNames({ id, name, isSole }: Named): Promise<void> {
 	for (const [table, column] of NAMES_IN_JSON) {
 		const json = ident(column)
 		const set = sql`update ${ident(table)} set ${json} = replace(${json}, ${quoted}, ${former})`
-		await changeRows(table, set, sql`instr(${json}, ${quoted}) > 0 and ${isSole}`)
+		await changeRows(table, set, sql`instr(${json}, ${quoted}) > 0 and ${isUniqueName}`)
 	}
 }
 
-/** Erases mails to a person and about them, waiting or kept, and their lines of invitation lists. */
+/** Erases waiting and kept mails to or about a person, and the person's rows in invitation imports. */
 async function eraseMails({ id, name, email }: Person): Promise<void> {
-	// The person may have come back with the address.
+	// The person may have a new account with the same address.
 	const isFree = sql`not exists (select 1 from ${users} where email_key = lower(${email}) and id <> ${id})`
 	const names = sql`(instr(payload, ${id}) > 0 or (instr(lower(payload), lower(${email})) > 0 and ${isFree})
 		or (state <> 'waiting' and instr(payload, json_quote(${name})) > 0))`
@@ -195,7 +196,7 @@ async function eraseFromTrash(id: string): Promise<void> {
 	for (const one of touched) await db().run(countTrash(sql`id = ${one}`))
 }
 
-/** Erases a person's posts from the trash: those that were deleted, and comments that went with a question. */
+/** Erases a person's posts from the trash, including comments that were deleted along with a question. */
 export async function erasePostsInTrash(id: string): Promise<void> {
 	const isTheirs = sql`source in ('questions', 'question_comments') and ${trashValue('author_id')} = ${id}`
 	const isDeleted = sql`exists (select 1 from ${deletedRows} where deletion_id = ${deletions}.id and ${isTheirs}
@@ -206,25 +207,26 @@ export async function erasePostsInTrash(id: string): Promise<void> {
 }
 
 /**
- * Erases a person everywhere; what stays is in `KEPT`. Before it, what others replied must be detached from what goes.
- * @param alongside statements for the last write, which deletes the account.
+ * Erases a person everywhere, except for the columns in `RETAINED_COLUMNS`. Detach replies of other members from the person's posts
+ * first.
+ * @param alongside additional statements for the last write, which deletes the account.
  */
 export async function erasePerson(person: Person, alongside: readonly BatchItem<'sqlite'>[] = []): Promise<void> {
 	const { id } = person
-	const named = await withSole(person)
-	// First, while rows still say whose they are.
+	const named = await withNameUniqueness(person)
+	// Names first, while rows still contain the person's id.
 	await eraseNames(named)
 	await eraseFromAudit(named)
 	await eraseMails(person)
 	await eraseFromTrash(id)
-	// A table's rows before those that they refer to.
+	// Delete rows before the rows that they refer to.
 	for (const table of tables.toReversed())
 		for (const reference of table.references.filter(isOfPerson)) await eraseOwn(table, reference, id)
 	await write(
 		...alongside,
 		db().run(sql`delete from ${users} where id = ${id}`),
 		db().run(sql`update ${deletions} set name = ${FORMER_MEMBER} where kind = 'account' and subject_id = ${id}`),
-		// The full-text indexes are merged without the words.
+		// Requests a merge of the full-text indexes, which removes the deleted words.
 		db().run(sql`update ${searchState} set words_gone_at = ${Date.now()}`),
 	)
 }

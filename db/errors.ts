@@ -2,33 +2,33 @@ import { LibsqlError } from '@libsql/client'
 import { StatementTimeoutError } from './remote/remote.ts'
 
 /**
- * The database could not run the statement now (busy, full, unreachable); a retry may work. Nothing was written to a
- * file. A server may have written before its response was lost.
+ * The database could not run the statement now (busy, full, unreachable); a retry may succeed. A file is unchanged. A
+ * server may have executed the write before its response was lost.
  */
 export class DatabaseUnavailableError extends Error {
 	override name = 'DatabaseUnavailableError'
 }
 
-/** The database is not writable: its disk is full or read-only. A retry alone does not help. */
+/** The database is not writable: the disk is full or read-only. A retry alone does not help. */
 export class NothingSavedError extends DatabaseUnavailableError {
 	override name = 'NothingSavedError'
 }
 
 /**
- * The server rejects us: a wrong token or a wrong address. A retry does not help; the site's operator has to change
- * a setting.
+ * The server rejects our requests: the token or the address is wrong. A retry does not help; the site's operator has to
+ * change a setting.
  */
 export class DatabaseRefusedError extends Error {
 	override name = 'DatabaseRefusedError'
 }
 
-/** Returns the driver's error from the chain of causes: drizzle wraps what the driver throws. */
+/** Returns the driver's error from the chain of causes, because drizzle wraps errors of the driver. */
 export function driverError(error: unknown): LibsqlError | undefined {
 	for (let at = error; at instanceof Error; at = at.cause as Error) if (at instanceof LibsqlError) return at
 	return undefined
 }
 
-/** Returns whether `error` is a violation of a unique index; `column` as in `users.email_key`. */
+/** Returns whether `error` is a violation of a unique index. `column` has the form `users.email_key`. */
 export function isUniqueViolation(error: unknown, column?: string): boolean {
 	const cause = driverError(error)
 	if (cause?.code !== 'SQLITE_CONSTRAINT' || !/UNIQUE|PRIMARY KEY/.test(cause.message)) return false
@@ -53,15 +53,15 @@ export function isNothingSaved(error: unknown): boolean {
 	return false
 }
 
-/** Codes about the database's state. All other errors are about the statement. */
+/** Error codes caused by the database's state. All other errors are caused by the statement. */
 const UNAVAILABLE = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|PROTOCOL|CANTOPEN)|HRANA|SERVER_ERROR|CLIENT_CLOSED)/
 
 export const unavailable = (cause: unknown) =>
-	new DatabaseUnavailableError(`The database did not take a statement: ${driverError(cause)?.code ?? String(cause)}`, {
+	new DatabaseUnavailableError(`The database rejected a statement: ${driverError(cause)?.code ?? String(cause)}`, {
 		cause,
 	})
 
-/** Converts a driver error to `DatabaseUnavailableError` if it is about the database's state. */
+/** Converts a driver error to `DatabaseUnavailableError` if the database's state caused it. */
 export const translated = (error: unknown) =>
 	UNAVAILABLE.test(driverError(error)?.code ?? '') ? unavailable(error) : error
 
@@ -70,12 +70,10 @@ const HTTP_ERRORS: Readonly<Record<number, string>> = {
 	400: 'does not understand our requests',
 	401: 'does not accept DATABASE_AUTH_TOKEN',
 	403: 'does not allow what DATABASE_AUTH_TOKEN may do',
-	404: 'is no libSQL server, or has no such database',
+	404: 'is not a libSQL server, or has no such database',
 }
 
-/**
- * Returns the error of an HTTP status. The driver reports SERVER_ERROR for every status; its cause has the status.
- */
+/** Returns the error for an HTTP status. The driver reports SERVER_ERROR for every status; its cause has the status. */
 function errorIn(error: unknown): DatabaseRefusedError | undefined {
 	const status = (driverError(error)?.cause as { status?: unknown } | undefined)?.status
 	const reason = typeof status === 'number' ? HTTP_ERRORS[status] : undefined
@@ -86,7 +84,7 @@ function errorIn(error: unknown): DatabaseRefusedError | undefined {
 
 export const isBusy = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(driverError(error)?.code ?? '')
 
-/** Converts an error of the server driver. If the server is down, that is an error of `fetch` without a code. */
+/** Converts an error of the server driver. If the server is down, `fetch` throws an error without a code. */
 export function asDatabaseError(error: unknown): unknown {
 	if (error instanceof DatabaseUnavailableError || error instanceof DatabaseRefusedError) return error
 	if (error instanceof StatementTimeoutError || !driverError(error)) return unavailable(error)

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const titles = async () => (await client.execute('select title from notes order by id')).rows.map(({ title }) => title)
 
-test('returns the rows and errors that the driver returns', async () => {
+test('returns the same rows and errors as the driver', async () => {
 	const theirs = createClient({ url: `file:${join(folder, 'test.db')}` })
 	const statements = [
 		'select * from notes',
@@ -50,7 +50,7 @@ test('returns the rows and errors that the driver returns', async () => {
 	theirs.close()
 })
 
-test('runs a statement again after it failed', async () => {
+test('can run a prepared statement again after it failed', async () => {
 	const add = (title: string) => client.execute({ sql: 'insert into notes (title) values (?)', args: [title] })
 	await expect(add('One')).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT' })
 	await add('Two')
@@ -58,12 +58,12 @@ test('runs a statement again after it failed', async () => {
 	expect(await titles()).toEqual(['One', 'Two'])
 })
 
-test('refuses values that the database has not', async () => {
+test('rejects values that SQLite cannot store', async () => {
 	for (const value of [Number.NaN, Number.POSITIVE_INFINITY, undefined])
 		await expect(client.execute('select ?', [value as never])).rejects.toThrow('cannot be a value')
 })
 
-test('keeps nothing of a batch that fails, and says which statement failed', async () => {
+test('rolls back a failed batch and reports which statement failed', async () => {
 	const batch = client.batch(
 		["insert into notes (title) values ('Two')", ['insert into notes (id) values (?)', [1]]],
 		'write',
@@ -74,13 +74,13 @@ test('keeps nothing of a batch that fails, and says which statement failed', asy
 	expect(await titles()).toEqual(['One', 'Three'])
 })
 
-test('runs no statement of a batch outside of its transaction', async () => {
+test('runs no statement of a batch after its transaction has ended', async () => {
 	const batch = client.batch(['rollback', "insert into notes (title) values ('Two')"], 'write')
 	await expect(batch).rejects.toMatchObject({ code: 'TRANSACTION_CLOSED', statementIndex: 1 })
 	expect(await titles()).toEqual(['One'])
 })
 
-test('sees the columns of a table that changed after a statement was prepared', async () => {
+test('returns the current columns after the table of a prepared statement changed', async () => {
 	const columns = async () => (await client.execute('select * from notes')).columns
 	expect(await columns()).toHaveLength(4)
 	await client.execute("alter table notes add column color text default 'red'")
@@ -89,7 +89,7 @@ test('sees the columns of a table that changed after a statement was prepared', 
 	expect(await columns()).toEqual(['id', 'title', 'body', 'color'])
 })
 
-test('runs more statements than it keeps', async () => {
+test('runs more statements than it caches', async () => {
 	for (let n = 0; n < 1_200; n++) expect((await client.execute(`select ${n}`)).rows[0]?.[0]).toBe(n)
 	expect(await titles()).toEqual(['One'])
 })

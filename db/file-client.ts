@@ -10,15 +10,15 @@ import {
 import Libsql from 'libsql'
 
 /**
- * A client of one database file. It does what `createClient` of `@libsql/client` does for files, with the same results
- * and errors, but keeps its prepared statements: preparing takes longer than most of our reads (docs/decisions/004).
+ * A client for one database file. Works like `createClient` of `@libsql/client` for files, with the same results and
+ * errors, but keeps its prepared statements: preparing takes longer than most of our reads (docs/decisions/004).
  */
 export type FileClient = Omit<Client, 'transaction' | 'sync'>
 
-/** Statements that a connection keeps. The product has fewer, but lists of ids come in many lengths. */
+/** Maximum number of kept statements. The product has fewer, but lists of ids of many lengths add more. */
 const KEPT_STATEMENTS = 500
 
-/** Statements after which a kept `select *` may have other columns. */
+/** Matches statements after which a kept `select *` may return different columns. */
 const CHANGES_SCHEMA = /^\s*(create|alter|drop)\b/i
 
 type Prepared = (args: unknown) => ResultSet
@@ -37,7 +37,7 @@ const boundArgs = (args: InArgs = []): unknown =>
 		? args.map(toBound)
 		: Object.fromEntries(Object.entries(args).map(([name, value]) => [name.replace(/^[@$:]/, ''), toBound(value)]))
 
-/** Values of a row by position, not enumerable: drizzle reads rows by position or by their enumerable names. */
+/** Values of a row by position. Positions are not enumerable, because drizzle reads enumerable keys as column names. */
 class Cells {
 	readonly #values: unknown[]
 
@@ -58,12 +58,12 @@ class Cells {
 	}
 }
 
-/** Returns what makes rows of these columns, with values by name and by position. Of equal names the first counts. */
+/** Returns a function that builds rows with values by name and by position. For duplicate names, the first wins. */
 function rowsOf(columns: readonly string[]): (values: unknown[]) => Row {
 	class Named extends Cells {}
 	for (const position of columns.keys()) Cells.define(Named, position)
 	const named = [...columns.entries()].filter(
-		// The column of `select 0` is named 0, which would be a position.
+		// The column of `select 0` is named 0, which would be taken for a position.
 		([at, name]) => columns.indexOf(name) === at && !/^\d+$/.test(name),
 	)
 	return (values) => {
@@ -90,14 +90,14 @@ function prepare(connection: Libsql.Database, sql: string): Prepared {
 	}
 }
 
-/** Converts errors as `@libsql/client` does: `code` is the base code, without what SQLite adds to it. */
+/** Converts errors like `@libsql/client`: `code` is the base code, without SQLite's extension. */
 function asLibsqlError(error: unknown): unknown {
 	if (!(error instanceof Libsql.SqliteError)) return error
 	const { message, code, rawCode } = error as Error & { code: string; rawCode?: number }
 	return new LibsqlError(message, /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code, code, rawCode, error)
 }
 
-/** A connection with the statements it prepared. */
+/** A connection with its prepared statements. */
 class Connection {
 	readonly #database: Libsql.Database
 	readonly #statements = new Map<string, Prepared>()
@@ -141,7 +141,7 @@ class Connection {
 		const given = typeof statement === 'string' ? { sql: statement } : statement
 		const [sql, args] = Array.isArray(given) ? given : [given.sql, given.args]
 		try {
-			// An error may end a transaction: what follows must not run outside of it.
+			// An error may end the transaction: later statements must not run outside of it.
 			if (!this.#database.inTransaction)
 				throw new LibsqlError('The transaction has been rolled back', 'TRANSACTION_CLOSED')
 			return this.run(sql, args)
@@ -171,7 +171,7 @@ class Connection {
 
 	#prepared(sql: string): Prepared {
 		const known = this.#statements.get(sql)
-		// The last used one goes to the end.
+		// Reinsert at the end, so that the first key is the least recently used.
 		this.#statements.delete(sql)
 		const prepared = known ?? prepare(this.#database, sql)
 		this.#statements.set(sql, prepared)
@@ -188,7 +188,7 @@ class Connection {
 /** Opens `file`. Statements wait up to `timeout` milliseconds for a lock. */
 export function openFileClient(file: string, timeout: number): FileClient {
 	let connection = new Connection(file, timeout)
-	// Not whether the connection is open: a reconnect that fails may be tried again.
+	// Not the same as the connection's state: after a failed reconnect, the client can try again.
 	let closed = false
 	return {
 		protocol: 'file',

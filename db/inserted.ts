@@ -9,8 +9,8 @@ function listen(name: string, listener: Listener): () => void {
 }
 
 /**
- * Calls `listener` with the values of each statement of this process that inserts into `table`, after the write. It
- * is also called when the statement's condition was false and nothing was written.
+ * Calls `listener` after each insert into `table` by this process, with the values of the statement. Also calls it if
+ * the statement's condition was false and nothing was written.
  * @returns a function that removes the listener.
  */
 export const onInserted = (table: string, listener: Listener) => listen(`insert into ${table}`, listener)
@@ -20,7 +20,7 @@ export const onUpdated = (table: string, listener: Listener) => listen(`update $
 
 const WRITES = /^\s*(insert into|update) ["`]?(\w+)/i
 
-/** Notifies the listeners of a statement. Called by the connection after a write. */
+/** Notifies the listeners of a write statement. Called by the connection after the write. */
 export function noteWritten(sql: string, args: unknown): void {
 	const [, verb = '', table] = WRITES.exec(sql) ?? []
 	const all = listeners.get(`${verb.toLowerCase()} ${table}`)

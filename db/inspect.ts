@@ -13,14 +13,14 @@ import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** The database file cannot be used. The message says which, why and what to do, for the operator. */
+/** The database file cannot be used. The message tells the operator which file, why, and what to do. */
 export class DatabaseFileError extends Error {
 	override name = 'DatabaseFileError'
 }
 
 const MAGIC = 'SQLite format 3\0'
 const HEADER_BYTES = 100
-/** Size limit of a full check at each start (some 60 ms). Larger files are checked only where they are read. */
+/** Maximum size for a full check at each start (some 60 ms). In larger files, only pages that are read are checked. */
 const CHECKED_BYTES = 64 * 1024 * 1024
 
 const OTHER = 'Set DATABASE_URL to another file.'
@@ -42,7 +42,7 @@ export function fileSentence(path: string, error: unknown): string | undefined {
 	return undefined
 }
 
-/** Runs `look` and turns operating system errors into sentences. */
+/** Runs `look` and converts operating system errors to `DatabaseFileError`s with a readable message. */
 export function readable<T>(path: string, look: () => T): T {
 	try {
 		return look()
@@ -55,13 +55,13 @@ export function readable<T>(path: string, look: () => T): T {
 const statOf = (file: string): Stats | undefined => readable(file, () => statSync(file, { throwIfNoEntry: false }))
 const sizeOf = (file: string) => statOf(file)?.size ?? 0
 
-/** Folder beside the database file for `npm run data:import`; left behind if that is killed. */
+/** Suffix of the folder of `npm run data:import`, beside the database file. It remains if the import is killed. */
 export const IMPORT = '.import'
 
 const nearestFolder = (folder: string): string => (statOf(folder) ? folder : nearestFolder(dirname(folder)))
 
 /**
- * Checks the file without opening it as a database. A missing file is fine.
+ * Checks the file without opening it as a database. A missing file is valid.
  * @throws {DatabaseFileError}
  */
 export function assertDatabaseFile(file: string): void {
@@ -74,8 +74,7 @@ export function assertDatabaseFile(file: string): void {
 		throw new DatabaseFileError(
 			`The database ${file} is being filled by "npm run data:import", or an import was interrupted. Wait for it, or run it again. To start with an empty club instead, remove the folder ${file}${IMPORT}.`,
 		)
-	// The WAL and its index are created in the same folder. At the first start, the folder itself may have to be
-	// created.
+	// The WAL and its index are created in the same folder. At the first start, the folder may not exist yet.
 	const folder = nearestFolder(dirname(resolve(file)))
 	if (!statOf(folder)?.isDirectory())
 		throw new DatabaseFileError(`${folder} is a file, so ${file} cannot be created. Choose another path.`)
@@ -84,7 +83,7 @@ export function assertDatabaseFile(file: string): void {
 	const log = `${file}-wal`
 	const hasLog = sizeOf(log) > 0
 	if (!stat || stat.size === 0) {
-		// SQLite would delete the WAL, and with it the last writes.
+		// SQLite would delete the WAL, which contains the last writes.
 		if (hasLog) throw damaged(file, `it is ${stat ? 'empty' : 'missing'}, while its log ${log} is not`)
 		return
 	}
@@ -105,7 +104,7 @@ function assertHeader(file: string, size: number, hasLog: boolean): void {
 	const pageBytes = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
 	const isCountValid = header.readUInt32BE(24) === header.readUInt32BE(92)
 	const expected = header.readUInt32BE(28) * pageBytes
-	// After an interrupted checkpoint, the rest of the file is still in the WAL.
+	// After an interrupted checkpoint, the file may be short: the rest is still in the WAL.
 	if (!hasLog && isCountValid && size < expected)
 		throw damaged(file, `it is cut off after ${size.toLocaleString('en')} of ${expected.toLocaleString('en')} bytes`)
 }
@@ -113,14 +112,14 @@ function assertHeader(file: string, size: number, hasLog: boolean): void {
 /** Opens a read-only connection to a file that no other process has open. */
 export function openUnchanged(file: string): DatabaseSync {
 	const address = pathToFileURL(file)
-	// Without a WAL, SQLite need not read anything beside the file. A WAL contains the last writes.
+	// If there is no WAL, SQLite needs no other file. If there is one, it contains the last writes and must be read.
 	if (sizeOf(`${file}-wal`) === 0) address.searchParams.set('immutable', '1')
 	return new DatabaseSync(address, { readOnly: true })
 }
 
 /**
- * Runs `look` through a read-only connection that changes neither the file nor its neighbors. The driver has no such
- * mode: it would switch the file to WAL mode, or checkpoint the WAL on close.
+ * Runs `look` through a read-only connection that changes neither the file nor its WAL and index. The driver has no
+ * such mode: it would switch the file to WAL mode, or checkpoint the WAL on close.
  */
 function openReadOnly<T>(file: string, look: (connection: DatabaseSync) => T): T {
 	const hadIndex = statOf(`${file}-shm`) !== undefined
@@ -133,7 +132,7 @@ function openReadOnly<T>(file: string, look: (connection: DatabaseSync) => T): T
 	}
 }
 
-/** A migration of this version: its name, and the timestamp that the database records for it. */
+/** A migration: its name, and the timestamp that the database records once it is applied. */
 export interface Migration {
 	tag: string
 	when: number
@@ -146,7 +145,7 @@ export const migrations = (): Migration[] =>
 	(JSON.parse(readFileSync(journal, 'utf8')) as { entries: Migration[] }).entries
 const migrationTimes = () => migrations().map(({ when }) => when)
 
-/** Marker table in a server's database while a move into it is unfinished. */
+/** Table that marks a server's database as incomplete while a club is being moved into it. */
 export const MOVE = 'second_chair_move'
 
 /** Table in which drizzle records applied migrations. */
@@ -155,7 +154,7 @@ export const MIGRATIONS = '__drizzle_migrations'
 /**
  * Checks that a database is ours, by its tables and the timestamps of its migrations.
  * @param name the database's name in the error message.
- * @throws {DatabaseFileError} when it belongs to another program or to a newer version of ours.
+ * @throws {DatabaseFileError} when the database is another program's, from a newer version, or still being filled.
  */
 export function assertOurSchema(name: string, tables: readonly string[], applied: readonly number[]): void {
 	if (tables.includes(MOVE))
@@ -187,7 +186,7 @@ function assertContent(file: string, connection: DatabaseSync): void {
 	if (result !== 'ok') throw damaged(file, String(result).replaceAll(/\s+/g, ' '))
 }
 
-/** Returns whether `error` reports a malformed file or a file that is no database. Knows both SQLite libraries. */
+/** Returns whether `error`, from either SQLite library, means that the file is malformed or not a database. */
 export function isDamage(error: unknown): boolean {
 	for (let at = error; at instanceof Error; at = at.cause) {
 		const { errcode, code } = at as { errcode?: number; code?: string }
@@ -198,8 +197,8 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * Checks the file's content without changing it or its neighbors. No other process may have it open.
- * @throws {DatabaseFileError} when it is damaged, another program's, or of a newer version of ours.
+ * Checks the file's content without changing the file, its WAL or its index. No other process may have the file open.
+ * @throws {DatabaseFileError} when the file is damaged, another program's, or from a newer version.
  */
 export function inspectDatabaseFile(file: string): void {
 	assertDatabaseFile(file)

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client'
 import { isDamage, readable } from './inspect.ts'
 
-/** Another process has the database file or the data folder. The message is for the operator. */
+/** Another process has locked the database file or the data folder. The message is for the operator. */
 export class DatabaseInUseError extends Error {
 	override name = 'DatabaseInUseError'
 }
 
 export type ReleaseLock = () => Promise<void>
 
-/** Runs `act` and ignores its errors: its result only serves the message. */
+/** Runs `act` and ignores its errors: it only concerns the process id, which is shown in a message. */
 function unlessRefused<T>(act: () => T): T | undefined {
 	try {
 		return act()
@@ -19,11 +19,11 @@ function unlessRefused<T>(act: () => T): T | undefined {
 	}
 }
 
-/** Locks `file` for the lifetime of the connection. @throws SQLite's error when it cannot. */
+/** Locks `file` for the lifetime of the connection. @throws SQLite's error if the file cannot be locked. */
 async function hold(file: string): Promise<Client> {
 	const holder = createClient({ url: `file:${file}`, concurrency: 1, timeout: 0 })
 	try {
-		// DELETE mode: in WAL mode an exclusive transaction would not keep others from opening the file.
+		// DELETE mode: in WAL mode, an exclusive transaction would not stop other processes from opening the file.
 		await holder.execute('pragma journal_mode = delete')
 		await holder.execute('pragma locking_mode = exclusive')
 		await holder.executeMultiple('begin exclusive; create table if not exists held (id integer); commit;')
@@ -34,10 +34,10 @@ async function hold(file: string): Promise<Client> {
 	}
 }
 
-/** Locks a damaged lock file after emptying it (a power cut may damage it): its content does not matter. */
+/** Empties a damaged lock file and locks it. A power cut may damage the file; its content does not matter. */
 async function holdEmptied(file: string, error: unknown): Promise<Client> {
 	if (!isDamage(error)) throw error
-	// Truncate instead of replace: another process may have just locked this very file.
+	// Truncate the file instead of replacing it: another process may have just locked it.
 	truncateSync(file)
 	return hold(file)
 }
@@ -45,9 +45,9 @@ async function holdEmptied(file: string, error: unknown): Promise<Client> {
 /**
  * Makes this process the only one that uses `path`.
  *
- * The lock is an operating system lock (an exclusive transaction on `<path>.lock`) and ends with the process, however
- * it dies. A process id in a file would fail with reused ids, or with two containers that are both process 1.
- * `<path>.pid` only serves the message.
+ * The lock is an operating system lock (an exclusive transaction on `<path>.lock`), which ends with the process even if
+ * it is killed. A process id in a file would fail if ids are reused, or if two containers are both process 1.
+ * `<path>.pid` is used only for the error message.
  *
  * @param sentence returns the error message; `holder` names the other process if known.
  * @throws {DatabaseInUseError} when another process has the lock.
@@ -64,7 +64,7 @@ async function lock(path: string, sentence: (holder: string) => string): Promise
 				const pid = unlessRefused(() => ` (process ${readFileSync(pidFile, 'utf8').trim()})`)
 				throw new DatabaseInUseError(sentence(pid ?? ''))
 			}
-			// SQLite only says that it cannot open the file; the operating system gives the reason.
+			// SQLite only reports that it cannot open the file. Opening it here reports the reason.
 			readable(file, () => closeSync(openSync(file, 'a')))
 			throw error
 		})
@@ -78,7 +78,7 @@ async function lock(path: string, sentence: (holder: string) => string): Promise
 	}
 }
 
-/** Locks the database file. Two processes on one file with a checkpointer can corrupt it. */
+/** Locks the database file. Two processes that checkpoint the same file can corrupt it. */
 export const lockDatabase = (file: string) =>
 	lock(
 		file,
@@ -86,7 +86,7 @@ export const lockDatabase = (file: string) =>
 			`The database ${file} is in use by another Second Chair server${holder}. Stop it first, or set DATABASE_URL to another file.`,
 	)
 
-/** Locks an existing data folder. Two nodes of one database would overwrite each other's pages in it. */
+/** Locks an existing data folder. Two nodes that share a folder would overwrite each other's pages. */
 export const lockDataFolder = (folder: string) =>
 	lock(
 		join(folder, 'node'),

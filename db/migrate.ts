@@ -7,7 +7,7 @@ import type { Database } from './client.ts'
 import { assertOurSchema, damaged, isDamage, MIGRATIONS, type Migration, migrations } from './inspect.ts'
 
 /**
- * Checks a remote server the way a file is checked before it is opened.
+ * Checks the schema of a remote server, like that of a file before it is opened.
  * @returns the number of applied migrations.
  */
 async function inspectServer({ client }: Database): Promise<number> {
@@ -23,10 +23,10 @@ async function inspectServer({ client }: Database): Promise<number> {
 const folder = fileURLToPath(new URL('./migrations', import.meta.url))
 const applyMigrations = ({ db }: Database) => migrate(db, { migrationsFolder: folder })
 
-/** Migrates a new database up to and including one migration, for tests with rows of that time. */
+/** Migrates a new database up to and including one migration, for tests with rows from that version. */
 export async function migrateDatabaseTo({ db }: Database, last: Migration): Promise<void> {
 	const entries = migrations().filter(({ when }) => when <= last.when)
-	// The migrator takes a folder and applies all of it.
+	// The migrator applies all migrations of a folder, so copy the required ones to a temporary folder.
 	const part = await mkdtemp(join(tmpdir(), 'second-chair-migrations-'))
 	try {
 		await mkdir(join(part, 'meta'))
@@ -38,7 +38,7 @@ export async function migrateDatabaseTo({ db }: Database, last: Migration): Prom
 	}
 }
 
-/** Migrates a server. Another node that starts at the same time may be first; its tables then already exist. */
+/** Migrates a server. If another node applied migrations at the same time, tries again with the rest. */
 async function migrateServer(database: Database): Promise<void> {
 	const before = await inspectServer(database)
 	try {
@@ -51,7 +51,7 @@ async function migrateServer(database: Database): Promise<void> {
 
 /**
  * Applies pending migrations. Does nothing if there are none.
- * @throws {DatabaseFileError} when the database is damaged, another program's, or of a newer version of ours.
+ * @throws {DatabaseFileError} when the database is damaged, another program's, or from a newer version.
  */
 export async function migrateDatabase(database: Database): Promise<void> {
 	if (!database.file) return migrateServer(database)

@@ -4,27 +4,25 @@ import { deletedRows, deletions } from './schema/deletions.ts'
 import { type Reference, type Table, tables } from './schema-tables.ts'
 import { ident, named, trashValue } from './trash-rows.ts'
 
-// Statements that restore what `trash-rows.ts` has trashed.
+// Statements that restore rows trashed by `trash-rows.ts`.
 
-/** Source and columns of trashed rows: a later migration may have added columns. */
+/** Source and columns of trashed rows. A later migration may have added columns that these rows do not have. */
 export interface TrashShape {
 	source: string
 	/** JSON: the column names. */
 	columns: string
 }
 
-// Includes earlier restores that were incomplete: the missing parent may be restored now.
+// Includes rows that earlier restores skipped: this restore may bring back their missing parent.
 const isRestoring = (id: string, when = sql`1`) =>
 	sql`(${deletedRows}.deletion_id in (select id from ${deletions} where id = ${id} or restored_at is not null) and ${when})`
 
-/**
- * Returns the query of a deletion's `TrashShape`s, including rows of earlier ones that still wait for their parents.
- */
-export const trashFormsQuery = (id: string) => sql`
+/** Returns the query of a deletion's `TrashShape`s, including earlier deletions whose rows still wait for a parent. */
+export const trashShapesQuery = (id: string) => sql`
 	select distinct source, (select json_group_array(key) from json_each(${deletedRows}.row)) as columns
 	from ${deletedRows} where seq in (select min(seq) from ${deletedRows} where ${isRestoring(id)} group by deletion_id, source)`
 
-/** Returns the condition that everything a trashed row refers to exists. */
+/** Returns the condition that all rows to which a trashed row refers exist. */
 const parentsExist = (references: readonly Reference[], columns: readonly string[]) =>
 	references
 		.filter((reference) => reference.columns.every((column) => columns.includes(column)))
@@ -57,7 +55,7 @@ function restoreTable(id: string, table: Table, columns: readonly string[], when
 		key.map((column) => sql`${ident(name)}.${ident(column)} = ${trashValue(column)}`),
 		sql` and `,
 	)
-	// A reply is restored after the row that it refers to in the same table.
+	// A second insert restores replies whose parent in the same table is restored by the first.
 	const refersToItself = references.some(({ to }) => to === name)
 	return [
 		insert(isRoot ? sql`` : sql`or ignore`),
@@ -83,11 +81,11 @@ function restoreReference(id: string, table: Table, column: string, when: SQL): 
 }
 
 /**
- * Returns the SQL statements that restore a deletion: referenced tables first, and each row only if everything it
- * refers to exists. A unique conflict fails the root; other conflicting rows are skipped.
- * @param forms result of `trashFormsQuery`.
+ * Returns the SQL statements that restore a deletion: referenced tables first, and each row only if all rows to which
+ * it refers exist. A unique conflict in the root table fails the restore; other conflicting rows are skipped.
+ * @param forms rows of `trashShapesQuery`.
  * @param when condition of the restore, added to each statement.
- * @param root table of the thing itself; undefined if it was never removed, as with a canceled session.
+ * @param root table of the deleted item; undefined if the item's row was never removed, as with a canceled session.
  */
 export function restoreStatements(id: string, forms: readonly TrashShape[], when: SQL, root?: SQLiteTable): SQL[] {
 	const rootName = root && getTableConfig(root).name

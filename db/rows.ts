@@ -2,19 +2,19 @@ import { asc, exists, gt, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db } from './client.ts'
 
-/** Returns the SQL condition that a row matches. */
+/** Returns the SQL condition that a matching row exists. */
 export const hasRow = (table: SQLiteTable, where: SQL | undefined): SQL =>
 	exists(db().select({ one: sql`1` }).from(table).where(where))
 
-/** Checks whether a row matches. */
+/** Checks whether a matching row exists. */
 export const isAnyRow = async (table: SQLiteTable, where: SQL | undefined): Promise<boolean> =>
 	(await db().select({ one: sql`1` }).from(table).where(where).limit(1)).length > 0
 
-/** Returns the SQL condition that a column contains the text, without regard to the case of ASCII letters. */
+/** Returns the SQL condition that a column contains the text. Case-insensitive for ASCII letters. */
 export const contains = (column: SQLiteColumn | SQL, text: string): SQL =>
 	sql`${column} like ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
-/** Lists a table's ids in order, after one or from the first. */
+/** Returns ids of a table in order, starting after `after` or with the first. */
 export async function idsAfter(
 	table: SQLiteTable & { id: SQLiteColumn },
 	after: string | undefined,

@@ -26,7 +26,7 @@ import * as security from './schema/security.ts'
 import * as settings from './schema/settings.ts'
 import * as users from './schema/users.ts'
 
-// The tables of the schema with their references, as data.
+// The tables of the schema and their references, as data.
 
 const files = [
 	applications,
@@ -67,7 +67,7 @@ export interface Reference {
 export interface Table {
 	name: string
 	columns: readonly string[]
-	/** Computed columns: stored for lookups, never written back. */
+	/** Generated columns, which cannot be written. */
 	computed: readonly string[]
 	key: readonly string[]
 	references: readonly Reference[]
@@ -93,7 +93,7 @@ function tableOf(drizzleTable: SQLiteTable): Table {
 	}
 }
 
-/** All tables, each after those that it refers to. */
+/** All tables in dependency order: each after the tables that it refers to. */
 export const tables: readonly Table[] = (() => {
 	const waiting = files
 		.flatMap((file) => Object.values<unknown>(file))

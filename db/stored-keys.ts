@@ -2,12 +2,12 @@ import { getTableName } from 'drizzle-orm'
 import { openUnchanged } from './inspect.ts'
 import { media, type StoredFile } from './schema/media.ts'
 
-// Ids and keys become paths and object addresses, and rows may come from an import, a backup or another server.
+// Ids and keys become file paths and object keys, and rows may come from an import, a backup or another server.
 
 /** Returns whether an upload id is safe as a path segment: no leading dot and no slash. */
 export const isUploadId = (id: string) => /^\w[\w.:-]{0,63}$/.test(id)
 
-/** Key of a stored file, as made by `complete.ts` of the media. */
+/** Key of a stored file, as built by `complete.ts` of the media feature. */
 export const STORED_KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}\.[\w-]{1,64}$/
 export const isStoredKey = (key: unknown): key is string => typeof key === 'string' && STORED_KEY.test(key)
 
@@ -21,7 +21,7 @@ function keysIn(files: string): unknown[] | undefined {
 	}
 }
 
-/** Checks the keys of all stored files in a database file. @throws with a sentence if one is malformed. */
+/** Checks the keys of all stored files in a database file. @throws with a readable message if one is malformed. */
 export function assertStoredKeys(file: string): void {
 	const connection = openUnchanged(file)
 	try {

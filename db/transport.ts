@@ -4,12 +4,12 @@ import type { FileClient } from './file-client.ts'
 import { isJoinable, joinedReads } from './remote/reads.ts'
 import type { RemoteLanes, StatementKind } from './remote/remote.ts'
 
-/** Lock timeout of a statement, in milliseconds. The driver is synchronous, so every request waits with it. */
+/** Lock timeout of a statement, in milliseconds. The driver is synchronous, so all requests wait too. */
 export const BUSY_TIMEOUT_MS = 250
 
 /**
- * PRAGMAs of every connection, with the value that SQLite reports once they are set. FULL: an acknowledged write
- * survives a power cut. PRAGMAs apply to one connection, so a reconnect sets them again.
+ * PRAGMAs of every connection, each with the value that SQLite reports once it is set. `synchronous = full`: an
+ * acknowledged write survives a power cut. PRAGMAs apply to one connection, so a reconnect sets them again.
  */
 const PRAGMAS = [
 	['journal_mode', 'wal', 'wal'],
@@ -31,7 +31,7 @@ export async function assertPragmas(client: FileClient): Promise<void> {
 	}
 }
 
-/** Transport of statements to the database. */
+/** Sends statements to the database. */
 export interface Transport {
 	read(statement: InStatement): Promise<ResultSet>
 	write<T>(run: () => Promise<T>): Promise<T>
@@ -41,7 +41,7 @@ export const sqlOf = (statement: InStatement) => (typeof statement === 'string' 
 
 /**
  * Sends statements to a server concurrently, within limits. The driver reconnects automatically.
- * @param reader client of the same server, for reads that may be retried.
+ * @param reader client of the same server for reads, which may be retried.
  */
 export function serverTransport(client: FileClient, reader: FileClient, lanes: RemoteLanes): Transport {
 	const inLane = <T>(kind: StatementKind, run: () => Promise<T>): Promise<T> =>
@@ -68,15 +68,15 @@ export function serverTransport(client: FileClient, reader: FileClient, lanes: R
 
 /**
  * Runs statements on a file one after the other. After an SQLITE_BUSY the driver silently loses later acknowledged
- * writes until it reconnects. So after any `UNAVAILABLE` error, it reconnects and sets the PRAGMAs before the next
- * statement runs. If that fails, the next statement retries the reconnect first.
+ * writes until it reconnects. So after any `UNAVAILABLE` error, this transport reconnects and sets the PRAGMAs before
+ * the next statement runs. If that fails, the next statement retries the reconnect first.
  */
 export function fileTransport(client: FileClient, onRecovery: () => void): Transport {
 	let isBroken = false
 	let last: Promise<unknown> = Promise.resolve()
 
 	async function recover(): Promise<void> {
-		// We closed it: a reconnect would open a file that is no longer ours.
+		// We closed the client: a reconnect would open a file that this process has not locked.
 		if (client.closed) return
 		onRecovery()
 		await client.reconnect()
@@ -89,7 +89,7 @@ export function fileTransport(client: FileClient, onRecovery: () => void): Trans
 			if (isBroken) await recover()
 			return await run()
 		} catch (error) {
-			// Wrong PRAGMAs raise no LibsqlError, but the connection must not be used either.
+			// An error of `assertPragmas` is not a LibsqlError, but the connection must not be used either.
 			const thrown = isBroken ? unavailable(error) : translated(error)
 			if (thrown instanceof DatabaseUnavailableError && !isBroken) {
 				isBroken = true

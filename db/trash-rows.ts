@@ -3,19 +3,18 @@ import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { deletedRows, deletions } from './schema/deletions.ts'
 import { type Reference, type Table, tables } from './schema-tables.ts'
 
-// Statements that trash what a deletion cascades to. They are derived from the schema, so that new tables
-// are included automatically. The database does all copying: a course with 100,000 enrollments is not read into
-// this process.
+// Statements that trash the rows that a deletion cascades to. They are derived from the schema, so that new tables are
+// included automatically. The database copies the rows: it does not send 100,000 enrollments to this process and back.
 
 export type DeletedKind = typeof deletions.$inferSelect.kind
 
-/** Tables that are never restored: sign-ins, one-time links, overdue mails, and computed data. */
+/** Tables that are never restored: sign-in sessions, one-time links, mails that would be late, and computed data. */
 const NEVER_BACK = new Set([
 	...['auth_sessions', 'password_resets', 'pre_sessions', 'trusted_devices', 'factor_resets', 'email_changes'],
 	...['pending_notices', 'course_figures'],
 ])
 
-/** Columns that triggers compute again as the rows are restored. */
+/** Columns that triggers recompute when the rows are restored. */
 export const COUNTED_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
 	question_categories: ['question_count'],
 	questions: ['answer_count', 'comment_count', 'last_activity_at'],
@@ -30,8 +29,8 @@ export const ident = (name: string) => sql.raw(`"${name}"`)
 /** SQL for a column of a trashed row. */
 export const trashValue = (column: string) => sql`json_extract(${deletedRows}.row, ${sql.raw(`'$."${column}"'`)})`
 
-/** Returns a condition for the rows of `table` that cascade when `gone` is deleted; undefined if none can. */
-function goesWith(table: Table, gone: ReadonlyMap<string, SQL>): SQL | undefined {
+/** Returns the condition for rows of `table` that are deleted along with `gone`; undefined if there can be none. */
+function cascadeCondition(table: Table, gone: ReadonlyMap<string, SQL>): SQL | undefined {
 	const taken = (reference: Reference) => {
 		const condition = gone.get(reference.to)
 		const { columns, toColumns, to } = reference
@@ -42,7 +41,7 @@ function goesWith(table: Table, gone: ReadonlyMap<string, SQL>): SQL | undefined
 	if (conditions.length === 0) return undefined
 	const inner = table.references.find(({ onDelete, to }) => onDelete === 'cascade' && to === table.name)
 	if (!inner) return either(conditions)
-	// A reply is deleted with its comment, regardless of its author.
+	// A reply is deleted with its comment, no matter who wrote it.
 	return sql`${tuple(inner.toColumns)} in (
 		with recursive going as (
 			select ${named(inner.toColumns)} from ${ident(table.name)} where ${either(conditions)}
@@ -56,22 +55,22 @@ const jsonOf = ({ name, columns }: Table) =>
 		`json_object(${columns.map((column) => (COUNTED_BY_TRIGGERS[name]?.includes(column) ? `'${column}', 0` : `'${column}', "${column}"`)).join(', ')})`,
 	)
 
-/** One select of rows to trash: their source, and the rows as JSON. */
+/** A query of rows to trash: their source, and a select of the rows as JSON. */
 interface TrashRows {
 	source: string
 	rows: SQL
 }
 
 /**
- * Returns everything that is affected when the rows of `root` matching `condition` are deleted: the rows themselves,
- * those that their foreign keys cascade to, and references that are set to null.
+ * Returns queries of everything that is affected if the rows of `root` that match `condition` are deleted: these rows,
+ * the rows to which foreign keys cascade, and the references that become null.
  */
 function rowsWith(root: string, condition: SQL): TrashRows[] {
 	const gone = new Map([[root, condition]])
 	const kept: TrashRows[] = []
 	for (const table of tables) {
 		if (NEVER_BACK.has(table.name)) continue
-		const goes = goesWith(table, gone)
+		const goes = cascadeCondition(table, gone)
 		if (goes) {
 			gone.set(table.name, goes)
 			kept.push({
@@ -95,8 +94,8 @@ function rowsWith(root: string, condition: SQL): TrashRows[] {
 }
 
 /**
- * Returns the SQL statements that trash rows with their dependents and count them per table. They belong in the
- * deleting `write`, before the deletion. They do nothing without the `deletions` row `id`.
+ * Returns the SQL statements that trash rows with their dependents and count them per table. Run them in the `write`
+ * that deletes the rows, before the deletion. They do nothing if there is no `deletions` row `id`.
  */
 export function trashStatements(id: string, root: SQLiteTable, condition: SQL): SQL[] {
 	const isWanted = sql`exists (select 1 from ${deletions} where id = ${id})`
@@ -110,7 +109,7 @@ export function trashStatements(id: string, root: SQLiteTable, condition: SQL): 
 	]
 }
 
-/** A column that refers to a thing, directly or through its dependents, and the effect of its deletion on a row. */
+/** A column with an item's id. If the item is deleted, an emptied column becomes null; otherwise its row is deleted. */
 interface Trace {
 	table: string
 	column: string
@@ -135,8 +134,8 @@ function tracesOf(root: string): Trace[] {
 }
 
 /**
- * Returns the changes of `deleted_rows` that apply the permanent deletion of a thing: its dependents are removed from
- * all deletions, and references to it become null. Then `countTrash` of the deletions with such rows.
+ * Returns the changes to `deleted_rows` for the permanent deletion of an item: its dependents are removed from all
+ * deletions, and references to the item become null. Run `countTrash` for the affected deletions afterwards.
  */
 export function trashErasures(root: SQLiteTable, rootId: string): Array<{ change: SQL; where: SQL }> {
 	const isOf = (source: string, column: string) => sql`(source = ${source} and ${trashValue(column)} = ${rootId})`
@@ -155,7 +154,7 @@ export function trashErasures(root: SQLiteTable, rootId: string): Array<{ change
 	]
 }
 
-/** Returns the statement that counts trashed rows per table; `which` selects the deletions. */
+/** Returns the statement that counts the trashed rows per table for the deletions that match `which`. */
 export const countTrash = (which: SQL) => sql`
 	update ${deletions} set kept = (select json_group_object(source, rows) from (
 		select source, count(*) as rows from ${deletedRows} where deletion_id = ${deletions}.id group by source))

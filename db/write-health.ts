@@ -2,17 +2,17 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { driverError, NothingSavedError } from './errors.ts'
 
-/** Free space below which a write may fail, in bytes: the WAL grows by what one write changes. */
+/** Minimum free space, in bytes. Below this, a write may fail: each write makes the WAL grow. */
 const ROOM_BYTES = 1024 * 1024
 
-/** Codes of a readable database that is not writable: a full disk, a quota, a read-only disk. */
+/** Error codes of a database that is readable but not writable: a full disk, a quota, a read-only disk. */
 const NOTHING_SAVED = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/
 
 /** Tracks whether the last write failed for lack of space or permission. */
 export interface WriteHealth {
 	/** Runs a write and records its outcome. @throws {NothingSavedError} when the database is not writable. */
 	watch<T>(write: () => Promise<T>): Promise<T>
-	/** Whether a write can be expected to succeed. After a failed one, `probe` has to succeed first. */
+	/** Returns whether a write can be expected to succeed. After a failed write, `probe` must succeed first. */
 	isWritable(probe: () => Promise<unknown>): Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ async function hasRoom(file: string, statDisk: StatDisk): Promise<boolean> {
 	return blocks === 0 || bavail * bsize >= ROOM_BYTES
 }
 
-/** Creates the tracker. @param file undefined for a server, whose disk is not visible from here. */
+/** Creates the tracker. @param file undefined for a server, whose disk cannot be checked. */
 export function writeHealth(file: string | undefined, statDisk: StatDisk = statfs): WriteHealth {
 	let isFailing = false
 	return {
@@ -37,7 +37,7 @@ export function writeHealth(file: string | undefined, statDisk: StatDisk = statf
 				const code = driverError(error)?.code ?? ''
 				if (!NOTHING_SAVED.test(code)) throw error
 				isFailing = true
-				throw new NothingSavedError(`The database takes no writes: ${code}`, { cause: error })
+				throw new NothingSavedError(`The database does not accept writes: ${code}`, { cause: error })
 			}
 		},
 		async isWritable(probe) {

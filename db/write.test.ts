@@ -24,12 +24,12 @@ test('runs statements in the order of the arguments', async () => {
 	expect(await names()).toEqual(['b', 'a', 'd', 'c'])
 })
 
-test('runs statements in the order of the names, lists included', async () => {
+test('runs named statements in the order of the object, including lists', async () => {
 	await write({ second: insert('2'), list: [insert('9'), insert('1')], first: insert('3') })
 	expect(await names()).toEqual(['2', '9', '1', '3'])
 })
 
-test('returns each result under its name, and those of a list as a list', async () => {
+test('returns each result under its name, and a list of results for a list', async () => {
 	const { before, inserted, held, after, missed } = await write({
 		before: listNames(),
 		inserted: [insert('a').returning({ name: leases.name }), insert('b').returning({ name: leases.name })],
@@ -44,13 +44,13 @@ test('returns each result under its name, and those of a list as a list', async 
 	expect(missed.rowsAffected).toBe(0)
 })
 
-test('an empty list moves no result', async () => {
+test('an empty list does not shift other results', async () => {
 	const { none, found, noneEither } = await write({ none: [], found: insert('a').returning(), noneEither: [] })
 	expect([none, noneEither]).toEqual([[], []])
 	expect(found.map(({ name }) => name)).toEqual(['a'])
 })
 
-test('no statements are no write', async () => {
+test('does nothing if there are no statements', async () => {
 	expect(await write()).toBeUndefined()
 	expect(await write({ none: [] })).toEqual({ none: [] })
 	expect(await names()).toEqual([])
@@ -59,7 +59,7 @@ test('no statements are no write', async () => {
 test.each([
 	['by position', () => write(insert('a'), insert('b'), insert('a'))],
 	['by name', () => write({ first: insert('a'), list: [insert('b'), insert('a')] })],
-])('a failing statement undoes all of them: %s', async (_, run) => {
+])('a failing statement rolls back all of them: %s', async (_, run) => {
 	await expect(run()).rejects.toThrow()
 	expect(await names()).toEqual([])
 })

@@ -6,16 +6,16 @@ type ResultOf<T> = T extends { _: { result: infer R } } ? R : unknown
 
 type ResultsOf<T extends readonly unknown[]> = { -readonly [I in keyof T]: ResultOf<T[I]> }
 
-/** Results by the names of their statements; a list of statements, or none, gives a list of results. */
+/** Results by the names of the statements. A list of statements, even an empty one, gives a list of results. */
 type NamedResults<T> = { [K in keyof T]: T[K] extends readonly unknown[] ? ResultsOf<T[K]> : ResultOf<T[K]> }
 
 /**
- * Writes statements in one transaction, in order, all or none. The only way to write more than one statement.
+ * Runs statements in one transaction, in order: all or none. The only way to write more than one statement.
  * Express rules that must hold under concurrency as SQL conditions or unique indexes, never as a read before the
  * write.
  *
- * Pass an object to read results: `const { change } = await write({ audit, change, links: [...] })`. Its order is the
- * order of writing. Results have names instead of positions, so adding a statement changes none of them.
+ * To read results, pass an object: `const { change } = await write({ audit, change, links: [...] })`. Statements run in
+ * the object's order. Results have names, not positions, so adding a statement does not affect the others.
  */
 export function write<T extends Record<string, Statement | readonly Statement[]>>(named: T): Promise<NamedResults<T>>
 export function write(...statements: Statement[]): Promise<void>

@@ -13,11 +13,11 @@ import { ADMIN_ASKED_COOKIE } from '#src/lib/site/sign-in-link.ts'
 import { serializeCookie } from '#src/platform/endpoint/cookies.ts'
 import { replyWhileAway } from '#src/platform/http/status-pages.ts'
 
-/** The reader's time zone, for code many levels below that renders times. */
+/** The reader's time zone, for deeply nested code that renders times. */
 const zones = new AsyncLocalStorage<string | undefined>()
 askForZone(() => zones.getStore())
 
-/** Long enough to load the home page and run its script. */
+/** Lifetime of the cookie, in seconds: long enough to load the home page and run its script. */
 const ASKED_SECONDS = 60
 
 const adminAsked = (address: string) =>
@@ -28,7 +28,7 @@ const adminAsked = (address: string) =>
 
 const SECURITY = '/account/security'
 
-/** An admin who has yet to set up a second factor reads what visitors read, and their own security. */
+/** Limits an admin without a second factor to public pages and the page that sets it up. */
 function unprotected(context: APIContext, route: string, next: MiddlewareNext): Promise<Response> | Response {
 	context.locals.user = undefined
 	context.locals.authSession = undefined

@@ -12,8 +12,8 @@ import { testEnvironment } from './support/run/environment.ts'
 import { type FileTime, playwrightReport, type Tally, vitestReport } from './support/run/reports.ts'
 
 // `npm test`: every check of the project; the last line is the result.
-//   --all    with the slow tests, and the API tests on a libSQL server (`npm run test:all`)
-//   --fast   without the browser tests (`npm run check`)
+//   --all    adds the slow tests, and the API tests on a libSQL server (`npm run test:all`)
+//   --fast   leaves out the browser tests (`npm run check`)
 //   --keep   keeps the temporary folder, with the pages of failed browser tests
 
 const MINUTE = 60_000
@@ -41,13 +41,13 @@ interface Stage {
 	run(): Promise<StageResult>
 }
 
-/** Timeout of a stage that hangs: on an idle machine the longest takes four minutes, of `--all` three quarters of an hour. */
+/** Timeout of a stage. On an idle machine the longest stage takes 4 minutes, or 45 minutes with `--all`. */
 const STAGE_LIMIT_MS = (all ? 150 : 40) * MINUTE
 
 const run = (command: readonly string[], extra: Record<string, string> = {}) =>
 	runCommand(command, { cwd: root, env: { ...env, ...extra }, timeout: STAGE_LIMIT_MS })
 
-/** Returns a stage that passes if its command succeeds, and counts as one test. */
+/** Returns a stage that runs a command and reports it as one test. */
 const check = (name: string, command: readonly string[], extra?: Record<string, string>): Stage => ({
 	name,
 	async run() {
@@ -56,7 +56,7 @@ const check = (name: string, command: readonly string[], extra?: Record<string, 
 	},
 })
 
-/** Returns a stage with tests of some projects of vitest.config.ts. */
+/** Returns a stage that runs some projects of vitest.config.ts. */
 const vitest = (name: string, ...projects: readonly string[]): Stage => ({
 	name,
 	async run() {
@@ -94,7 +94,7 @@ const browser: Stage = {
 	},
 }
 
-// By path: two packages have a program of this name.
+// By path, because two packages have a program of this name.
 const tsc = ['node', 'node_modules/typescript-native/bin/tsc']
 
 /** Checks that do not run the product. Compiler results are cached for the next run. */
@@ -105,7 +105,7 @@ const staticChecks: readonly Stage[] = [
 	check('sizes', ['node', 'tools/sizes.ts']),
 	check('unused files and exports', ['knip']),
 	check('types', [...tsc, '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']),
-	// Its compiler also checks .ts files, but much more slowly and without finding more: it gets only .astro files.
+	// `astro check` would also check .ts files, but more slowly and without finding more, so it gets only .astro files.
 	check('types of .astro files', ['astro', 'check', '--tsconfig', 'tsconfig.astro.json']),
 ]
 const build = check('build', ['node', 'src/app/preflight.mjs', 'build'], { PORT: port })
@@ -123,10 +123,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 	})
 
 const total: Tally = { passed: 0, failed: 0 }
-const red: string[] = []
+const failedStages: string[] = []
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
-/** Runs a stage and prints one line if it passed, its whole output if it failed, and its slowest files. */
+/** Runs a stage. Prints its result in one line, its whole output if it failed, and its slowest files. */
 async function report({ name, run: runStage }: Stage): Promise<void> {
 	const start = performance.now()
 	const { passed, failed, output, files = [] } = await runStage()
@@ -137,20 +137,20 @@ async function report({ name, run: runStage }: Stage): Promise<void> {
 	for (const { file, duration } of slowest) console.log(`    ${seconds(duration).padStart(7)}  ${file}`)
 	total.passed += passed
 	total.failed += failed
-	if (failed > 0) red.push(name)
+	if (failed > 0) failedStages.push(name)
 }
 
-async function inTurn(stages: readonly Stage[]): Promise<void> {
+async function runSequentially(stages: readonly Stage[]): Promise<void> {
 	for (const stage of stages) await report(stage)
 }
 
 const start = performance.now()
 const canServe = all && hasSqld()
-// In parallel, because these do not slow each other down; browser tests would be slowed. The last stage of the first
-// lane mostly waits for frozen or stopped servers.
+// These run in parallel, because they do not slow each other down. Browser tests would be slowed, so they run later.
+// The last stage of the first lane mostly waits for frozen or stopped servers.
 await Promise.all([
-	inTurn([...staticChecks, ...(fast ? [] : [build]), ...(canServe ? [withServer] : [])]),
-	inTurn([unitAndApi, ...(canServe ? [onServer] : [])]),
+	runSequentially([...staticChecks, ...(fast ? [] : [build]), ...(canServe ? [withServer] : [])]),
+	runSequentially([unitAndApi, ...(canServe ? [onServer] : [])]),
 ])
 if (!fast) await report(browser)
 await cleanUp()
@@ -166,7 +166,7 @@ if (all) {
 			'NOT RUN: a database on a disk that is really full (tests/api/operations/disk-full.test.ts). This user may mount none.',
 		)
 }
-if (red.length > 0) console.log(`\nFailed: ${red.join(', ')}`)
+if (failedStages.length > 0) console.log(`\nFailed: ${failedStages.join(', ')}`)
 console.log(`${seconds(performance.now() - start)}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -8,10 +8,10 @@ import ts from 'typescript'
 const MAX_FUNCTION_LINES = 60
 const MAX_FOLDER_FILES = 25
 const MAX_DOCUMENT_BYTES = 240_000
-/** Folders that only grow: migrations are never merged, and each decision has a number. */
+/** Folders that only grow: migrations are never merged, and each decision keeps its numbered file. */
 const LONG_FOLDERS = ['db/migrations', 'db/migrations/meta', 'docs/decisions']
 
-/** Lists files of the repository, without what an install or a build leaves. */
+/** Lists files that match the patterns, except installed packages. */
 const list = (...patterns: string[]) =>
 	globSync(patterns, { exclude: (path) => /(^|\/)node_modules$/.test(path) }).filter((path) => statSync(path).isFile())
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 
-/** Text as bytes, so that invalid UTF-8 and NUL survive a copy. */
+/** Text as bytes, so that a copy preserves invalid UTF-8 and NUL. */
 export class Text {
 	readonly bytes: Uint8Array
 	constructor(bytes: Uint8Array) {
@@ -34,8 +34,8 @@ const HEADER_BYTES = 9
 const BUFFER_BYTES = 64 * 1024
 
 /**
- * SHA-256 over rows in order, including the type and length of each value. Equal sums mean equal values: 1, 1.0, '1'
- * and x'31' all differ.
+ * SHA-256 over rows in order, including the type and length of each value. Equal sums mean equal values: the sums of 1,
+ * 1.0, '1' and x'31' all differ.
  */
 export class RowSum {
 	#rows = 0

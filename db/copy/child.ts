@@ -2,10 +2,10 @@ import { setPriority } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { type CopyJob, copyHere } from './job.ts'
 
-// Child process that copies a database: see ./run.ts. Reads its job from stdin; writes the result to stdout and any
-// error to stderr, each as one line of JSON.
+// Child process that copies a database: see ./run.ts. Reads its job from stdin as JSON. Writes the result to stdout,
+// and an error to stderr, as JSON.
 
-// Requests of visitors have priority.
+// Lower the priority: visitors' requests come first.
 setPriority(10)
 const job = JSON.parse(await text(process.stdin)) as CopyJob
 try {

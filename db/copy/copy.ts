@@ -5,7 +5,7 @@ import type { Plan } from './tables.ts'
 
 export type Progress = (table: string, rows: number) => void
 
-/** The two sides of a copy differ. The message names the tables. */
+/** Source and target of a copy differ. The message lists the tables. */
 export class CopyDiffersError extends Error {
 	override name = 'CopyDiffersError'
 	readonly from: readonly TableSum[]
@@ -57,9 +57,9 @@ async function copyTable(
 }
 
 /**
- * Copies everything from one side to the other: rows with their rowids, the raw content of full-text indexes and
- * AUTOINCREMENT counters; then indexes and triggers.
- * @returns counts and checksums of what was read. The caller reads the target and compares.
+ * Copies everything from `from` to `to`: rows with their rowids, the raw content of full-text indexes and AUTOINCREMENT
+ * counters; then indexes and triggers.
+ * @returns counts and checksums of the rows that were read. The caller reads the target and compares.
  */
 export async function copyAll(from: RowSource, to: Writer, progress: Progress = () => undefined): Promise<TableSum[]> {
 	const plan = await from.plan()
@@ -70,12 +70,12 @@ export async function copyAll(from: RowSource, to: Writer, progress: Progress = 
 	return sums
 }
 
-/** Compares both sides. @throws {CopyDiffersError} */
+/** Checks that both sides are equal. @throws {CopyDiffersError} */
 export function assertSame(from: readonly TableSum[], to: readonly TableSum[]): void {
 	if (differences(from, to).length > 0) throw new CopyDiffersError(from, to)
 }
 
-/** Formats the comparison for people: each table with both counts, and whether the contents are equal. */
+/** Formats a comparison as text: each table with both row counts, and whether the contents are equal. */
 export function comparison(from: readonly TableSum[], to: readonly TableSum[]): string {
 	const other = new Map(to.map((sum) => [sum.name, sum]))
 	const names = [...new Set([...from, ...to].map(({ name }) => name))].toSorted()

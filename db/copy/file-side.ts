@@ -4,13 +4,13 @@ import { type Cell, type Row, Text } from './cells.ts'
 import type { RowSource, Writer } from './sides.ts'
 import { insertByKey, insertInto, quote, readPlan, SEQUENCE, type Table } from './tables.ts'
 
-/** Rows per page: a compromise between loop overhead and memory. */
+/** Rows per page: a tradeoff between overhead per page and memory. */
 const PAGE_ROWS = 500
 
-const asked = (connection: DatabaseSync) => async (sql: string) =>
+const queryOf = (connection: DatabaseSync) => async (sql: string) =>
 	connection.prepare(sql, { returnArrays: true, readBigInts: true }).all() as unknown as unknown[][]
 
-/** Reads text as bytes: a string would lose invalid UTF-8. */
+/** Returns SQL that reads a column's text as bytes: a string would lose invalid UTF-8. */
 const exact = (column: string) => {
 	const name = quote(column)
 	return `typeof(${name}) = 'text', case typeof(${name}) when 'text' then cast(${name} as blob) else ${name} end`
@@ -24,7 +24,7 @@ function cellsOf(values: readonly unknown[]): Cell[] {
 }
 
 /**
- * Reads a database file that no other process writes to, or a copy of one, through a read-only connection.
+ * Returns a reader of a database file, through a read-only connection. No other process may write to the file.
  * @param file an existing file that was inspected before.
  */
 export function fileReader(file: string): RowSource {
@@ -32,8 +32,8 @@ export function fileReader(file: string): RowSource {
 	// One transaction, so that all reads see the same snapshot.
 	connection.exec('begin')
 	return {
-		plan: () => readPlan(asked(connection)),
-		count: async ({ name }) => Number((await asked(connection)(`select count(*) from ${quote(name)}`))[0]?.[0]),
+		plan: () => readPlan(queryOf(connection)),
+		count: async ({ name }) => Number((await queryOf(connection)(`select count(*) from ${quote(name)}`))[0]?.[0]),
 		async *pages(table) {
 			const keys = table.key.map((index) => quote(table.columns[index] ?? '')).join(',')
 			const all = connection.prepare(
@@ -52,14 +52,14 @@ export function fileReader(file: string): RowSource {
 	}
 }
 
-/** Whether a cell can be bound as is. Text that a string cannot represent is bound as bytes. */
+/** Returns whether a cell can be bound as it is. Text that a string cannot represent is bound as bytes. */
 const isPlain = (cell: Cell) => !(cell instanceof Text) || cell.string !== undefined
 const bound = (cell: Cell): SQLInputValue => (cell instanceof Text ? (cell.string ?? cell.bytes) : cell)
 
-/** A row that the database rejects. The message names the broken rule. */
+/** The database rejected a row. The message contains the violated rule. */
 export class BrokenRuleError extends Error {
 	override name = 'BrokenRuleError'
-	/** Index among the given rows. */
+	/** Index of the row in the given rows. */
 	readonly at: number
 	constructor(rule: string, at: number, options: ErrorOptions) {
 		super(rule, options)
@@ -67,7 +67,7 @@ export class BrokenRuleError extends Error {
 	}
 }
 
-/** Extracts the rule from an SQLite error, which prefixes columns with their table. */
+/** Returns the violated rule of an SQLite error, without the table prefix of columns. */
 function ruleIn(message: string): string {
 	const [, kind, rule = ''] = /^(UNIQUE|CHECK|NOT NULL) constraint failed: (.*)$/.exec(message) ?? []
 	const columns = rule.replaceAll(/\w+\.(\w+)/g, '$1')
@@ -77,13 +77,13 @@ function ruleIn(message: string): string {
 }
 
 export interface FileWriter extends Writer {
-	/** Adds rows of foreign origin. @throws {BrokenRuleError} */
+	/** Adds rows from an untrusted source. @throws {BrokenRuleError} */
 	addStrictly(table: Table, rows: readonly Row[]): void
-	/** Closes the file. Everything is on disk when it returns. */
+	/** Closes the file. All data is on disk when this returns. */
 	close(): void
 }
 
-/** Fills a new database file. No other process may open it before it is closed. */
+/** Returns a writer that fills a new database file. No other process may open the file until it is closed. */
 export function fileWriter(file: string): FileWriter {
 	// `defensive: false` allows writes to FTS shadow tables: the index content cannot be rebuilt.
 	const connection = new DatabaseSync(file, { defensive: false, enableForeignKeyConstraints: false })
@@ -126,7 +126,7 @@ export function fileWriter(file: string): FileWriter {
 		},
 		close() {
 			prepared.clear()
-			// A failed row left a transaction open. Commit it, or its error would be masked; the file is discarded anyway.
+			// A failed row leaves a transaction open. Commit it, so that closing does not mask the row's error.
 			if (connection.isTransaction) connection.exec('commit')
 			connection.exec('pragma synchronous = full; pragma locking_mode = normal')
 			connection.close()

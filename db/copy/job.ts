@@ -11,7 +11,7 @@ import { sumsOfFile } from './copy.ts'
 import { saveServer } from './move.ts'
 import { quote } from './tables.ts'
 
-/** Source and target of a copy. `packed` also requests a compressed copy and the counts and sums of every table. */
+/** Source and target of a copy. If `packed` is set, also writes a compressed copy and returns each table's sums. */
 export interface CopyJob {
 	source: DatabaseAddress
 	target: string
@@ -53,7 +53,7 @@ export function assertReferences(file: string): void {
 				from pragma_foreign_key_list(?) where id = ?`,
 			)
 			.get(table, table, first.fkid ?? 0) as { from: string; name?: string }
-		// A table without rowids does not identify the row.
+		// For tables without rowids, `foreign_key_check` does not identify the row.
 		const { rowid } = first
 		const row =
 			rowid == null || !name
@@ -69,7 +69,7 @@ export function assertReferences(file: string): void {
 /** Copies a consistent snapshot of a file that another process has open, including its WAL. */
 async function copyFile(file: string, target: string): Promise<void> {
 	await rm(target, { force: true })
-	// SQLite writes into an existing empty file and keeps its mode.
+	// Create the file first: SQLite fills an empty file and keeps its mode.
 	await writeFile(target, '', { mode: 0o600 })
 	const connection = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
 	try {
@@ -96,7 +96,7 @@ async function pack(file: string, packed: string): Promise<{ bytes: number; sha2
 	return { bytes: (await stat(packed)).size, sha256: hash.digest('hex') }
 }
 
-/** Does the job in this process. Blocks its event loop. */
+/** Runs the job in this process. Blocks the event loop. */
 export async function copyHere({ source, target, packed }: CopyJob): Promise<CopyResult> {
 	const file = databaseFileOf(source.url)
 	const moved = file === undefined ? await saveServer(source, target) : undefined

@@ -10,10 +10,10 @@ import { assertStoredKeys } from '../stored-keys.ts'
 import type { TableSum } from './cells.ts'
 import { assertSame, copyAll, type Progress, sumsOf, sumsOfFile } from './copy.ts'
 import { fileReader, fileWriter } from './file-side.ts'
-import { asked, type Client, openServer, serverReader, serverWriter } from './server-side.ts'
+import { type Client, openServer, serverReader, serverWriter, withDatabaseErrors } from './server-side.ts'
 import { isClub, isEmptyPlan, quote, readPlan } from './tables.ts'
 
-/** A move that was rejected before any change. The message gives the reason and the remedy. */
+/** A move was rejected before anything changed. The message contains the reason and the remedy. */
 class MoveRefusedError extends Error {
 	override name = 'MoveRefusedError'
 }
@@ -22,12 +22,12 @@ const UNFINISHED =
 	'The database of DATABASE_URL is being filled by another "npm run db:to-server" or "npm run data:import", or one was interrupted. If none is running, start over with "npm run db:to-server -- --anew" or "npm run data:import -- FILE --anew": it deletes what is there.'
 
 const rowsIn = async (client: Client, sql: string) =>
-	(await asked(() => client.execute(sql))).rows.map((row) => Array.from(row as ArrayLike<unknown>))
+	(await withDatabaseErrors(() => client.execute(sql))).rows.map((row) => Array.from(row as ArrayLike<unknown>))
 
 const isMoveOpen = async (client: Client) =>
 	(await rowsIn(client, `select 1 from sqlite_schema where name = '${MOVE}'`)).length > 0
 
-/** Drops everything; the marker of the move comes last. */
+/** Drops everything except the move's marker, which the caller drops last. */
 async function clear(client: Client): Promise<void> {
 	const made = await rowsIn(
 		client,
@@ -37,10 +37,10 @@ async function clear(client: Client): Promise<void> {
 	)
 	const drops = made.map(([type, name]) => `drop ${String(type)} if exists ${quote(String(name))}`)
 	// `migrate` turns foreign keys off. Dropping a full-text table also drops its shadow tables.
-	if (drops.length > 0) await asked(() => client.migrate(drops))
+	if (drops.length > 0) await withDatabaseErrors(() => client.migrate(drops))
 }
 
-/** Returns the addresses of recently active nodes. Empty for an older or empty database, which lacks the table. */
+/** Returns the addresses of recently active nodes. Empty if the database has no table of nodes (empty or older). */
 async function liveNodes(client: Client): Promise<string[]> {
 	const table = await rowsIn(client, "select 1 from sqlite_schema where type = 'table' and name = 'nodes'")
 	if (table.length === 0) return []
@@ -49,36 +49,36 @@ async function liveNodes(client: Client): Promise<string[]> {
 	return live.map(([url]) => (url === null ? 'one without an address' : String(url)))
 }
 
-/** Checks that no node runs. @throws {MoveRefusedError} that names the running nodes. */
+/** Checks that no node is running. @throws {MoveRefusedError} with the addresses of running nodes. */
 async function assertNoNodes(client: Client): Promise<void> {
 	const live = await liveNodes(client)
 	if (live.length === 0) return
 	throw new MoveRefusedError(
-		`Nothing was restored: ${live.length === 1 ? 'a node runs' : `${live.length} nodes run`} on the database of DATABASE_URL (${live.join(', ')}); stop every node and try again, after ${NODE_ALIVE_MS / 1_000} seconds where one was killed.`,
+		`Nothing was restored: ${live.length === 1 ? 'a node is running' : `${live.length} nodes are running`} on the database of DATABASE_URL (${live.join(', ')}); stop every node and try again, after ${NODE_ALIVE_MS / 1_000} seconds where one was killed.`,
 	)
 }
 
-/** What may be deleted on the server: nothing, the remains of an unfinished move, or everything. */
+/** Data that may be deleted on the server: none, the remains of an unfinished move, or all. */
 export type Clearing = 'nothing' | 'unfinished' | 'everything'
 
-/** Marks the database as being filled. From then on no node starts on it. @throws {MoveRefusedError} */
+/** Marks the database as being filled, which keeps new nodes from starting on it. @throws {MoveRefusedError} */
 async function beginMove(client: Client, clearing: Clearing): Promise<void> {
 	if (await isMoveOpen(client)) {
 		if (clearing === 'nothing') throw new MoveRefusedError(UNFINISHED)
 		await clear(client)
 	} else {
-		await asked(() => client.execute(`create table ${MOVE} (began_at text not null)`))
+		await withDatabaseErrors(() => client.execute(`create table ${MOVE} (began_at text not null)`))
 		if (clearing === 'everything') {
 			await assertNoNodes(client).catch(async (error: unknown) => {
-				await asked(() => client.execute(`drop table ${MOVE}`))
+				await withDatabaseErrors(() => client.execute(`drop table ${MOVE}`))
 				throw error
 			})
 			await clear(client)
 		}
 	}
-	// Check after setting the marker: a node that starts now is rejected; an earlier one has created tables.
+	// Check after setting the marker: a node that starts later is rejected, and an earlier one has created tables.
 	if (isEmptyPlan(await readPlan((sql) => rowsIn(client, sql)))) return
-	await asked(() => client.execute(`drop table ${MOVE}`))
+	await withDatabaseErrors(() => client.execute(`drop table ${MOVE}`))
 	throw new MoveRefusedError(
 		'The database of DATABASE_URL already contains data; nothing was changed. Use an empty one.',
 	)
@@ -100,11 +100,11 @@ async function sumsOfServer(client: Client): Promise<TableSum[]> {
 
 /**
  * Fills an empty server from a database file that is not being written to, then reads both and compares them.
- * @param options.clearing what may be deleted on the server first. Defaults to nothing.
- * @param options.first runs after the marker is set and before the first row: puts in place what rows need from
- * outside the database.
+ * @param options.clearing data that may be deleted on the server first. Defaults to `nothing`.
+ * @param options.first runs after the marker is set and before the first row is written. It stores data outside of
+ * the database that rows refer to.
  * @throws {MoveRefusedError} when the server contains data or an unfinished move.
- * @throws {CopyDiffersError} when the sides differ; the server then stays marked as unfinished.
+ * @throws {CopyDiffersError} when the two differ. The server then stays marked as unfinished.
  */
 export async function fillServer(
 	file: string,
@@ -123,7 +123,7 @@ export async function fillServer(
 		const from = await copyAll(reader, serverWriter(client), options.progress)
 		const to = await sumsOfServer(client)
 		assertSame(from, to)
-		await asked(() => client.execute(`drop table ${MOVE}`))
+		await withDatabaseErrors(() => client.execute(`drop table ${MOVE}`))
 		return { from, to }
 	} finally {
 		reader.close()
@@ -131,7 +131,7 @@ export async function fillServer(
 	}
 }
 
-/** Runs `npm run db:to-server`: like `fillServer`, with the file locked to keep servers from starting on it. */
+/** Runs `npm run db:to-server`: like `fillServer`, but locks the file to keep site servers from starting on it. */
 export async function moveToServer(...[file, server, options]: Parameters<typeof fillServer>): Promise<Moved> {
 	if (!existsSync(file)) throw new MoveRefusedError(`There is no database at ${file}.`)
 	const release = await lockDatabase(file)
@@ -143,9 +143,9 @@ export async function moveToServer(...[file, server, options]: Parameters<typeof
 }
 
 /**
- * Rejects the replacement of a database that running nodes use. Nodes that start later are caught by the check after
- * the marker.
- * @throws {MoveRefusedError} that names them.
+ * Checks that no running node uses a server, before its content is replaced. Nodes that start later are detected by
+ * `beginMove`.
+ * @throws {MoveRefusedError} with the addresses of running nodes.
  */
 export async function assertNoNodesOn(server: DatabaseAddress): Promise<void> {
 	const client = openServer(server)
@@ -167,10 +167,10 @@ export async function holdsClub(server: DatabaseAddress): Promise<boolean> {
 	}
 }
 
-/** Attempts to read when the server ends the transaction early. */
+/** Maximum attempts to read a server that ends the transaction early. */
 const READINGS = 3
 
-/** Whether the server ended the read transaction. No mixed data was returned, so a retry may work. */
+/** Returns whether the server ended the read transaction. No mixed data was returned, so a retry may succeed. */
 const wasCutOff = (error: unknown) =>
 	/STREAM_EXPIRED|TRANSACTION|EXPIRED|BATON/i.test(String((error as { code?: unknown }).code))
 
@@ -203,7 +203,7 @@ async function syncFile(file: string): Promise<void> {
 }
 
 /**
- * Writes a snapshot of a server to the new file `target` and compares. Nodes may keep running.
+ * Writes a snapshot of a server to the new file `target` and compares the two. Nodes may keep running.
  * @throws {MoveRefusedError} when the server contains no club or an unfinished move.
  * @throws {CopyDiffersError}
  */
@@ -236,7 +236,7 @@ export async function saveServer(server: DatabaseAddress, target: string, progre
 
 /**
  * Runs `npm run db:from-server`: writes a file that the site can start on.
- * @throws {MoveRefusedError} if it exists.
+ * @throws {MoveRefusedError} if the file exists, or the server contains no complete club.
  */
 export async function moveFromServer(server: DatabaseAddress, file: string, progress?: Progress): Promise<Moved> {
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 })

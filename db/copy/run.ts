@@ -26,7 +26,7 @@ function errorOf(written: string): Error | undefined {
 }
 
 /**
- * Copies a database in a child process to keep this one responsive. A thread would not do: two builds of SQLite in
+ * Copies a database in a child process to keep this one responsive. A thread is not an option: two builds of SQLite in
  * one process release each other's file locks.
  * @param signal aborts the copy; the caller cleans up partial output.
  * @throws with the child's error message.
@@ -36,7 +36,7 @@ export async function runCopy(job: CopyJob, signal?: AbortSignal): Promise<CopyR
 	const stop = () => void child.kill('SIGKILL')
 	signal?.addEventListener('abort', stop, { once: true })
 	if (signal?.aborted) stop()
-	// The child may exit before it reads its job; its exit code then reports that.
+	// The child may exit before it reads its job. Ignore the write error, because the exit code reports the failure.
 	child.stdin.on('error', () => undefined)
 	child.stdin.end(JSON.stringify(job))
 	try {

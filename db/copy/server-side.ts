@@ -13,20 +13,20 @@ import { type Cell, cellBytes, type Row, Text } from './cells.ts'
 import type { RowSource, Writer } from './sides.ts'
 import { insertInto, quote, readPlan, type Table } from './tables.ts'
 
-/** Timeout of a response, in milliseconds. A page of rows takes longer than a visitor's statement. */
+/** Response timeout, in milliseconds. A page of rows takes longer than a statement for a visitor. */
 const ANSWER_MS = 60_000
-/** Maximum rows, or approximate bytes, of one read. sqld limits responses to 10 MB. */
+/** Maximum rows and approximate bytes per read. sqld limits responses to 10 MB. */
 const PAGE_ROWS = 1_000
 const PAGE_BYTES = 1_500_000
-/** Maximum approximate bytes, and values, of one write. SQLite allows 32,766 values per statement. */
+/** Maximum approximate bytes per write, and values per statement. SQLite allows 32,766 values per statement. */
 const BATCH_BYTES = 1_000_000
 const STATEMENT_VALUES = 2_000
-/** Backoff before retries of a request without a response, in milliseconds. */
+/** Backoff before each retry of a failed request, in milliseconds. */
 const PAUSES_MS = [500, 2_000, 5_000]
 
 export type { Client }
 
-/** Opens a separate connection with exact integers and a longer timeout than the site's requests have. */
+/** Opens a separate connection with exact integers and a longer timeout than the site's statements have. */
 export function openServer({ url, authToken }: DatabaseAddress): Client {
 	return createClient({
 		url,
@@ -36,7 +36,7 @@ export function openServer({ url, authToken }: DatabaseAddress): Client {
 	})
 }
 
-export async function asked<T>(work: () => Promise<T>): Promise<T> {
+export async function withDatabaseErrors<T>(work: () => Promise<T>): Promise<T> {
 	try {
 		return await work()
 	} catch (error) {
@@ -64,9 +64,9 @@ function cellOf(value: unknown, type: string | undefined): Cell {
 }
 
 /**
- * Returns the query of the next page: limited by rows and by response size, but at least one row. Reads text as bytes
- * and reals as digits: the server cannot encode invalid UTF-8 or infinite numbers as JSON, and either would end the
- * transaction.
+ * Returns the query of the next page: at least one row, limited by number of rows and response size. Reads text as
+ * bytes and reals as digits: the server cannot encode invalid UTF-8 or infinite numbers as JSON, and either would end
+ * the transaction.
  */
 function pageOf(table: Table, isFirst: boolean): string {
 	const inner = table.columns.map((column, index) => `${quote(column)} as c${index}`)
@@ -87,21 +87,21 @@ function pageOf(table: Table, isFirst: boolean): string {
 }
 
 /**
- * Reads a snapshot of a server's database in one transaction while nodes keep writing. The server ends a transaction
- * after about ten idle seconds; reads then throw and never return mixed data.
+ * Returns a reader of a snapshot of a server's database. One transaction, so nodes can keep writing. The server ends a
+ * transaction after about ten idle seconds; reads then throw and never return mixed data.
  */
 export async function serverReader(client: Client): Promise<RowSource> {
-	const transaction: Transaction = await asked(() => client.transaction('read'))
+	const transaction: Transaction = await withDatabaseErrors(() => client.transaction('read'))
 	const execute: Execute = (statement) => transaction.execute(statement)
 	return {
-		plan: () => asked(() => readPlan((sql) => rowsOf(execute, sql))),
+		plan: () => withDatabaseErrors(() => readPlan((sql) => rowsOf(execute, sql))),
 		count: async ({ name }) =>
-			Number((await asked(() => rowsOf(execute, `select count(*) from ${quote(name)}`)))[0]?.[0]),
+			Number((await withDatabaseErrors(() => rowsOf(execute, `select count(*) from ${quote(name)}`)))[0]?.[0]),
 		async *pages(table) {
 			const width = table.columns.length
 			for (let after: readonly Cell[] | undefined, isLast = false; !isLast; ) {
 				const statement = { sql: pageOf(table, after === undefined), args: (after ?? []).map(argument) }
-				const values = await asked(() => rowsOf(execute, statement))
+				const values = await withDatabaseErrors(() => rowsOf(execute, statement))
 				const rows = values.map((row) => {
 					const types = String(row[width])
 					return table.columns.map((_, index) => cellOf(row[index], types[index]))
@@ -120,7 +120,7 @@ function argument(cell: Cell): InValue {
 	return cell instanceof Text ? (cell.string ?? cell.bytes) : cell
 }
 
-/** Returns the placeholder of a value in the statement. The driver would turn an infinite number into NULL. */
+/** Returns the placeholder for a value. Infinite numbers become literals: the driver would bind them as NULL. */
 function placeFor(cell: Cell): string {
 	if (cell instanceof Text && cell.string === undefined) return 'cast(? as text)'
 	if (typeof cell === 'number' && !Number.isFinite(cell)) return cell > 0 ? '9e999' : '-9e999'
@@ -154,14 +154,14 @@ function groupsOf({ columns }: Table, rows: readonly Row[]): Row[][][] {
 	return batches
 }
 
-/** Whether a retry may help. Writes are idempotent: see `insertInto`. */
+/** Returns whether a retry may succeed. Writes are idempotent: see `insertInto`. */
 const isWorthAnotherTry = (error: unknown) =>
 	!(error instanceof LibsqlError) || /^(SQLITE_BUSY|SQLITE_LOCKED|SERVER_ERROR|HRANA)/.test(error.code)
 
 async function send(client: Client, statements: InStatement[]): Promise<void> {
 	for (const wait of PAUSES_MS) {
 		try {
-			// `migrate` turns foreign keys off: tables come in any order, and dangling references are copied as is.
+			// `migrate` turns foreign keys off: tables come in any order, and dangling references are copied as they are.
 			await client.migrate(statements)
 			return
 		} catch (error) {
@@ -169,14 +169,14 @@ async function send(client: Client, statements: InStatement[]): Promise<void> {
 			await pause(wait)
 		}
 	}
-	await asked(() => client.migrate(statements))
+	await withDatabaseErrors(() => client.migrate(statements))
 }
 
 export function serverWriter(client: Client): Writer {
 	return {
 		async make(statements) {
-			// In one request without retry: an existing table must raise an error.
-			if (statements.length > 0) await asked(() => client.migrate([...statements]))
+			// One request without retries: an existing table must raise an error.
+			if (statements.length > 0) await withDatabaseErrors(() => client.migrate([...statements]))
 		},
 		async add(table, rows, isFirst) {
 			const clear = isFirst && table.isShadow ? [`delete from ${quote(table.name)}`] : []

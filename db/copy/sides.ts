@@ -11,6 +11,6 @@ export interface RowSource {
 
 export interface Writer {
 	make(statements: readonly string[]): Promise<void>
-	/** Adds rows. `isFirst`: deletes existing rows of the table first. */
+	/** Adds rows. With `isFirst`, first deletes the initial rows of a shadow table. */
 	add(table: Table, rows: readonly Row[], isFirst: boolean): Promise<void>
 }

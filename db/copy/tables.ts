@@ -1,32 +1,32 @@
 import { MIGRATIONS, MOVE } from '../inspect.ts'
 
-/** A table with what is needed to copy it row by row, in an order that both sides share. */
+/** A table, with the columns and sort key to copy it row by row in the same order on both sides. */
 export interface Table {
 	name: string
-	/** Columns to copy: all but computed ones, plus the rowid if no column is an alias of it. */
+	/** Columns to copy: all except generated columns, plus the rowid if no column is an alias for it. */
 	columns: readonly string[]
 	/** Indexes into `columns` of the unique sort key. */
 	key: readonly number[]
-	/** Whether it is a shadow table of a full-text index, which is not empty before it is filled. */
+	/** Whether it is a shadow table of a full-text index. Such a table contains rows right after its creation. */
 	isShadow: boolean
 }
 
 export interface Plan {
-	/** Statements of tables, views and full-text tables, in order of creation. */
+	/** Statements that create tables, views and full-text tables, in order of creation. */
 	before: readonly string[]
 	tables: readonly Table[]
-	/** Statements of indexes and triggers: run after the rows are copied, so that triggers do not fire again. */
+	/** Statements that create indexes and triggers. Run after the rows are copied, so that triggers do not fire again. */
 	after: readonly string[]
 }
 
-/** Counters of AUTOINCREMENT. SQLite creates this table. */
+/** Table of AUTOINCREMENT counters, created by SQLite. */
 export const SEQUENCE = 'sqlite_sequence'
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 type Ask = (sql: string) => Promise<ReadonlyArray<readonly unknown[]>>
 
-/** Whether to copy a table. Planner statistics can be recomputed; SQLite's other internal tables are read-only. */
+/** Returns whether to copy a table. Planner statistics can be recomputed; other internal tables are read-only. */
 const isOurs = (name: string) => name === SEQUENCE || !/^(sqlite_|libsql_)/.test(name)
 
 interface Column {
@@ -36,7 +36,7 @@ interface Column {
 	primary: number
 }
 
-/** Returns a name of the rowid that no column shadows: a column may have one of its three names. */
+/** Returns one of the three names of the rowid, one that no column uses. */
 function rowNumber(columns: readonly Column[]): string {
 	const taken = new Set(columns.map(({ name }) => name.toLowerCase()))
 	const free = ['rowid', '_rowid_', 'oid'].find((name) => !taken.has(name))
@@ -48,7 +48,7 @@ function tableOf(name: string, columns: readonly Column[], has: { rowNumber: boo
 	const names = columns.map((column) => column.name)
 	const primary = columns.filter((column) => column.primary > 0).toSorted((one, other) => one.primary - other.primary)
 	const keyOf = (columnsOfKey: readonly Column[]) => columnsOfKey.map((column) => columns.indexOf(column))
-	// Its rows have no key, and their order does not matter.
+	// This table has no primary key, and its order does not matter.
 	if (name === SEQUENCE) return { name, columns: names, key: [0], isShadow: true }
 	const isNumber = primary.length === 1 && primary[0]?.type.toUpperCase() === 'INTEGER'
 	if (!has.rowNumber || isNumber) return { name, columns: names, key: keyOf(primary), isShadow: has.isShadow }
@@ -67,7 +67,7 @@ export async function readPlan(ask: Ask): Promise<Plan> {
 	)
 	const kindOf = (name: string) => kinds.get(name) ?? { kind: 'table', isWithoutRowNumber: false }
 	const columnsOf = new Map<string, Column[]>()
-	// One query: each costs a round trip to a server.
+	// One query for all tables, because each query costs a round trip to a server.
 	const all = await ask(
 		`select s.name, c.name, c.type, c.pk from sqlite_schema s, pragma_table_xinfo(s.name) c
 		 where s.type = 'table' and c.hidden = 0 order by s.rowid, c.cid`,
@@ -96,8 +96,8 @@ export const isClub = ({ tables }: Plan) =>
 	['users', MIGRATIONS].every((name) => tables.some((table) => table.name === name))
 
 /**
- * Returns an upsert of one row of foreign origin. A row with the same key is updated, because a trigger may have
- * created it. Any other violated rule is an error.
+ * Returns an upsert of one row from an untrusted source. Updates a row with the same key, because a trigger may have
+ * created it. Any other violated constraint is an error.
  */
 export function insertByKey(
 	{ name, columns }: Table,
@@ -110,12 +110,12 @@ export function insertByKey(
 	return `insert into ${quote(name)} (${columns.map(quote).join(',')}) values (${values.join(',')}) ${keyColumns.length > 0 ? conflict : ''}`
 }
 
-/** Returns an `insert` of several rows. @param place returns the placeholder of the value at this overall index. */
+/** Returns an `insert` of several rows. @param place returns the placeholder for a value by its index in all values. */
 export function insertInto({ name, columns }: Table, rows: number, place: (index: number) => string): string {
 	const lines = Array.from(
 		{ length: rows },
 		(_, row) => `(${columns.map((_column, index) => place(row * columns.length + index)).join(',')})`,
 	)
-	// Idempotent: a retry after a lost response changes nothing.
+	// `or replace` makes it idempotent: a retry after a lost response changes nothing.
 	return `insert or replace into ${quote(name)} (${columns.map(quote).join(',')}) values ${lines.join(',')}`
 }

@@ -3,8 +3,8 @@ import https from 'node:https'
 import { STATEMENT_DEADLINE_MS } from './remote.ts'
 
 /**
- * Idle timeout of a connection, in milliseconds. Shorter than that of any proxy, so we never reuse a connection
- * that the other side is about to close.
+ * Idle timeout of a connection, in milliseconds. Shorter than a proxy's timeout, so that we never reuse a connection
+ * that the proxy is about to close.
  */
 const IDLE_MS = 4_000
 
@@ -56,17 +56,17 @@ function send(request: Request, body: Uint8Array): Promise<Answer> {
 
 /**
  * The driver's `fetch`, on `node:http` keep-alive connections: the global `fetch` takes three times as long for such
- * small requests (0.9 ms against 0.3 ms each). Adds a timeout: a frozen server keeps its connections open and never
- * responds.
+ * small requests (0.9 ms instead of 0.3 ms). Adds a timeout, because a frozen server keeps its connections open and
+ * never responds.
  */
 export const fetchWithDeadline = async (request: Request): Promise<Answer> =>
 	send(request, new Uint8Array(await request.arrayBuffer()))
 
 /** Idle time after which a stream is not reused, in milliseconds. The server drops it after ten seconds. */
 const STREAM_IDLE_MS = 5_000
-/** End of each driver request: closes the stream. */
+/** End of each request from the driver, which closes the stream. */
 const CLOSE = ',{"type":"close"}]}'
-/** Matches a text that the driver stores on the server. Quotes of texts inside the request are escaped. */
+/** Matches SQL text that the driver stores on the server. Quotes inside SQL texts are escaped, so they never match. */
 const STORED = /\{"type":"store_sql","sql_id":(\d+)/g
 const CLOSED = { type: 'ok', response: { type: 'close' } }
 
@@ -80,10 +80,10 @@ const isAllRight = ({ results }: Pipeline) =>
 	results.every(({ type, response }) => type === 'ok' && !response?.result?.step_errors?.some(Boolean))
 
 /**
- * Returns a `fetch` for a read-only driver. The driver opens and closes a stream with each request; for the server
- * that means a new database connection and reading the whole schema, two thirds of the cost of a small read. This
- * `fetch` drops the close and reuses the stream for the next request. If the server has dropped the stream (idle or
- * restarted), the original request is sent again, so a read may be sent twice.
+ * Returns a `fetch` for a driver that only reads. The driver opens and closes a stream with each request. For each
+ * stream, the server opens a database connection and reads the whole schema, two thirds of the cost of a small read.
+ * This `fetch` removes the close and reuses the stream for the next request. If the server has dropped the stream (idle
+ * or restarted), the original request is sent again, so a read may be sent twice.
  */
 export function fetchOnPooledStreams(): (request: Request) => Promise<Answer> {
 	const idle: { baton: string; since: number }[] = []
@@ -91,14 +91,14 @@ export function fetchOnPooledStreams(): (request: Request) => Promise<Answer> {
 	function takeBaton(): string | undefined {
 		const last = idle.pop()
 		if (last && performance.now() - last.since < STREAM_IDLE_MS) return last.baton
-		// Streams further down the stack are older still.
+		// All other streams in the stack are older.
 		idle.length = 0
 		return undefined
 	}
 
 	async function sendOpen(request: Request, text: string, baton: string | undefined): Promise<Answer> {
 		const opening = baton === undefined ? '{' : `{"baton":${JSON.stringify(baton)},`
-		// Release the ids of stored texts: on a reused stream, the driver's next request starts with 0 again.
+		// Release the ids of stored texts, because the driver's next request on this stream starts with 0 again.
 		const numbers = [...text.matchAll(STORED)].map(([, number]) => `,{"type":"close_sql","sql_id":${number}}`)
 		const asked = `${opening}${text.slice(1, -CLOSE.length)}${numbers.join('')}]}`
 		const answer = await send(request, Buffer.from(asked))

@@ -1,4 +1,4 @@
-/** Maximum reads per request: all of them wait for the slowest. */
+/** Maximum reads per request. Limited because all of them wait for the slowest. */
 export const READS_OF_ONE_REQUEST = 16
 
 type Outcome<Result> = PromiseSettledResult<Result>
@@ -9,12 +9,12 @@ interface Shipment<Statement, Result> {
 }
 
 /**
- * Returns whether a read can share a transaction with others. Pragmas may behave differently there.
+ * Returns whether a read can share a transaction with other reads. Pragmas may behave differently in a transaction.
  * @param sql a statement that only reads.
  */
 export const isJoinable = (sql: string): boolean => /^\s*(select|with|values)\b/i.test(sql)
 
-/** Runs after all work that is ready now, including further reads of the same `Promise.all`. */
+/** Calls `run` after all work that is ready now, including further reads of the same `Promise.all`. */
 const onceIdle = (run: () => void) => queueMicrotask(() => process.nextTick(run))
 
 const settled = <T>(run: Promise<T>): Promise<Outcome<T>> =>
@@ -24,11 +24,11 @@ const settled = <T>(run: Promise<T>): Promise<Outcome<T>> =>
 	)
 
 /**
- * Batches reads to a libSQL server: reads issued together, or while no slot is free, share one request. The round
- * trip takes longer than a statement (eight take twice as long as one on the same machine, and as long as one from
- * another machine), so a page with five reads waits once.
+ * Batches reads to a libSQL server: reads issued together, or while no slot is free, share one request. The round trip
+ * dominates: eight statements take twice as long as one on the same machine, and as long as one from another machine.
+ * So a page with five reads waits once.
  * @param options.inSlot calls `send` in a free slot, with retries while the database is busy; rejects on timeout.
- * @param options.isOfStatement whether an error is about one statement and not about the connection or the database.
+ * @param options.isOfStatement returns whether one statement caused an error, not the connection or the database.
  */
 export function joinedReads<Statement, Result>(options: {
 	readOne: (statement: Statement) => Promise<Result>
@@ -37,7 +37,7 @@ export function joinedReads<Statement, Result>(options: {
 	isOfStatement: (error: unknown) => boolean
 }): (statement: Statement) => Promise<Result> {
 	const { readOne, readMany, inSlot, isOfStatement } = options
-	/** The batch that more reads may join. */
+	/** The batch that further reads can join. */
 	let open: Shipment<Statement, Result> | undefined
 
 	async function send(statements: Statement[]): Promise<Outcome<Result>[]> {
@@ -48,7 +48,7 @@ export function joinedReads<Statement, Result>(options: {
 			return results.map((value) => ({ status: 'fulfilled', value }))
 		} catch (error) {
 			if (!isOfStatement(error)) throw error
-			// One read is faulty, or the batch is too slow: send each alone, so that the others do not fail with it.
+			// One read is faulty, or the batch is too slow: send each read alone, so that the other reads do not fail.
 			const outcomes: Outcome<Result>[] = []
 			for (const statement of statements) outcomes.push(await settled(readOne(statement)))
 			return outcomes

@@ -2,26 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { READS_OF_ONE_REQUEST } from './reads.ts'
 
 /**
- * How statements go to a libSQL server: few at a time and with a deadline.
+ * Sends statements to a libSQL server with low concurrency and a deadline.
  *
- * Measured with sqld 0.24 and the driver's default of 20 slots: 160 to 300 concurrent writes hung every request for
- * good in 5 of 7 tries, since a write that waits for the server's single write lock keeps its slot without a timeout.
- * With low concurrency there were no hangs in 24 tries.
+ * Measured with sqld 0.24 and the driver's default of 20 slots: 160 to 300 concurrent writes hung every request forever
+ * in 5 of 7 runs, since a write that waits for the server's single write lock keeps its slot without a timeout. With
+ * low concurrency, nothing hung in 24 runs.
  */
 
-/** Maximum concurrent statements. Few for writes: the server runs them one after the other anyway. */
+/** Maximum concurrent requests. Lower for writes, because the server runs them one after the other anyway. */
 const READS_IN_FLIGHT = 4
 const WRITES_IN_FLIGHT = 2
-/** Maximum statements waiting for a slot of their kind. Further ones are rejected. */
+/** Maximum statements waiting for a slot of their kind. Further statements are rejected. */
 const WAITING_LIMIT = 500
-/** Maximum waiting requests of reads: each carries several (`reads.ts`). */
+/** Maximum waiting requests with reads. Each carries several reads (`reads.ts`). */
 const WAITING_READS_LIMIT = Math.floor(WAITING_LIMIT / READS_OF_ONE_REQUEST)
 /** Deadline of a statement, including its wait and its retries, in milliseconds. */
 export const STATEMENT_DEADLINE_MS = 5_000
-/** Backoff of a statement that found the database locked, in milliseconds. */
+/** Backoff before each retry if the database was locked, in milliseconds. */
 const BUSY_PAUSES_MS = [20, 50, 100, 200, 400, 800, 1_600]
 
-/** A statement that had no response in time, or was rejected by a full queue. */
+/** A statement got no response in time, or was rejected because the queue is full. */
 export class StatementTimeoutError extends Error {
 	override name = 'StatementTimeoutError'
 }
@@ -75,7 +75,7 @@ class Lane {
 	}
 }
 
-/** Rejects at the deadline, whether or not `promise` settles later. */
+/** Returns the result of `promise`, but rejects at the deadline if it has not settled. */
 function orDeadline<T>(promise: Promise<T>, deadline: AbortSignal): Promise<T> {
 	return new Promise<T>((resolve, reject) => {
 		const giveUp = () => reject(new StatementTimeoutError(`No answer within ${STATEMENT_DEADLINE_MS / 1000} seconds`))
@@ -85,7 +85,7 @@ function orDeadline<T>(promise: Promise<T>, deadline: AbortSignal): Promise<T> {
 }
 
 export interface RemoteLanes {
-	/** Runs a statement in a slot of its kind and retries it while `isBusy` matches its error. */
+	/** Runs a statement in a slot of its kind. Retries it if its error matches `isBusy`. */
 	run<T>(kind: StatementKind, send: () => Promise<T>): Promise<T>
 	readonly waiting: number
 }
@@ -96,7 +96,7 @@ export function remoteLanes(isBusy: (error: unknown) => boolean): RemoteLanes {
 		write: new Lane(WRITES_IN_FLIGHT, WAITING_LIMIT),
 	}
 
-	/** Makes one attempt in a slot. The slot is kept until the driver is done, which `fetchWithDeadline` guarantees. */
+	/** Makes one attempt in a slot. Keeps the slot until the driver settles, which `fetchWithDeadline` guarantees. */
 	async function attempt<T>(kind: StatementKind, send: () => Promise<T>, deadline: AbortSignal): Promise<T> {
 		await lanes[kind].enter(deadline)
 		const sent = send().finally(() => lanes[kind].leave())
@@ -114,7 +114,7 @@ export function remoteLanes(isBusy: (error: unknown) => boolean): RemoteLanes {
 					return await attempt(kind, send, deadline)
 				} catch (error) {
 					if (!isBusy(error) || deadline.aborted) throw error
-					// Jitter keeps statements that collided from colliding again.
+					// Add jitter so that statements that collided do not collide again.
 					await pause(wait * (0.5 + Math.random()))
 				}
 			}
@@ -123,7 +123,7 @@ export function remoteLanes(isBusy: (error: unknown) => boolean): RemoteLanes {
 	}
 }
 
-/** Returns whether a statement only reads. Unknown statements count as writes, the safer slot. */
+/** Returns whether a statement only reads. Treats unknown statements as writes, which is safer. */
 export const isRead = (sql: string): boolean =>
 	/^\s*(select|pragma|explain|values)\b/i.test(sql) ||
 	(/^\s*with\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql))

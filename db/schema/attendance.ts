@@ -4,9 +4,9 @@ import { childOf } from '../columns.ts'
 import { cleActivities } from './cle.ts'
 import { users } from './users.ts'
 
-// Days are `YYYY-MM-DD`, and lengths whole milliseconds.
+// Days are `YYYY-MM-DD`. Durations are whole milliseconds.
 
-/** A member's attendance of one activity: what was watched, and which codes were entered. */
+/** A member's attendance of one activity: watched spans and entered codes. */
 export const attendances = sqliteTable(
 	'attendances',
 	{
@@ -14,41 +14,41 @@ export const attendances = sqliteTable(
 		id: text('id').primaryKey(),
 		userId: childOf('user_id', () => users.id),
 		activityId: childOf('activity_id', () => cleActivities.id),
-		/** `spoken`: by codes that are said in the recording; `live`: a session. */
+		/** `spoken`: verified by codes spoken in the recording; `live`: a coaching session. */
 		mode: text('mode', { enum: ['watch', 'spoken', 'live'] }).notNull(),
-		/** `ended`: the activity got another length, a new attendance can be opened. */
+		/** `ended`: the activity's length changed; the member can open a new attendance. */
 		state: text('state', { enum: ['open', 'review', 'complete', 'refused', 'ended'] }).notNull(),
 		openedAt: integer('opened_at', { mode: 'timestamp_ms' }).notNull(),
-		/** When it left `open` for good. */
+		/** When it left the `open` state for good. */
 		endedAt: integer('ended_at', { mode: 'timestamp_ms' }),
-		/** The codes follow from it. */
+		/** The codes are derived from it. */
 		seed: text('seed').notNull(),
 		lengthMs: integer('length_ms').notNull(),
-		/** Fastest playback that counts. */
+		/** Fastest playback rate that is credited. */
 		maxRate: real('max_rate').notNull(),
-		/** JSON: version of the rules by jurisdiction, as on the day of opening. */
+		/** JSON: version of the rules by jurisdiction, on the day the attendance was opened. */
 		ruleVersions: text('rule_versions').notNull(),
-		/** JSON: sorted, disjoint pairs. */
+		/** JSON: sorted, disjoint pairs of start and end. */
 		watched: text('watched').notNull().default('[]'),
-		/** Number of the last beat, and its time by our clock. */
+		/** Number of the last beat, and its time by the server's clock. */
 		sequence: integer('sequence').notNull().default(0),
 		lastBeatAt: integer('last_beat_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Time that passed and was not played; negative while the player is ahead. */
+		/** Time that passed without playback; negative if the player is ahead of the clock. */
 		spareMs: integer('spare_ms').notNull().default(0),
 		positionMs: integer('position_ms'),
-		/** How much was played in a hidden window. */
+		/** Playback time while the window was hidden. */
 		hiddenMs: integer('hidden_ms').notNull().default(0),
-		/** JSON: what must be watched before each prompt, and when its code was entered. */
+		/** JSON: milliseconds to watch before each prompt, and when its code was entered. */
 		codes: text('codes').notNull().default('[]'),
 		wrongTries: integer('wrong_tries').notNull().default(0),
-		/** JSON: check-in, sign-out, spoken codes, and minutes by the platform's list. */
+		/** JSON: check-in, sign-out, spoken codes, and minutes from the meeting platform's attendance list. */
 		live: text('live').notNull().default('{}'),
-		/** JSON: decisions of admins, with their reasons. */
+		/** JSON: admins' decisions, with their reasons. */
 		reviews: text('reviews').notNull().default('[]'),
-		/** Client address of the opening, cut to /24 or /48. */
+		/** Client address when it was opened, truncated to /24 or /48. */
 		openedFrom: text('opened_from').notNull(),
 		isEvaluated: integer('is_evaluated', { mode: 'boolean' }).notNull().default(false),
-		/** The member's zone at the opening, by which the programme is dated; empty: the club's. */
+		/** The member's time zone when it was opened; determines the date of the programme. Empty: the club's zone. */
 		timeZone: text('time_zone').notNull().default(''),
 	},
 	(table) => [
@@ -60,8 +60,8 @@ export const attendances = sqliteTable(
 )
 
 /**
- * Evidence of a completed attendance, chained by its hashes. Frozen by triggers; emptied when its keeping period is
- * over. No reference to the account: it outlives it.
+ * Evidence of a completed attendance, in a hash chain. Triggers make it immutable, except that it is emptied after its
+ * retention period. No reference to the account, because the evidence outlives the account.
  */
 export const attendanceEvidence = sqliteTable(
 	'attendance_evidence',
@@ -70,7 +70,7 @@ export const attendanceEvidence = sqliteTable(
 		attendanceId: text('attendance_id').notNull().unique(),
 		userId: text('user_id').notNull(),
 		activityId: text('activity_id').notNull(),
-		/** In the zone of the attendance. */
+		/** In the attendance's time zone. */
 		completedOn: text('completed_on').notNull(),
 		/** Last day on which it must be kept. */
 		keptUntil: text('kept_until').notNull(),
@@ -87,7 +87,7 @@ export const attendanceEvidence = sqliteTable(
 	],
 )
 
-/** A certificate. Frozen by triggers, except for its revocation. No reference to the account, as above. */
+/** A certificate. Triggers make it immutable, except for its revocation. No reference to the account, as above. */
 export const certificates = sqliteTable(
 	'certificates',
 	{
@@ -95,7 +95,7 @@ export const certificates = sqliteTable(
 		attendanceId: text('attendance_id').notNull(),
 		userId: text('user_id').notNull(),
 		activityId: text('activity_id').notNull(),
-		/** Empty for a member without an admission. */
+		/** Empty if the member has no bar admission. */
 		jurisdiction: text('jurisdiction').notNull(),
 		/** JSON of `CertificateRecord`. */
 		json: text('json').notNull(),
@@ -105,7 +105,7 @@ export const certificates = sqliteTable(
 		revokedAt: integer('revoked_at', { mode: 'timestamp_ms' }),
 		/** Why it was revoked. */
 		reason: text('reason'),
-		/** Number of the certificate that was issued in its place. */
+		/** Number of the certificate that replaces this one. */
 		replacedBy: text('replaced_by_number'),
 	},
 	(table) => [
@@ -117,7 +117,7 @@ export const certificates = sqliteTable(
 	],
 )
 
-/** A filled-in evaluation form. Anonymous: nothing leads to the member. */
+/** A completed evaluation form. Anonymous: nothing identifies the member. */
 export const cleEvaluations = sqliteTable(
 	'cle_evaluations',
 	{
@@ -136,7 +136,7 @@ export const cleEvaluations = sqliteTable(
 	],
 )
 
-/** An upload to a board, which an admin has made for the attendances of a day. */
+/** Records that an admin uploaded the attendances of a day to a board. */
 export const cleUploads = sqliteTable(
 	'cle_uploads',
 	{
@@ -144,7 +144,7 @@ export const cleUploads = sqliteTable(
 		activityId: text('activity_id').notNull(),
 		day: text('day').notNull(),
 		doneAt: integer('done_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Name of the admin at the time. */
+		/** The admin's name at the time. */
 		doneBy: text('done_by').notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.jurisdiction, table.activityId, table.day] })],

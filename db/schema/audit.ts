@@ -2,14 +2,14 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
  * The audit log. Append-only: triggers in the migration reject every update and deletion.
- * Names are stored as they were, without references, so that an entry outlives its account.
+ * Names are stored as they were, without references, so that an entry outlives the account.
  */
 export const audit = sqliteTable(
 	'audit',
 	{
 		id: text('id').primaryKey(),
 		at: integer('at', { mode: 'timestamp_ms' }).notNull(),
-		/** Null: the product. */
+		/** Null: the product itself acted. */
 		actorId: text('actor_id'),
 		actorName: text('actor_name').notNull(),
 		/** For example `application.approved` or `user.deleted`. */
@@ -18,7 +18,7 @@ export const audit = sqliteTable(
 		subjectType: text('subject_type').notNull(),
 		subjectId: text('subject_id').notNull(),
 		subjectName: text('subject_name').notNull(),
-		/** JSON of what changed: `{"role": ["user", "admin"]}`. */
+		/** JSON of the changes: `{"role": ["user", "admin"]}`. */
 		detail: text('detail').notNull().default('{}'),
 	},
 	(table) => [

@@ -3,27 +3,27 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { childOf, version } from '../columns.ts'
 import { users } from './users.ts'
 
-// Continuing legal education. Days are `YYYY-MM-DD`, credits integer hundredths: 150 is 1.5.
+// Continuing legal education. Days are `YYYY-MM-DD`. Credits are integer hundredths: 150 is 1.5.
 
-/** Formats of a programme. `recorded`: not live, with verified attendance; `self-study`: without. */
+/** Formats of a programme. `recorded`: not live, with verified attendance; `self-study`: attendance not verified. */
 export const CLE_FORMATS = ['live', 'online', 'recorded', 'self-study', 'in-house'] as const
 
 /** Credits by category of the jurisdiction. */
 export type CreditsByCategory = Record<string, number>
 
-/** A version of a jurisdiction's rules. Append-only by triggers: attendances and certificates name it. */
+/** A version of a jurisdiction's rules. Append-only (triggers), because attendances and certificates refer to it. */
 export const cleRules = sqliteTable(
 	'cle_rules',
 	{
-		/** Such as `US-NY`. */
+		/** For example `US-NY`. */
 		jurisdiction: text('jurisdiction').notNull(),
 		version: integer('version').notNull(),
 		/** JSON as in `src/features/cle/rules-schema.ts`. */
 		json: text('json').notNull(),
-		/** From this day on; of two with the same day the higher version. */
+		/** First day of validity. If two versions have the same day, the higher version applies. */
 		validFrom: text('valid_from').notNull(),
 		checkedAt: text('checked_at').notNull(),
-		/** Name of the person who checked or wrote it. */
+		/** Name of the person who checked or wrote this version. */
 		checkedBy: text('checked_by').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 	},
@@ -40,19 +40,19 @@ export const cleAdmissions = sqliteTable(
 		/** '' if not given. */
 		barNumber: text('bar_number').notNull(),
 		admittedOn: text('admitted_on').notNull(),
-		/** Only for the last day of a cycle; shown only to the member. */
+		/** Used only to compute the last day of a cycle; visible only to the member. */
 		birthday: text('birthday'),
-		/** Compliance group, by the rules of the jurisdiction. */
+		/** Compliance group, as defined by the jurisdiction's rules. */
 		groupNo: integer('group_no'),
-		/** Last day of a cycle that the board assigned, where the rules ask for it. */
+		/** Last day of the cycle, assigned by the board, if the rules require one. */
 		assignedDay: text('assigned_day'),
 		cycleKind: text('cycle_kind', { enum: ['experienced', 'newly'] }).notNull(),
 		status: text('status', { enum: ['active', 'inactive', 'exempt'] }).notNull(),
-		/** JSON: months without duty, such as `2026-03`. */
+		/** JSON: months without a duty to earn credits, such as `2026-03`. */
 		inactiveMonths: text('inactive_months', { mode: 'json' }).notNull().$type<string[]>(),
 		/** JSON: when the registration or report that ends a cycle was filed. */
 		filings: text('filings', { mode: 'json' }).notNull().$type<{ due: string; filedOn: string }[]>(),
-		/** JSON: later last days that the board granted. */
+		/** JSON: extensions of the last day, granted by the board. */
 		extensions: text('extensions', { mode: 'json' })
 			.notNull()
 			.$type<{ cycleFrom: string; newDue: string; note: string }[]>(),
@@ -63,8 +63,8 @@ export const cleAdmissions = sqliteTable(
 )
 
 /**
- * A credit, or the row that voids one. Append-only by triggers; goes only with its admission. No reference to the
- * account, which the admission has.
+ * A credit, or the row that voids one. Append-only (triggers); deleted only with its admission. No reference to the
+ * account, since the admission has one.
  */
 export const cleCredits = sqliteTable(
 	'cle_credits',
@@ -73,27 +73,27 @@ export const cleCredits = sqliteTable(
 		id: text('id').primaryKey(),
 		admissionId: childOf('admission_id', () => cleAdmissions.id),
 		userId: text('user_id').notNull(),
-		/** First day of the cycle that it was moved to; null: the cycle of its date. */
+		/** First day of the cycle that it was moved to; null: the cycle that contains its date. */
 		cycleFrom: text('cycle_from'),
 		source: text('source', { enum: ['ours', 'outside', 'speaking', 'carry'] }).notNull(),
-		/** For `ours`. No reference: the credit outlives the activity. */
+		/** Only for source `ours`. No reference, because the credit outlives the activity. */
 		activityId: text('activity_id'),
 		title: text('title').notNull(),
 		provider: text('provider').notNull(),
 		date: text('date').notNull(),
-		/** Null if the member knows the credits only. */
+		/** Null if the member knows only the credits. */
 		minutes: integer('minutes'),
 		format: text('format', { enum: CLE_FORMATS }).notNull(),
 		credits: text('credits', { mode: 'json' }).notNull().$type<CreditsByCategory>(),
-		/** Whether this jurisdiction approved the programme, or another one. */
+		/** `own`: this jurisdiction approved the programme; `other`: another jurisdiction did. */
 		approval: text('approval', { enum: ['own', 'other'] }).notNull(),
-		/** The board's number of the accreditation; null: self-reported. */
+		/** The board's accreditation number; null: self-reported. */
 		accreditation: text('accreditation'),
-		/** Of our certificate, for `ours`. */
+		/** Number of our certificate, only for source `ours`. */
 		certificateNumber: text('certificate_number'),
-		/** The uploaded certificate. Its use is kept by a trigger. */
+		/** The uploaded certificate. A trigger records this use of the file in `media_uses`. */
 		mediaId: text('media_id'),
-		/** Id of the credit that this row voids, once. */
+		/** Id of the credit that this row voids. Each credit can be voided only once. */
 		voidsId: text('voids_id').unique(),
 		/** Why it was voided or moved. */
 		reason: text('reason').notNull().default(''),
@@ -107,23 +107,23 @@ export const cleCredits = sqliteTable(
 	],
 )
 
-/** Something of the club that may give credit. */
+/** A course, module, session or recording that may give credit. */
 export const cleActivities = sqliteTable(
 	'cle_activities',
 	{
 		id: text('id').primaryKey(),
 		kind: text('kind', { enum: ['course', 'module', 'session', 'recording'] }).notNull(),
-		/** Id of the course, module or session; for a recording, of the file. */
+		/** Id of the course, module or session, or of a recording's file. */
 		refId: text('ref_id').notNull(),
 		title: text('title').notNull(),
 		/** Minutes of instruction. */
 		minutes: integer('minutes').notNull(),
 		format: text('format', { enum: CLE_FORMATS }).notNull(),
-		/** JSON: proposes the credits of an accreditation; null: all in one category. */
+		/** JSON: used to propose the credits of an accreditation; null: all minutes in one category. */
 		minutesByCategory: text('minutes_by_category', { mode: 'json' }).$type<Record<string, number>>(),
-		/** Offered for attendance. */
+		/** Whether members can attend it for credit. */
 		offered: integer('offered', { mode: 'boolean' }).notNull(),
-		/** JSON: codes spoken in the recording or session, where the product cannot show its own. */
+		/** JSON: codes spoken in the recording or session, for cases where the product cannot show its own codes. */
 		spokenCodes: text('spoken_codes', { mode: 'json' }).notNull().default([]).$type<string[]>(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		version: version(),
@@ -134,22 +134,22 @@ export const cleActivities = sqliteTable(
 	],
 )
 
-/** What a board granted for an activity. It wins over arithmetic. */
+/** Credits that a board granted for an activity. They take precedence over computed credits. */
 export const cleAccreditations = sqliteTable(
 	'cle_accreditations',
 	{
 		id: text('id').primaryKey(),
 		activityId: childOf('activity_id', () => cleActivities.id),
 		jurisdiction: text('jurisdiction').notNull(),
-		/** The board's number of the course or of the provider. */
+		/** The board's number for the course or the provider. */
 		number: text('number').notNull(),
 		credits: text('credits', { mode: 'json' }).notNull().$type<CreditsByCategory>(),
-		/** JSON: formats that it holds for. */
+		/** JSON: formats that the accreditation covers. */
 		formats: text('formats', { mode: 'json' }).notNull().$type<(typeof CLE_FORMATS)[number][]>(),
 		validFrom: text('valid_from').notNull(),
-		/** Last day; null: no end. */
+		/** Last day of validity; null: no end. */
 		validTo: text('valid_to'),
-		/** New York: fit for newly admitted attorneys. */
+		/** New York: also suitable for newly admitted attorneys. */
 		transitional: integer('transitional', { mode: 'boolean' }).notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		version: version(),
@@ -160,14 +160,14 @@ export const cleAccreditations = sqliteTable(
 	],
 )
 
-/** A mail about a last day that was sent: each once. */
+/** A sent mail about the last day of a cycle. The key ensures that each mail is sent once. */
 export const cleNotices = sqliteTable(
 	'cle_notices',
 	{
 		admissionId: childOf('admission_id', () => cleAdmissions.id),
-		/** The last day that it is about. */
+		/** The last day that the mail is about. */
 		day: text('day').notNull(),
-		/** Days before it: 90, 60, 30 or 7. */
+		/** Days before that day: 90, 60, 30 or 7. */
 		daysBefore: integer('days_before').notNull(),
 		sentAt: integer('sent_at', { mode: 'timestamp_ms' }).notNull(),
 	},

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { childOf, version } from '../columns.ts'
 import { users } from './users.ts'
 
-/** A group coaching call. A deleted one is kept only for calendars, which must learn of the cancellation. */
+/** A group coaching call. A deleted session is kept only to send its cancellation to calendars. */
 export const coachingSessions = sqliteTable(
 	'coaching_sessions',
 	{
@@ -11,12 +11,12 @@ export const coachingSessions = sqliteTable(
 		description: text('description'),
 		scheduledAt: integer('scheduled_at', { mode: 'timestamp_ms' }).notNull(),
 		durationMinutes: integer('duration_minutes').notNull(),
-		/** IANA time zone that the admin chose, for editing and mails. The instant is `scheduledAt`. */
+		/** IANA time zone chosen by the admin, for editing and mails. The instant is `scheduledAt`. */
 		timeZone: text('time_zone').notNull(),
 		zoomLink: text('zoom_link').notNull(),
 		/** Increases with every change: calendars apply a file with a higher number (RFC 5545, SEQUENCE). */
 		sequence: integer('sequence').notNull().default(0),
-		/** The `scheduledAt` of the last reminder; a rescheduled session is reminded of again. */
+		/** The `scheduledAt` at the last reminder. After a reschedule, the reminder is sent again. */
 		remindedFor: integer('reminded_for', { mode: 'timestamp_ms' }),
 		cancelledAt: integer('cancelled_at', { mode: 'timestamp_ms' }),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
@@ -58,7 +58,7 @@ export const calendarSubscriptions = sqliteTable('calendar_subscriptions', {
 	userId: text('user_id')
 		.primaryKey()
 		.references(() => users.id, { onDelete: 'cascade' }),
-	/** SHA-256 of the token in the address: a stolen database opens no calendar. */
+	/** SHA-256 of the token in the address, so a stolen database gives access to no calendar. */
 	tokenHash: text('token_hash').notNull().unique(),
 	createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 })

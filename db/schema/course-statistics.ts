@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { courses } from './courses.ts'
 
-/** Statistics of a course, computed by a job. Admins read one row, however many members are enrolled. */
+/** Statistics of a course, computed by a job, so that reading them takes one row, not one per enrolled member. */
 export const courseStatistics = sqliteTable(
 	'course_figures',
 	{
@@ -12,14 +12,14 @@ export const courseStatistics = sqliteTable(
 		enrolled: integer('enrolled').notNull().default(0),
 		started: integer('started').notNull().default(0),
 		finished: integer('finished').notNull().default(0),
-		/** Days from enrollment to the last module, of members who finished; null if there are none. */
+		/** Days from enrollment to the last module, for members who finished; null if no one has finished. */
 		medianDays: real('median_days'),
 		waitingJournals: integer('waiting_journals').notNull().default(0),
 		/** Modules, quizzes and months, as in `features/course-statistics/contract.ts`. */
 		detail: text('detail', { mode: 'json' }).notNull().$type<Record<string, unknown>>(),
 		/** Start of the count: later changes are not included. Null until the first count. */
 		countedAt: integer('counted_at', { mode: 'timestamp_ms' }),
-		/** Duration of the count, in milliseconds: slow ones run less often. */
+		/** Duration of the last count, in milliseconds. Slow counts run less often. */
 		tookMs: integer('took_ms').notNull().default(0),
 		/** Whether a count is running. If its process died, the flag stays and the count runs again. */
 		isCounting: integer('is_counting', { mode: 'boolean' }).notNull().default(false),
@@ -34,7 +34,7 @@ export const courseStatistics = sqliteTable(
 export const staleStatistics = sqliteTable(
 	'stale_figures',
 	{
-		/** No reference: rows deleted with a course mark it too. */
+		/** No reference, because deleting a course's rows also marks the course as stale. */
 		courseId: text('course_id').primaryKey(),
 		/** Time of the first change. */
 		since: integer('since', { mode: 'timestamp_ms' }).notNull(),

@@ -6,7 +6,7 @@ import { users } from './users.ts'
 export const courses = sqliteTable(
 	'courses',
 	{
-		/** Sorts by creation: lists use it, newest first. */
+		/** Sorts by creation. Lists show the newest first. */
 		id: text('id').primaryKey(),
 		title: text('title').notNull(),
 		description: text('description').notNull(),
@@ -22,7 +22,7 @@ export const courses = sqliteTable(
 		/** When a job publishes or unpublishes it; null once done, or if not scheduled. */
 		publishAt: integer('publish_at', { mode: 'timestamp_ms' }),
 		unpublishAt: integer('unpublish_at', { mode: 'timestamp_ms' }),
-		/** Why publishing at `publishAt` failed. `publishAt` is kept; nothing more happens until an admin acts. */
+		/** Why publishing at `publishAt` failed. `publishAt` is kept, and publishing is not retried until an admin acts. */
 		publishRefusal: text('publish_refusal', { enum: ['noModules'] }),
 	},
 	(table) => [
@@ -46,24 +46,24 @@ export const courseVersions = sqliteTable(
 		difficulty: text('difficulty', { enum: ['beginner', 'intermediate', 'advanced'] }).notNull(),
 		imageUrl: text('image_url'),
 		replacedAt: integer('replaced_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Their name at the time. */
+		/** Name of the admin who replaced it, at the time. */
 		replacedBy: text('replaced_by_name').notNull(),
 	},
 	(table) => [index('course_versions_of_course').on(table.courseId, table.id)],
 )
 
 /**
- * Slugs of courses, current and former. A slug is never reused for another course, even after a deletion, hence no
- * reference: an old link never leads to a different course.
+ * Slugs of courses, current and former. A slug is never reused for another course, even after a deletion, so
+ * an old link never leads to a different course. Hence there is no reference.
  */
 export const courseSlugs = sqliteTable(
 	'course_slugs',
 	{
 		slug: text('slug').primaryKey(),
 		courseId: text('course_id').notNull(),
-		/** Slug of the title; `slug` has a number appended if that was taken. */
+		/** Slug of the title. `slug` has a number appended if this one was taken. */
 		base: text('base').notNull(),
-		/** The highest of a course is its current slug; the others redirect to it. */
+		/** The course's current slug has the highest number; its other slugs redirect there. */
 		turn: integer('turn').notNull(),
 	},
 	(table) => [index('course_slugs_of_course').on(table.courseId, table.turn)],
@@ -91,6 +91,6 @@ export const enrollments = sqliteTable(
 export const courseListState = sqliteTable('course_list_state', {
 	/** Always 1: a single row. */
 	id: integer('id').primaryKey(),
-	/** Random, so that no two databases share a name for different lists. */
+	/** Random, so that two databases never use the same name for different lists. */
 	name: text('name').notNull(),
 })

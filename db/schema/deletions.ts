@@ -17,19 +17,19 @@ export const deletions = sqliteTable(
 		deletedAt: integer('deleted_at', { mode: 'timestamp_ms' }).notNull(),
 		/** The deleting admin's name at the time. */
 		deletedByName: text('deleted_by_name').notNull(),
-		/** When it was restored. Parts whose own parent is deleted too wait for that parent. */
+		/** When it was restored. Rows whose parent is also deleted stay here until the parent is restored. */
 		restoredAt: integer('restored_at', { mode: 'timestamp_ms' }),
 	},
 	(table) => [index('deletions_waiting').on(table.restoredAt, table.id)],
 )
 
-/** Deleted rows as they were. They have no foreign keys to deleted rows. */
+/** Copies of deleted rows, without foreign keys to other deleted rows. */
 export const deletedRows = sqliteTable(
 	'deleted_rows',
 	{
 		seq: integer('seq').primaryKey({ autoIncrement: true }),
 		deletionId: childOf('deletion_id', () => deletions.id),
-		/** The table; or `table.column` of a reference that the deletion set to null. */
+		/** The table, or `table.column` for a reference that the deletion set to null. */
 		source: text('source').notNull(),
 		/** JSON: the values by column; for a nulled reference, `key` and `value`. */
 		row: text('row').notNull(),

@@ -12,7 +12,7 @@ import { childOf, hidden, version } from '../columns.ts'
 import { modules } from './modules.ts'
 import { users } from './users.ts'
 
-/** Discussion below a module: comments with one level of replies. */
+/** The discussion below a module: comments with one level of replies. */
 export const comments = sqliteTable(
 	'comments',
 	{
@@ -30,11 +30,11 @@ export const comments = sqliteTable(
 		/** Null until edited. */
 		editedAt: integer('edited_at', { mode: 'timestamp_ms' }),
 		version: version(),
-		/** Replies only: the author of the comment above marked it. */
+		/** Replies only: marked as helpful by the author of the parent comment. */
 		isHelpful: integer('is_helpful', { mode: 'boolean' }).notNull().default(false),
 		/** As in `questions`. */
 		idempotencyKey: text('send_key'),
-		/** When its author deleted it while others had replied: its text is gone, the replies stay. */
+		/** When its author deleted it although it had replies: the text is removed, the replies stay. */
 		deletedAt: integer('deleted_at', { mode: 'timestamp_ms' }),
 		...hidden(),
 	},
@@ -50,7 +50,7 @@ export const comments = sqliteTable(
 	],
 )
 
-/** Members mentioned in a comment, once each, however often it is edited. */
+/** Members mentioned in a comment: one row per member, no matter how often the comment is edited. */
 export const commentMentions = sqliteTable(
 	'comment_mentions',
 	{
@@ -69,7 +69,7 @@ export const discussionReads = sqliteTable(
 	{
 		userId: childOf('user_id', () => users.id),
 		moduleId: childOf('module_id', () => modules.id),
-		/** Id of the newest comment they have seen; empty if there was none. */
+		/** Id of the newest comment that the member has seen; empty if there was none. */
 		seenId: text('seen_id').notNull(),
 	},
 	(table) => [

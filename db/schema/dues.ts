@@ -4,9 +4,9 @@ import { GRACE_DAYS } from '#src/lib/dues/standing.ts'
 import { childOf, version } from '../columns.ts'
 import { users } from './users.ts'
 
-// Days are `YYYY-MM-DD` in the club's zone, and amounts integer cents.
+// Days are `YYYY-MM-DD` in the club's time zone. Amounts are integer cents.
 
-/** A plan that members pay for. An archived one accepts no new members and keeps its own. */
+/** A plan that members pay for. An archived plan keeps its members but accepts no new ones. */
 export const plans = sqliteTable(
 	'plans',
 	{
@@ -15,17 +15,17 @@ export const plans = sqliteTable(
 		name: text('name').notNull().unique(),
 		description: text('description').notNull(),
 		amountCents: integer('amount_cents').notNull(),
-		/** ISO 4217, such as USD. */
+		/** ISO 4217 code, such as USD. */
 		currency: text('currency').notNull(),
 		/** Length of a period in months. */
 		months: integer('months').notNull(),
-		/** Days before the first payment; 0 for none. */
+		/** Days before the first payment; 0: no trial. */
 		trialDays: integer('trial_days').notNull().default(0),
-		/** Members keep the price they joined at until their membership lapses or ends. */
+		/** Whether members keep the price they joined at until their membership lapses or ends. */
 		isFounding: integer('is_founding', { mode: 'boolean' }).notNull().default(false),
-		/** Shown on the public pages and offered to members. */
+		/** Whether the plan is shown on public pages and offered to members. */
 		isPublic: integer('is_public', { mode: 'boolean' }).notNull().default(true),
-		/** Id of the price at the payment provider; null: not by card. */
+		/** The payment provider's id of the price; null: cannot be paid by card. */
 		providerPrice: text('provider_price').unique(),
 		archivedAt: integer('archived_at', { mode: 'timestamp_ms' }),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
@@ -34,19 +34,19 @@ export const plans = sqliteTable(
 	() => [check('plans_amount', sql`amount_cents > 0`), check('plans_months', sql`months in (1, 3, 6, 12)`)],
 )
 
-/** A reduction of the price. Its code is lower case. */
+/** A discount on the price. The code is lower case. */
 export const coupons = sqliteTable(
 	'coupons',
 	{
 		code: text('code').primaryKey(),
-		/** One of the two is set. */
+		/** Either `percent` or `amountCents` is set. */
 		percent: integer('percent'),
 		amountCents: integer('amount_cents'),
-		/** For the first period only, or for each. */
+		/** `once`: for the first period only; `always`: for every period. */
 		lasts: text('lasts', { enum: ['once', 'always'] }).notNull(),
 		/** Last day on which it can be redeemed; null: no end. */
 		until: text('until'),
-		/** Number of members who may redeem it; null: any. */
+		/** Maximum number of redemptions; null: no limit. */
 		most: integer('most'),
 		used: integer('used').notNull().default(0),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
@@ -60,52 +60,52 @@ export const coupons = sqliteTable(
 	],
 )
 
-/** The last day on which a member has everything, from the dates of their membership; '' for none yet. */
+/** SQL for the last day of full access, from the membership's dates; '' if there is none yet. */
 const goodThrough = sql.raw(
 	`min(coalesce(date(paused_on, '-1 day'), '9999-12-31'), max(coalesce(trial_until, ''), coalesce(complimentary_until, ''), coalesce(case when cancelled_at is null then date(paid_through, '+${GRACE_DAYS} days') else paid_through end, '')))`,
 )
 
 /**
- * The dates of a person's membership. Standing is computed from them (`auth/standing.ts`), never stored. A person
- * without a row is asked for no dues: the club began to collect them later, or an admin has not set a plan.
+ * The dates of a person's membership. Standing is computed from these dates (`auth/standing.ts`), never stored. A
+ * person without a row owes no dues: the club began to collect dues later, or no admin has set a plan yet.
  */
 export const memberships = sqliteTable(
 	'memberships',
 	{
 		userId: childOf('user_id', () => users.id).primaryKey(),
 		planId: text('plan_id').references(() => plans.id),
-		/** Since when the membership is unbroken. */
+		/** First day of the unbroken membership. */
 		startedOn: text('started_on').notNull(),
 		/** Day of the month on which periods begin. */
 		anchorDay: integer('anchor_day').notNull(),
-		/** Last paid day; null before the first payment. Goes back by the reversal of a payment only. */
+		/** Last paid day; null before the first payment. Only the reversal of a payment sets it back. */
 		paidThrough: text('paid_through'),
 		/** Last day of the trial. */
 		trialUntil: text('trial_until'),
-		/** Last day without dues; `9999-12-31` for always. */
+		/** Last day of free membership; `9999-12-31`: forever. */
 		complimentaryUntil: text('complimentary_until'),
-		/** First day of a pause, which keeps the paid days that are left; null: not paused. */
+		/** First day of a pause; null: not paused. A pause preserves the remaining paid days. */
 		pausedOn: text('paused_on'),
-		/** When the member cancelled: it ends with the paid period, without grace. Null: it renews. */
+		/** When the member canceled: the membership ends with the paid period, without grace days. Null: it renews. */
 		cancelledAt: integer('cancelled_at', { mode: 'timestamp_ms' }),
-		/** Price kept from a founding plan, or from before a raise; null: the plan's. */
+		/** Price kept from a founding plan or from before a price increase; null: the plan's price. */
 		keptAmountCents: integer('kept_amount_cents'),
 		couponCode: text('coupon_code').references(() => coupons.code),
-		/** Paid in excess, for the next period. */
+		/** Overpaid amount, credited to the next period. */
 		creditCents: integer('credit_cents').notNull().default(0),
-		/** Ids at the payment provider. */
+		/** The customer's id at the payment provider. */
 		customerId: text('customer_id').unique(),
-		/** The one open subscription; null: pays by hand. */
+		/** The payment provider's id of the active subscription; null: the member pays manually. */
 		subscriptionId: text('subscription_id').unique(),
-		/** JSON: words that the member consented to, price and time, when the card was given. */
+		/** JSON: text that the member consented to when entering the card, with price and time. */
 		consent: text('consent'),
 		goodThrough: text('good_through').generatedAlwaysAs(goodThrough, { mode: 'virtual' }),
 		version: version(),
-		/** Last day on which a period can begin at the kept price; null: as long as the membership is unbroken. */
+		/** Last day on which a period can begin at the kept price; null: while the membership is unbroken. */
 		keptUntil: text('kept_until'),
 	},
 	(table) => [
-		// With what lists and the summary ask of it: rows are long, because of the consent.
+		// Covers the columns that lists and the summary read: rows are long, because of the consent.
 		index('memberships_by_paid_through').on(
 			table.paidThrough,
 			table.userId,
@@ -119,7 +119,7 @@ export const memberships = sqliteTable(
 			table.keptAmountCents,
 		),
 		index('memberships_by_plan').on(table.planId),
-		// All that the standing of an account needs.
+		// Covers all columns that the standing of an account needs.
 		index('memberships_standing').on(
 			table.userId,
 			table.paidThrough,
@@ -133,16 +133,16 @@ export const memberships = sqliteTable(
 )
 
 /**
- * An invoice, or the second one that voids it. Frozen by triggers; numbered without holes in each year. No reference
- * to the account: invoices outlive it, with the name as it was.
+ * An invoice, or a second invoice that voids the first. Triggers make it immutable. Numbered without gaps within each
+ * year. No reference to the account: an invoice outlives the account and keeps the name at the time.
  */
 export const invoices = sqliteTable(
 	'invoices',
 	{
-		/** Such as `2026-0001`. */
+		/** For example `2026-0001`. */
 		id: text('id').primaryKey(),
 		year: integer('year').notNull(),
-		/** From 1 in each year. */
+		/** Starts at 1 in each year. */
 		sequence: integer('sequence').notNull(),
 		userId: text('user_id').notNull(),
 		issuedOn: text('issued_on').notNull(),
@@ -150,13 +150,13 @@ export const invoices = sqliteTable(
 		/** First and last day of the period. */
 		periodFrom: text('period_from').notNull(),
 		periodTo: text('period_to').notNull(),
-		/** JSON: who sells and who buys, and the lines, as on the paper. */
+		/** JSON: seller, buyer and lines, as printed on the invoice. */
 		seller: text('seller').notNull(),
 		buyer: text('buyer').notNull(),
 		lines: text('lines').notNull(),
 		totalCents: integer('total_cents').notNull(),
 		currency: text('currency').notNull(),
-		/** Id of the invoice that this one voids; its total is negative. */
+		/** Id of the invoice that this one voids. The total of this one is negative. */
 		voids: text('voids').unique(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 	},
@@ -166,7 +166,7 @@ export const invoices = sqliteTable(
 	],
 )
 
-/** A payment, or the row that reverses one. Append-only by triggers. */
+/** A payment, or the row that reverses one. Append-only (triggers). */
 export const duesPayments = sqliteTable(
 	'dues_payments',
 	{
@@ -186,21 +186,21 @@ export const duesPayments = sqliteTable(
 		/** Id of the payment that this row reverses. */
 		reverses: text('reverses').unique(),
 		reason: text('reason').notNull().default(''),
-		/** The membership's `paidThrough` before this payment, to which a reversal returns. */
+		/** The membership's `paidThrough` before this payment. A reversal restores this value. */
 		paidThroughBefore: text('paid_through_before'),
-		/** Name of the admin, or of the provider. */
+		/** Name of the admin or of the provider. */
 		recordedBy: text('recorded_by').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 	},
 	(table) => [
 		index('dues_payments_of_member').on(table.userId, table.id),
 		index('dues_payments_of_invoice').on(table.invoiceId),
-		// The provider may tell of one charge many times.
+		// The provider may report the same charge several times.
 		uniqueIndex('dues_payments_by_charge').on(table.reference).where(sql`kind = 'card' and amount_cents > 0`),
 	],
 )
 
-/** A mail about dues that was sent: each once. `day` is the day it is about, such as the last paid one. */
+/** A sent mail about dues: the key ensures that each is sent once. `day` is its subject, such as the last paid day. */
 export const duesNotices = sqliteTable(
 	'dues_notices',
 	{
@@ -212,14 +212,14 @@ export const duesNotices = sqliteTable(
 	(table) => [primaryKey({ columns: [table.userId, table.kind, table.day] })],
 )
 
-/** An event of the payment provider, by its id: the second of the same id does nothing. */
+/** An event from the payment provider. A second event with the same id is ignored. */
 export const paymentEvents = sqliteTable('payment_events', {
 	id: text('id').primaryKey(),
 	/** SHA-256 of the body. */
 	sha256: text('sha256').notNull(),
 	receivedAt: integer('received_at', { mode: 'timestamp_ms' }).notNull(),
-	/** Null until its effect is stored. */
+	/** Null until the event's effect is stored. */
 	appliedAt: integer('applied_at', { mode: 'timestamp_ms' }),
-	/** Id of the customer at the provider whose state is to be fetched. */
+	/** The provider's id of the customer whose state is to be fetched. */
 	customerId: text('customer_id').notNull().default(''),
 })

@@ -11,14 +11,14 @@ export const mailings = sqliteTable(
 		/** Sorts by creation. */
 		id: text('id').primaryKey(),
 		subject: text('subject').notNull(),
-		/** Rich text as HTML, limited to what mails support. */
+		/** Rich text as HTML, limited to the tags that mails support. */
 		content: text('content').notNull(),
-		/** `unseen30`: members not seen for 30 days at the time they are listed. */
+		/** `unseen30`: members not seen for 30 days when the recipients are listed. */
 		audience: text('audience', { enum: ['all', 'course', 'invited', 'unseen30', 'unseen60', 'unseen90'] }).notNull(),
 		/** For the audience `course`. No reference: the course may be deleted and restored. */
 		courseId: text('course_id'),
 		courseTitle: text('course_title'),
-		/** `stopped`: the mail server rejected too many in a row. An admin can resume it. */
+		/** `stopped`: the mail server rejected too many mails in a row. An admin can resume the mailing. */
 		state: text('state', { enum: ['draft', 'scheduled', 'sending', 'stopped', 'sent', 'cancelled'] }).notNull(),
 		sendAt: integer('send_at', { mode: 'timestamp_ms' }),
 		startedAt: integer('started_at', { mode: 'timestamp_ms' }),
@@ -26,7 +26,7 @@ export const mailings = sqliteTable(
 		/** Cursor: id of the last member with an outbox row. A restarted job continues here. */
 		after: text('after').notNull().default(''),
 		isListed: integer('is_listed', { mode: 'boolean' }).notNull().default(false),
-		/** Number of outbox rows; while listing, the number of recipients when it was sent. */
+		/** Number of outbox rows; until all are listed, the number of recipients at the start. */
 		expected: integer('expected').notNull().default(0),
 		listed: integer('listed').notNull().default(0),
 		sent: integer('sent').notNull().default(0),

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { childOf } from '../columns.ts'
 
-/** One stored file of an upload: a picture has several widths. */
+/** One stored file of an upload. A picture has one file per width. */
 export interface StoredFile {
-	/** Last segment of its address. */
+	/** Last segment of the file's address. */
 	name: string
 	key: string
 	type: string
 	bytes: number
-	/** Hex SHA-256 of its bytes. */
+	/** Hex SHA-256 of the bytes. */
 	sha256: string
 	/** Width of a picture, in pixels. */
 	width?: number
@@ -20,7 +20,7 @@ export interface StoredFile {
 export const media = sqliteTable(
 	'media',
 	{
-		/** Sorts by upload, newest first. Part of the address, and unguessable, since some files are not public. */
+		/** Sorts by upload time, newest first. Part of the address, so unguessable: some files are not public. */
 		id: text('id').primaryKey(),
 		name: text('name').notNull(),
 		kind: text('kind', { enum: ['image', 'pdf', 'document', 'audio', 'video', 'captions'] }).notNull(),
@@ -34,8 +34,8 @@ export const media = sqliteTable(
 		/** Hex SHA-256 of the uploaded file. Null until it is complete. */
 		sha256: text('sha256'),
 		/**
-		 * JSON of `StoredFile`, the main file first. Written before the files are stored, so that cleanup finds all of
-		 * them.
+		 * JSON list of `StoredFile`, the main file first. Written before the files are stored, so that cleanup finds
+		 * every file.
 		 */
 		files: text('files', { mode: 'json' }).notNull().$type<StoredFile[]>(),
 		/** Length of a video, in seconds. */
@@ -43,18 +43,18 @@ export const media = sqliteTable(
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		/** The uploader's name at the time. */
 		createdBy: text('created_by').notNull(),
-		/** When it was last used; if never used, when the upload was complete. Written by a trigger. */
+		/** When its last use ended; if never used, when the upload was completed. Written by a trigger. */
 		unusedSince: integer('unused_since', { mode: 'timestamp_ms' }).notNull(),
 		/**
-		 * Whether a module, its draft or an earlier version ever used it. Written by a trigger. Such a file is not served
-		 * once those are gone: deleted content is accessible to no one.
+		 * Whether a module, its draft or an earlier version ever used the file. Written by a trigger. If these are all
+		 * deleted, the file is not served: deleted content is accessible to no one.
 		 */
 		wasInModule: integer('was_in_module', { mode: 'boolean' }).notNull().default(false),
 		/** The uploader's id, since names are not unique. Null for uploads older than this column. */
 		createdById: text('created_by_id'),
 		/**
-		 * The member who owns this private file, such as a certificate: no one else, not even an admin, sees it. Null: the
-		 * club's. No reference: the cleanup finds the bytes of those who are gone.
+		 * The owner of a private file, such as a certificate: no one else can see it, not even an admin. Null: the club's
+		 * file. No reference, so that cleanup still finds the files of deleted accounts.
 		 */
 		ownerId: text('owner_id'),
 	},
@@ -68,8 +68,7 @@ export const media = sqliteTable(
 export type MediaRow = typeof media.$inferSelect
 
 /**
- * Uses of a file. Maintained by triggers on the tables that contain addresses, which look for `/media/<id>/` in the
- * text.
+ * Uses of a file. Maintained by triggers that search for `/media/<id>/` in the texts of all tables with addresses.
  */
 export const mediaUses = sqliteTable(
 	'media_uses',

@@ -27,27 +27,27 @@ export const memberNotes = sqliteTable(
 	],
 )
 
-/** A bulk invitation. Deleted with its rows after a month. */
+/** A bulk invitation from an imported list. Deleted with its rows after a month. */
 export const memberImports = sqliteTable(
 	'member_imports',
 	{
 		/** Sorts by creation. */
 		id: text('id').primaryKey(),
-		/** `loading`: rows are still being added and no one is invited; an import stuck in this state is deleted. */
+		/** `loading`: rows are still being added, and no one is invited yet. An import stuck in this state is deleted. */
 		state: text('state', { enum: ['loading', 'running', 'done'] }).notNull(),
 		/** The admin's id. No reference, because the import outlives the account. */
 		createdBy: text('created_by').notNull(),
 		createdByName: text('created_by_name').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		finishedAt: integer('finished_at', { mode: 'timestamp_ms' }),
-		/** Number of non-empty lines, whatever their result. */
+		/** Number of non-empty lines, including faulty ones. */
 		rowCount: integer('row_count').notNull(),
-		/** Send time of the last queued mail: mails are spread over time, a few per minute. */
+		/** Send time of the last queued mail: a few mails are sent per minute. */
 		mailsUntil: integer('mails_until', { mode: 'timestamp_ms' }).notNull(),
-		/** No one is invited after this time; while it is running, unsent mails are withdrawn. */
+		/** When it was canceled. No one is invited after this time, and unsent mails are withdrawn. */
 		cancelledAt: integer('cancelled_at', { mode: 'timestamp_ms' }),
 		cancelledByName: text('cancelled_by_name'),
-		/** Courses that everyone on the list is enrolled in, as in the call: `id:3`, three modules done. */
+		/** Courses that everyone on the list is enrolled in, as in the request: `id:3` means three modules completed. */
 		courses: text('courses').notNull().default(''),
 	},
 	(table) => [
@@ -57,12 +57,12 @@ export const memberImports = sqliteTable(
 	],
 )
 
-/** One person of an import. A restarted run continues by `state`. */
+/** One person in an import. After a restart, the job continues according to `state`. */
 export const memberImportRows = sqliteTable(
 	'member_import_rows',
 	{
 		importId: childOf('import_id', () => memberImports.id),
-		/** Line number in the file as spreadsheets count: the headings are line 1. */
+		/** Line number in the file, counted as in a spreadsheet: the headings are line 1. */
 		line: integer('line').notNull(),
 		state: text('state', { enum: ['waiting', 'invited', 'member', 'faulty'] }).notNull(),
 		name: text('name').notNull(),
@@ -78,7 +78,7 @@ export const memberImportRows = sqliteTable(
 		joinedAt: integer('joined_at', { mode: 'timestamp_ms' }),
 		labels: lines('labels').notNull().default(sql`''`),
 		plan: text('plan'),
-		/** What the list says of dues, as in `memberships`. */
+		/** Dues according to the list; columns as in `memberships`. */
 		paidThrough: text('paid_through'),
 		complimentaryUntil: text('complimentary_until'),
 		customerId: text('customer_id'),

@@ -21,23 +21,23 @@ export const modules = sqliteTable(
 		courseId: childOf('course_id', () => courses.id),
 		title: text('title').notNull(),
 		description: text('description').notNull(),
-		/** A registered type. Not checked here: modules of a removed type still show their raw content. */
+		/** A registered type. Not constrained here: modules of a removed type still show their raw content. */
 		type: text('type').notNull(),
 		/** Rich text as HTML; sanitized on write and again on read. */
 		content: text('content').notNull(),
-		/** Zero-based and without gaps within the course. */
+		/** Zero-based position in the course, without gaps. */
 		orderIndex: integer('order_index').notNull(),
-		/** JSON; the type defines its schema. */
+		/** JSON; the module type defines its schema. */
 		additionalContent: text('additional_content').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		version: version(),
-		/** Opens at this time, or a number of days after enrollment; not both. Null: no release date. */
+		/** Release date: this time, or `availableAfterDays` days after enrollment. Both null: no release date. */
 		availableFrom: integer('available_from', { mode: 'timestamp_ms' }),
 		availableAfterDays: integer('available_after_days'),
 		/**
-		 * Whether it is open to all readers of the course: no release date, or a past one. Written by a job rather than
-		 * compared with a clock, so that all nodes agree. Always false for modules that open days after enrollment.
+		 * Whether it is open to all readers of the course: it has no release date, or a past one. Set by a job rather than
+		 * compared with a clock, so that all nodes agree. Always false if it opens days after enrollment.
 		 */
 		isOpen: integer('is_open', { mode: 'boolean' }).notNull().default(true),
 	},
@@ -53,7 +53,7 @@ export const modules = sqliteTable(
 )
 export type ModuleRow = typeof modules.$inferSelect
 
-/** Content columns of a module, shared by its drafts and versions: the same as in `modules`. */
+/** Content columns of `modules` that its drafts and versions have too. */
 const words = {
 	title: text('title').notNull(),
 	description: text('description').notNull(),
@@ -63,26 +63,26 @@ const words = {
 }
 
 /**
- * Unpublished changes to a module of a published course, at most one draft per module, or a draft of a new module.
+ * Unpublished changes to a module of a published course (at most one draft per module), or a draft of a new module.
  * Visible to admins only (docs/decisions/038-drafts-versions-copies.md).
  */
 export const moduleDrafts = sqliteTable(
 	'module_drafts',
 	{
-		/** The module's id, also for a new module. */
+		/** The module's id. A new module keeps this id when it is published. */
 		id: text('id').primaryKey(),
 		/** Null for a new module. */
 		moduleId: text('module_id').references(() => modules.id, { onDelete: 'cascade' }),
 		courseId: childOf('course_id', () => courses.id),
 		...words,
-		/** When the draft was started: a later published version is newer than it. */
+		/** When the draft was started. A version published later is newer than the draft. */
 		begunAt: integer('begun_at', { mode: 'timestamp_ms' }).notNull(),
 		savedAt: integer('saved_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Their name at the time. */
+		/** Name of the last editor at the time. */
 		savedBy: text('saved_by_name').notNull(),
-		/** Version of a new module's draft. For an existing module, the module's own version counts draft changes too. */
+		/** Version of a new module's draft. For an existing module, changes to the draft increase the module's version. */
 		version: version(),
-		/** Release date of a new module, as in `modules`; null for an existing one, which has its own. */
+		/** Release date of a new module, as in `modules`; null for an existing module. */
 		availableFrom: integer('available_from', { mode: 'timestamp_ms' }),
 		availableAfterDays: integer('available_after_days'),
 	},
@@ -102,9 +102,9 @@ export const moduleVersions = sqliteTable(
 		moduleId: childOf('module_id', () => modules.id),
 		shownFrom: integer('shown_from', { mode: 'timestamp_ms' }).notNull(),
 		replacedAt: integer('replaced_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Their name at the time. */
+		/** Name of the admin who replaced it, at the time. */
 		replacedBy: text('replaced_by_name').notNull(),
-		// Last, so that lists can read the columns before a long text without reading the text.
+		// Last, so that lists can read the columns above without reading long texts.
 		...words,
 	},
 	(table) => [index('module_versions_of_module').on(table.moduleId, table.id)],
@@ -118,19 +118,19 @@ export const moduleProgress = sqliteTable(
 		moduleId: childOf('module_id', () => modules.id),
 		isCompleted: integer('is_completed', { mode: 'boolean' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Done elsewhere before, by an imported list: counts as done, but is no proof of it. */
+		/** Completed elsewhere, according to an imported list: treated as completed, but not as proof of completion. */
 		isTakenOver: integer('is_taken_over', { mode: 'boolean' }).notNull().default(false),
 	},
 	(table) => [
 		primaryKey({ columns: [table.userId, table.moduleId] }),
 		index('module_progress_by_module').on(table.moduleId),
-		// Modules completed in a week.
+		// For the number of modules completed in a week.
 		index('module_progress_by_time').on(table.updatedAt),
 	],
 )
 
 /**
- * A member's position in a module, to resume on any device. The newest of a course says which module they were in.
+ * A member's position in a module, to resume on any device. A course is resumed at its newest position.
  * Deleted with the enrollment.
  */
 export const modulePlaces = sqliteTable(
@@ -139,12 +139,12 @@ export const modulePlaces = sqliteTable(
 		userId: text('user_id').notNull(),
 		courseId: text('course_id').notNull(),
 		moduleId: childOf('module_id', () => modules.id),
-		/** Number of content blocks above the top of the window, with the fraction of the one it cuts. */
+		/** Content blocks above the top of the window, including the fraction of the block that the edge cuts. */
 		scroll: real('scroll'),
 		seconds: real('seconds'),
 		/** Current quiz question, zero-based. */
 		question: integer('question'),
-		/** JSON: options chosen so far in an unfinished quiz, null for unanswered questions. */
+		/** JSON: options chosen so far in an unfinished quiz; null per unanswered question. */
 		answers: text('answers'),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 	},
@@ -166,9 +166,9 @@ export const quizAttempts = sqliteTable(
 		id: text('id').primaryKey(),
 		userId: childOf('user_id', () => users.id),
 		moduleId: childOf('module_id', () => modules.id),
-		/** JSON: the chosen option per question, null if unanswered. */
+		/** JSON: the chosen option per question; null if unanswered. */
 		answers: text('answers').notNull(),
-		/** JSON: right or wrong per question. */
+		/** JSON: whether each answer is right. */
 		results: text('results').notNull(),
 		/** Percentage of right answers, rounded. */
 		score: integer('score').notNull(),
@@ -189,16 +189,16 @@ export const journalEntries = sqliteTable(
 		id: text('id').primaryKey(),
 		userId: childOf('user_id', () => users.id),
 		moduleId: childOf('module_id', () => modules.id),
-		/** The module's course, which never changes: instructors read the journals of a course. */
+		/** The module's course, which never changes. Stored here because instructors read journals by course. */
 		courseId: childOf('course_id', () => courses.id),
 		content: text('content').notNull(),
 		instructorFeedback: text('instructor_feedback'),
-		/** Written or changed since the last feedback. */
+		/** Whether the entry was written or changed after the last feedback. */
 		isWaiting: integer('is_waiting', { mode: 'boolean' }).notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		feedbackAt: integer('feedback_at', { mode: 'timestamp_ms' }),
-		/** Version of entry and feedback together: feedback refers to the entry that its author read. */
+		/** One version for entry and feedback, so that feedback always refers to the text that the instructor read. */
 		version: version(),
 	},
 	(table) => [

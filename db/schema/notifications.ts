@@ -18,12 +18,12 @@ export const notificationPreferences = sqliteTable('notification_preferences', {
 	/** How much of a post the mails quote; the owner's settings may allow less. */
 	quotes: text('quotes', { enum: MAIL_QUOTES }).notNull().default(USUAL_QUOTES),
 	offers: integer('offers', { mode: 'boolean' }).notNull().default(true),
-	/** Last days of credit cycles. */
+	/** Mails about the last days of credit cycles. */
 	deadlines: integer('deadlines', { mode: 'boolean' }).notNull().default(true),
 })
 
 /**
- * Targets of the unsubscribe links in mails. One row per member and scope, so that it does not grow with the mails.
+ * Targets of unsubscribe links in mails. One row per member and scope, so that the table does not grow with each mail.
  */
 export const unsubscribeTokens = sqliteTable(
 	'unsubscribe_tokens',
@@ -58,14 +58,14 @@ export const unsubscribeTokens = sqliteTable(
 )
 
 /**
- * A notification, one row per cause. It only refers to the cause; text, actor and visibility are resolved when it is
- * read (docs/decisions, "A notification points at its cause").
+ * A notification, one row per cause. The row only refers to the cause; text, actor and visibility are resolved when it
+ * is read (docs/decisions, "A notification points at its cause").
  */
 export const notifications = sqliteTable(
 	'notifications',
 	{
 		userId: childOf('user_id', () => users.id),
-		/** Grouping key: the kind and the id of the subject, as `answer-<question>`. */
+		/** Grouping key: the kind and the id of the subject, such as `answer-<question>`. */
 		groupKey: text('group_key').notNull(),
 		kind: text('kind', {
 			enum: [
@@ -84,18 +84,16 @@ export const notifications = sqliteTable(
 				'report',
 			],
 		}).notNull(),
-		/**
-		 * The question, journal entry, session, category or comment in a course; empty for notifications of admins.
-		 */
+		/** Id of the question, journal entry, session, category or course comment; empty for admin notifications. */
 		subjectId: text('subject_id').notNull(),
-		/** `seq` of the first comment or question that they have not seen; 0 if none. */
+		/** `seq` of the first comment or question that the member has not seen; 0 if none. */
 		sinceSeq: integer('since_seq').notNull(),
 		change: text('change', { enum: ['planned', 'moved', 'cancelled'] }),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Null while it is unread. */
+		/** Null if unread. */
 		readAt: integer('read_at', { mode: 'timestamp_ms' }),
-		/** When a mail about it is due, if it is still unread then; null without one, and once it is sent. */
+		/** When a mail about it is due, unless it was read by then. Null if no mail is planned, or once it was sent. */
 		mailAt: integer('mail_at', { mode: 'timestamp_ms' }),
 	},
 	(table) => [
@@ -107,12 +105,12 @@ export const notifications = sqliteTable(
 )
 
 /**
- * Progress of a notification to many members. The write of the cause notifies the first ones and adds this row for
- * the rest; a job continues from `after`, so that no statement writes a thousand rows.
+ * Progress of a notification to many members. The write of the cause notifies the first members and adds this row for
+ * the rest. A job continues from `after`, so that no single statement writes a thousand rows.
  */
 export const notificationFanOuts = sqliteTable('notification_rounds', {
 	id: text('id').primaryKey(),
-	/** As for notifications; `watch-mail` is the mails about a new question. */
+	/** As in `notifications`; `watch-mail`: mails about a new question. */
 	kind: text('kind', { enum: ['answer', 'session', 'question', 'watch-mail', 'instructor'] }).notNull(),
 	subjectId: text('subject_id').notNull(),
 	seq: integer('seq').notNull(),
@@ -124,7 +122,7 @@ export const notificationFanOuts = sqliteTable('notification_rounds', {
 	after: text('after').notNull(),
 })
 
-/** Categories that a member watches: each new question is announced in the product and by mail. */
+/** Categories that a member watches. The member gets a notification and a mail for each new question. */
 export const categoryWatches = sqliteTable(
 	'category_watches',
 	{
@@ -137,7 +135,7 @@ export const categoryWatches = sqliteTable(
 	],
 )
 
-/** Settings of the digest mail of unread notifications. No row yet: weekly, which a job writes down for each member. */
+/** Settings for the digest mail of unread notifications. A job adds a weekly one for each member without a row. */
 export const digestSettings = sqliteTable(
 	'digest_settings',
 	{
@@ -150,7 +148,7 @@ export const digestSettings = sqliteTable(
 		/** The member's IANA time zone, as reported by their browser. */
 		timeZone: text('time_zone').notNull(),
 		nextAt: integer('next_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Older notifications are not sent again. */
+		/** Notifications up to this time are not sent again. */
 		notifiedUntil: integer('told_until', { mode: 'timestamp_ms' }).notNull(),
 	},
 	(table) => [index('digest_settings_due').on(table.nextAt).where(sql`${table.every} <> 'never'`)],

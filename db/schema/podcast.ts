@@ -14,7 +14,7 @@ export const podcastFeed = sqliteTable('podcast_feed', {
 	link: text('link'),
 	etag: text('etag'),
 	lastModified: text('last_modified'),
-	/** SHA-256 of the normalized content: a poll of unchanged content writes no episode. */
+	/** SHA-256 of the normalized content: if it is unchanged, a poll writes no episodes. */
 	contentHash: text('content_hash').notNull(),
 	changedAt: integer('changed_at', { mode: 'timestamp_ms' }).notNull(),
 	/** As in the feed, for example `en-us`; null if missing. */
@@ -41,27 +41,27 @@ export const episodes = sqliteTable(
 	{
 		/** Derived from the feed's guid; stable across polls. */
 		id: text('id').primaryKey(),
-		/** Newest first: 0 is the latest in the feed. Episodes no longer in the feed come after all that are. */
+		/** Newest first: 0 is the latest in the feed. Episodes that were removed from the feed come last. */
 		position: integer('position').notNull(),
 		title: text('title').notNull(),
 		/** Plain text. */
 		description: text('description').notNull(),
-		/** Null if the feed's date does not parse. */
+		/** Null if the feed's date cannot be parsed. */
 		pubDate: integer('pub_date', { mode: 'timestamp_ms' }),
 		/** Seconds; null if the feed has none. */
 		duration: integer('duration'),
 		audioUrl: text('audio_url').notNull(),
 		imageUrl: text('image_url'),
-		/** The episode's slug: created once, never changed. Null for rows of an older release until the next poll. */
+		/** The episode's slug: created once, never changed. Null in rows from an older release until the next poll. */
 		slug: text('slug'),
-		/** Its page on another site. */
+		/** The episode's page on another site. */
 		link: text('link'),
 		season: integer('season'),
 		number: integer('number'),
 		type: text('type', { enum: ['full', 'trailer', 'bonus'] })
 			.notNull()
 			.default('full'),
-		/** Show notes, sanitized; null if there is only the description. */
+		/** Sanitized show notes; null if the feed has only a description. */
 		notesHtml: text('notes_html'),
 		/** Size of the audio file, according to the feed. */
 		audioBytes: integer('audio_bytes'),
@@ -70,7 +70,7 @@ export const episodes = sqliteTable(
 		keptSince: integer('kept_since', { mode: 'timestamp_ms' }),
 		/** JSON of `EpisodeTags`: other tags of the feed, such as the transcript's address. */
 		tags: text('tags').notNull().default('{}'),
-		/** SHA-256 of everything in the feed about it: an unchanged episode is not written again. */
+		/** SHA-256 of the episode's feed data: an unchanged episode is not written again. */
 		hash: text('hash').notNull().default(''),
 		/** Time of the last change of the episode, its chapters or its transcript. */
 		changedAt: integer('changed_at', { mode: 'timestamp_ms' }),
@@ -95,7 +95,7 @@ export const episodePeople = sqliteTable(
 
 /**
  * Chapters by source, in order of precedence: `admin`, `file` (a JSON file linked in the feed), `feed` (in the feed
- * itself), `notes` (times in the show notes). Only the first is shown.
+ * itself), `notes` (times in the show notes). Only the first available source is shown.
  */
 export const episodeChapters = sqliteTable(
 	'episode_chapters',
@@ -120,7 +120,8 @@ export const episodeTranscripts = sqliteTable(
 		language: text('language'),
 		isTimed: integer('is_timed', { mode: 'boolean' }).notNull(),
 		/**
-		 * Brotli of JSON: `[startMs, endMs, speaker, text]` per cue; `speaker` is an index into the list before the cues.
+		 * Brotli-compressed JSON: `[startMs, endMs, speaker, text]` per cue; `speaker` is an index into the list before
+		 * the cues.
 		 */
 		cues: blob('cues', { mode: 'buffer' }).notNull(),
 		changedAt: integer('changed_at', { mode: 'timestamp_ms' }).notNull(),
@@ -128,7 +129,7 @@ export const episodeTranscripts = sqliteTable(
 	(table) => [primaryKey({ columns: [table.episodeId, table.source] })],
 )
 
-/** Files fetched for an episode besides the feed, with their status. A failed fetch keeps the last content. */
+/** Additional files fetched for an episode, with their status. If a fetch fails, the last content is kept. */
 export const episodeFiles = sqliteTable(
 	'episode_files',
 	{
@@ -140,13 +141,13 @@ export const episodeFiles = sqliteTable(
 		etag: text('etag'),
 		lastModified: text('last_modified'),
 		state: text('state', { enum: ['none', 'ready', 'failed'] }).notNull(),
-		/** Why the last attempt failed, in one sentence. */
+		/** Reason why the last attempt failed, in one sentence. */
 		error: text('error'),
 		triedAt: integer('tried_at', { mode: 'timestamp_ms' }),
 		/** Attempts since the last success, or since the file first appeared in the feed. */
 		tries: integer('tries').notNull().default(0),
 		dueAt: integer('due_at', { mode: 'timestamp_ms' }).notNull(),
-		/** What could not be read of the file, in one sentence; null if everything was read. */
+		/** Describes the part of the file that could not be read, in one sentence; null if all of it was read. */
 		warning: text('warning'),
 	},
 	(table) => [

@@ -15,7 +15,7 @@ import { users } from './users.ts'
 export const QUESTIONS_SEARCH = 'questions_search'
 export const ANSWERS_SEARCH = 'answers_search'
 
-/** A question's category. Categories have at most one level of children. */
+/** A category of questions. Categories have at most one level of children. */
 export const questionCategories = sqliteTable(
 	'question_categories',
 	{
@@ -24,16 +24,16 @@ export const questionCategories = sqliteTable(
 		slug: text('slug').notNull().unique(),
 		parentCategoryId: text('parent_category_id').references((): AnySQLiteColumn => questionCategories.id),
 		position: integer('position').notNull(),
-		/** Maintained by triggers: counting 100,000 rows for the head of a list costs more than the list. */
+		/** Maintained by triggers: counting 100,000 rows for the heading of a list costs more than the list itself. */
 		questionCount: integer('question_count').notNull().default(0),
 		version: version(),
-		/** Visitors see the titles of its newest questions. */
+		/** Whether visitors can see the titles of its newest questions. */
 		titlesPublic: integer('titles_public', { mode: 'boolean' }).notNull().default(false),
 	},
 	(table) => [index('question_categories_by_parent').on(table.parentCategoryId)],
 )
 
-/** Indexed with the text: its words without the punctuation in them (src/platform/joined-words.ts). */
+/** Indexed with the text: words without their inner punctuation (src/platform/joined-words.ts). */
 const joinedWords = () => text('joined_words').notNull().default('')
 
 export const questions = sqliteTable(
@@ -41,7 +41,7 @@ export const questions = sqliteTable(
 	{
 		/**
 		 * Order of creation, and the rowid of the search index (FTS5). An explicit column, because VACUUM may renumber an
-		 * implicit rowid, and the index would then point at other questions.
+		 * implicit rowid, and the index would then point to other questions.
 		 */
 		seq: integer('seq').primaryKey({ autoIncrement: true }),
 		id: text('id').notNull().unique(),
@@ -51,11 +51,11 @@ export const questions = sqliteTable(
 		categoryId: text('category_id')
 			.notNull()
 			.references(() => questionCategories.id),
-		/** The category's parent, or the category itself: the list of a parent with its children reads one index. */
+		/** The category's parent, or the category itself, so that one index covers a parent and its children. */
 		groupId: text('group_id')
 			.notNull()
 			.references(() => questionCategories.id),
-		/** Null once the account is deleted: other members' answers keep their question. */
+		/** Null once the account is deleted: the question stays because of other members' answers. */
 		authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
 		isLocked: integer('is_locked', { mode: 'boolean' }).notNull().default(false),
 		/** Maintained by triggers. */
@@ -67,11 +67,11 @@ export const questions = sqliteTable(
 		/** Idempotency key from the client, so that a question sent twice is stored once; null if none was sent. */
 		idempotencyKey: text('send_key'),
 		joinedWords: joinedWords(),
-		/** Time of the newest comment, or of the question without one. Maintained by triggers. */
+		/** Time of the newest comment; if there is none, of the question. Maintained by triggers. */
 		lastActivityAt: integer('last_activity_at', { mode: 'timestamp_ms' }).notNull().default(sql`0`),
-		/** When its author deleted it while others had answered: its text is gone, the answers stay. */
+		/** When its author deleted it although it had answers: the text is removed, the answers stay. */
 		deletedAt: integer('deleted_at', { mode: 'timestamp_ms' }),
-		/** When members who may know were asked about it, because it had no answer for a day. */
+		/** When members likely to know the answer were asked, because it had no answer for a day. */
 		offeredAt: integer('offered_at', { mode: 'timestamp_ms' }),
 		...hidden(),
 		/** Number of comments that are not hidden. Maintained by triggers. */
@@ -81,7 +81,7 @@ export const questions = sqliteTable(
 		index('questions_hidden').on(table.id).where(sql`${table.hiddenAt} is not null`),
 		index('questions_by_category').on(table.categoryId, table.seq),
 		index('questions_by_group').on(table.groupId, table.seq),
-		// By last activity, then by the row number that ends every index.
+		// By last activity, then by the rowid, which is implicitly the last column of every index.
 		index('questions_by_activity').on(table.lastActivityAt),
 		index('questions_by_category_activity').on(table.categoryId, table.lastActivityAt),
 		index('questions_by_group_activity').on(table.groupId, table.lastActivityAt),
@@ -89,7 +89,7 @@ export const questions = sqliteTable(
 		index('questions_by_author_activity').on(table.authorId, table.lastActivityAt),
 		// Typeahead by title.
 		index('questions_by_title').on(sql`${table.title} collate nocase`),
-		// The count adds nothing as a column, but two matching columns make the planner choose these indexes.
+		// The count is redundant as a column, but two matching columns make the query planner choose these indexes.
 		index('questions_unanswered').on(table.answerCount).where(sql`${table.answerCount} = 0`),
 		index('questions_unanswered_by_category')
 			.on(table.categoryId, table.answerCount)
@@ -131,7 +131,7 @@ export const questionComments = sqliteTable(
 	],
 )
 
-/** Members mentioned in a post. The key limits mails to one per post and member, however often it is edited. */
+/** Members mentioned in a post. The key limits mails to one per post and member, no matter how often it is edited. */
 export const questionMentions = sqliteTable(
 	'question_mentions',
 	{
@@ -147,18 +147,18 @@ export const questionMentions = sqliteTable(
 	],
 )
 
-/** A member's subscription to a question. No row: neither chosen nor set automatically. */
+/** A member's subscription to a question. No row: never set, neither by the member nor automatically. */
 export const questionFollows = sqliteTable(
 	'question_follows',
 	{
 		questionId: childOf('question_id', () => questions.id),
 		userId: childOf('user_id', () => users.id),
 		/**
-		 * `none`: mails about mentions only; stored so that commenting does not turn on following again.
+		 * `none`: mails about mentions only. Stored so that commenting does not turn following on again.
 		 * `muted`: no mails about this question, not even for mentions.
 		 */
 		state: text('state', { enum: ['none', 'following', 'muted'] }).notNull(),
-		/** When the last mail about new comments was queued; the next one waits a few minutes. */
+		/** When the last mail about new comments was queued. The next mail is sent at least a few minutes later. */
 		lastMailedAt: integer('last_mailed_at', { mode: 'timestamp_ms' }),
 	},
 	(table) => [
@@ -173,7 +173,7 @@ export const questionReads = sqliteTable(
 	{
 		userId: childOf('user_id', () => users.id),
 		questionId: childOf('question_id', () => questions.id),
-		/** `seq` of the newest comment they have seen; 0 if none. */
+		/** `seq` of the newest comment that the member has seen; 0 if none. */
 		seenSeq: integer('seen_seq').notNull(),
 	},
 	(table) => [
@@ -182,7 +182,7 @@ export const questionReads = sqliteTable(
 	],
 )
 
-/** How far a member marked all questions as read at once. No row: never. */
+/** Position up to which a member marked all questions as read at once. No row: never. */
 export const questionReadMarks = sqliteTable('question_read_marks', {
 	userId: text('user_id')
 		.primaryKey()
@@ -192,7 +192,7 @@ export const questionReadMarks = sqliteTable('question_read_marks', {
 	questionSeq: integer('question_seq').notNull(),
 })
 
-/** Questions of the last week that a member was asked about: there is a limit for each member. */
+/** Questions that a member was asked to answer in the last week. The number per member is limited. */
 export const questionOffers = sqliteTable(
 	'question_offers',
 	{
@@ -207,14 +207,15 @@ export const questionOffers = sqliteTable(
 	],
 )
 
-/** Number of posts per kind. Maintained by triggers: counting a million rows for the head of a list is too slow. */
+/** Number of posts per kind. Maintained by triggers: counting a million rows for the heading of a list is too slow. */
 export const postCounts = sqliteTable('post_counts', {
 	kind: text('kind', { enum: ['question', 'questionComment', 'courseComment'] }).primaryKey(),
 	total: integer('total').notNull(),
 })
 
 /**
- * New comments that a follower has not been mailed about. Written with the comment; a job combines them in one mail.
+ * New comments for which a follower has not been sent a mail yet. Written with the comment; a job combines several in
+ * one mail.
  */
 export const pendingNotices = sqliteTable(
 	'pending_notices',

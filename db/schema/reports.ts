@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { childOf } from '../columns.ts'
 import { users } from './users.ts'
 
-/** A member's report of a post. Open until a moderator has looked; the reporter is notified then. */
+/** A member's report of a post. Open until a moderator resolves it, which notifies the reporter. */
 export const reports = sqliteTable(
 	'reports',
 	{
@@ -11,13 +11,13 @@ export const reports = sqliteTable(
 		id: text('id').primaryKey(),
 		userId: childOf('user_id', () => users.id),
 		kind: text('kind', { enum: ['question', 'questionComment', 'courseComment'] }).notNull(),
-		/** Without a foreign key: it outlives the post, so that the reporter hears what happened. */
+		/** No foreign key: the report outlives the post, so that the reporter is notified of the outcome. */
 		postId: text('post_id').notNull(),
 		reason: text('reason', { enum: ['rude', 'client', 'ads', 'other'] }).notNull(),
 		/** In the reporter's words; empty if they added none. */
 		note: text('note').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Null while it is open. A trigger sets `deleted` when anyone deletes the post. */
+		/** Null if open. A trigger sets `deleted` when the post is deleted. */
 		outcome: text('outcome', { enum: ['kept', 'hidden', 'deleted'] }),
 		resolvedAt: integer('resolved_at', { mode: 'timestamp_ms' }),
 	},

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * A searchable part of an episode, course, module or session: the item itself, a chapter, or a piece of transcript.
+ * A searchable part of an episode, course, module or session: the item itself, a chapter, or a transcript passage.
  */
 const part = {
 	/**
@@ -20,13 +20,13 @@ const part = {
 	/** Empty if the part has no title. */
 	heading: text('heading').notNull(),
 	text: text('text').notNull(),
-	/** Fragment on its page; empty for the top. */
+	/** Fragment of the item's page; empty: the top of the page. */
 	anchor: text('anchor').notNull().default(''),
-	/** JSON of `[offset in the text, milliseconds]` per sentence; null without times. */
+	/** JSON: `[offset in the text, milliseconds]` per sentence; null if there are no times. */
 	times: text('times'),
-	/** Terms that filter a search, such as the tab of its results. */
+	/** Terms that a search can filter by, such as the tab of the result page. */
 	tags: text('tags').notNull().default(''),
-	/** Indexed with the text: words of heading and text without the punctuation in them. */
+	/** Indexed with the text: words of heading and text without their inner punctuation. */
 	joinedWords: text('joined_words').notNull().default(''),
 }
 
@@ -34,7 +34,7 @@ const part = {
 export const LIBRARY_SEARCH = 'library_search'
 export const CLUB_SEARCH = 'club_search'
 
-/** Public parts. Visitors' searches read no index but `LIBRARY_SEARCH`. */
+/** Public parts. Visitors' searches read only the index `LIBRARY_SEARCH`. */
 export const libraryParts = sqliteTable('library_parts', part, (table) => [
 	uniqueIndex('library_parts_of_source').on(table.sourceKind, table.sourceId, table.part, table.ordinal),
 	index('library_parts_by_heading').on(sql`${table.heading} collate nocase`).where(sql`${table.heading} <> ''`),
@@ -53,13 +53,13 @@ export const clubParts = sqliteTable('club_parts', part, (table) => [
  */
 export const searchWords = sqliteTable('search_words', {
 	word: text('word').primaryKey(),
-	/** Number of public parts with the word. */
+	/** Number of public parts that contain the word. */
 	publicDocs: integer('public_docs').notNull(),
-	/** Number of members who wrote it; counted up to three. */
+	/** Number of members who wrote the word, counted up to three. */
 	memberAuthors: integer('member_authors').notNull(),
 })
 
-/** Queue of items to reindex. Written by triggers; a later change of the same item gets a higher number. */
+/** Queue of items to reindex. Written by triggers; another change to a queued item gives it a higher number. */
 export const searchWork = sqliteTable(
 	'search_work',
 	{
@@ -71,11 +71,11 @@ export const searchWork = sqliteTable(
 )
 
 /**
- * Removed parts of an episode: those of this kind up to this number. Written by triggers to keep a write that removes
- * hours of transcript short. Searches exclude these rows immediately; the index job, which finds the episode in
- * `search_work`, deletes them. Parts indexed later have higher numbers.
+ * Removed parts of an episode: all of this kind with a number up to this one. Written by triggers, so that removing
+ * hours of transcript takes only a short write. Searches exclude these parts immediately; the index job, which finds
+ * the episode in `search_work`, deletes them. Parts indexed later have higher numbers.
  */
-export const goneParts = sqliteTable(
+export const removedParts = sqliteTable(
 	'gone_parts',
 	{
 		sourceKind: text('source_kind', { enum: ['episode', 'course', 'module', 'session'] }).notNull(),
@@ -91,17 +91,17 @@ export const searchState = sqliteTable('search_state', {
 	id: integer('id').primaryKey(),
 	/** When it was requested; null if never. */
 	startedAt: integer('started_at', { mode: 'timestamp_ms' }),
-	/** Null while it runs. */
+	/** Null while the reindex runs. */
 	finishedAt: integer('finished_at', { mode: 'timestamp_ms' }),
-	/** Whether every item has been added to `search_work` since then. */
+	/** Whether every item has been added to `search_work` since the start. */
 	isListed: integer('is_listed', { mode: 'boolean' }).notNull().default(false),
-	/** Answers up to this number are reindexed. */
+	/** Answers up to this number have been reindexed. */
 	answersSeq: integer('answers_seq').notNull().default(0),
-	/** Time of the last comparison of index and tables. */
+	/** Time of the last comparison of the index with the tables. */
 	comparedAt: integer('compared_at', { mode: 'timestamp_ms' }),
 	/**
-	 * Time of the last permanent deletion whose words the full-text indexes may still contain. Null once they were
-	 * merged without them. Written by a trigger on `deletions`.
+	 * Time of the last permanent deletion whose words the full-text indexes may still contain. Null once the
+	 * indexes were merged without these words. Written by a trigger on `deletions`.
 	 */
 	wordsGoneAt: integer('words_gone_at', { mode: 'timestamp_ms' }),
 })

@@ -7,13 +7,13 @@ export const totpSecrets = sqliteTable('totp_secrets', {
 	userId: childOf('user_id', () => users.id).primaryKey(),
 	/** Encrypted with a key derived from SECRET_KEY. */
 	sealed: text('sealed').notNull(),
-	/** When its first right code was entered; null before: then it protects nothing. */
+	/** When the first correct code was entered. Null until then: the app is not required at sign-in yet. */
 	confirmedAt: integer('confirmed_at', { mode: 'timestamp_ms' }),
-	/** The last used time step: each code works once. */
+	/** The last used time step, so that each code works once. */
 	lastStep: integer('last_step').notNull().default(0),
 })
 
-/** One-time codes for a lost second factor. */
+/** One-time recovery codes for a lost second factor. */
 export const recoveryCodes = sqliteTable(
 	'recovery_codes',
 	{
@@ -28,15 +28,15 @@ export const recoveryCodes = sqliteTable(
 export const passkeys = sqliteTable(
 	'passkeys',
 	{
-		/** The authenticator's id of it, base64url. */
+		/** Credential id from the authenticator, base64url. */
 		id: text('id').primaryKey(),
 		userId: childOf('user_id', () => users.id),
-		/** COSE, base64url. */
+		/** COSE key, base64url. */
 		publicKey: text('public_key').notNull(),
-		/** Signature counter; 0 with authenticators that do not count. */
+		/** Signature counter; 0 if the authenticator does not count. */
 		counter: integer('counter').notNull(),
 		name: text('name').notNull(),
-		/** JSON: how the browser reaches the authenticator. */
+		/** JSON: transports over which the browser reaches the authenticator. */
 		transports: text('transports').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		lastUsedAt: integer('last_used_at', { mode: 'timestamp_ms' }),
@@ -44,7 +44,7 @@ export const passkeys = sqliteTable(
 	(table) => [index('passkeys_by_user').on(table.userId)],
 )
 
-/** Steps in progress, of a few minutes: a right password that waits for a code, or the challenge of a passkey. */
+/** Sign-in steps in progress, valid for a few minutes: a correct password awaiting a code, or a passkey challenge. */
 export const preSessions = sqliteTable(
 	'pre_sessions',
 	{
@@ -59,7 +59,7 @@ export const preSessions = sqliteTable(
 	(table) => [index('pre_sessions_by_user').on(table.userId), index('pre_sessions_by_expiry').on(table.expiresAt)],
 )
 
-/** Browsers that need no second factor for a while. */
+/** Browsers that do not need the second factor until the given time. */
 export const trustedDevices = sqliteTable(
 	'trusted_devices',
 	{
@@ -71,7 +71,7 @@ export const trustedDevices = sqliteTable(
 	(table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 )
 
-/** Requests to remove a lost second factor, carried out after a delay in which the owner can stop it. */
+/** Requests to remove a lost second factor, carried out after a delay. Until then, the account's owner can stop it. */
 export const factorResets = sqliteTable(
 	'factor_resets',
 	{

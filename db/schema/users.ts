@@ -3,33 +3,33 @@ import { check, customType, index, integer, primaryKey, sqliteTable, text } from
 import { version } from '../columns.ts'
 
 /**
- * SQL for the one status of a person, for indexes and statements about `users`. Without the table's name, which an
- * index does not accept.
+ * SQL for a person's status, for indexes and statements on `users`. Columns have no table prefix, because an index
+ * does not accept one.
  */
 export const memberStatus = sql.raw(
 	"case when status = 'active' then 'active' when invited_at is not null then 'invited' when application_status = 'pending' then 'applied' when application_status = 'rejected' then 'rejected' else 'deactivated' end",
 ) as SQL<'invited' | 'applied' | 'active' | 'deactivated' | 'rejected'>
 
-/** SQL for when a person joined: the day that an imported list gives, else that of the account. */
+/** SQL for the join date of a person: the date in an imported list, otherwise the account's creation time. */
 export const joinedTime = sql.raw('case when joined_at is null then created_at else joined_at end')
 
-/** Several short texts, one a line. */
+/** A list of short texts, stored one per line. */
 export const lines = customType<{ data: string[]; driverData: string }>({
 	dataType: () => 'text',
 	toDriver: (values) => values.join('\n'),
 	fromDriver: (text) => (text === '' ? [] : text.split('\n')),
 })
 
-/** A person with an account or an application: an applicant is a user that is not active yet. */
+/** A person with an account or an application. An applicant is a user who is not active yet. */
 export const users = sqliteTable(
 	'users',
 	{
 		id: text('id').primaryKey(),
 		name: text('name').notNull(),
 		username: text('username').notNull().unique(),
-		/** As typed by the person. */
+		/** Email address as typed by the person. */
 		email: text('email').notNull(),
-		/** Lower case: used for sign-in and uniqueness. */
+		/** Email address in lower case: used for sign-in and uniqueness. */
 		emailKey: text('email_key').notNull().unique(),
 		/** Argon2id in PHC form. */
 		passwordHash: text('password_hash').notNull(),
@@ -44,46 +44,46 @@ export const users = sqliteTable(
 		membershipGoals: text('membership_goals'),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
-		/** An admin chose the password and a mail contained it: the member is asked to change it. */
+		/** Whether an admin chose the password and sent it by mail: the member is asked to change it. */
 		hasInitialPassword: integer('has_initial_password', { mode: 'boolean' }).notNull().default(false),
 		version: version(),
-		/** Time of the last request while signed in, to within some minutes; the epoch for never. */
+		/** Time of the last request while signed in, accurate to some minutes; the epoch if never. */
 		lastSeenAt: integer('last_seen_at', { mode: 'timestamp_ms' }).notNull().default(sql`0`),
-		/** When the last invitation was sent; null once accepted, and for members who were not invited. */
+		/** When the last invitation was sent; null once accepted, or if the member was not invited. */
 		invitedAt: integer('invited_at', { mode: 'timestamp_ms' }),
 		/** Name of the inviting admin at the time. */
 		invitedBy: text('invited_by'),
-		/** When the member hid their first steps in the club; null if they did not. */
+		/** When the member hid the welcome steps; null if they are still shown. */
 		welcomeHiddenAt: integer('welcome_hidden_at', { mode: 'timestamp_ms' }),
-		/** JSON: the applicant's answers to the club's own fields, each with the label it had. */
+		/** JSON: the applicant's answers to the club's custom fields, each with the field's label at the time. */
 		applicationAnswers: text('application_answers'),
-		/** JSON: questions that admins mailed to the applicant, with time and name. */
+		/** JSON: questions that admins mailed to the applicant, with time and the admin's name. */
 		applicationQuestions: text('application_questions'),
-		/** A regular member who also looks after posts. Without meaning for an admin, who may do all of that. */
+		/** Whether a regular member may also moderate posts. Has no effect for admins, who may moderate anyway. */
 		isModerator: integer('is_moderator', { mode: 'boolean' }).notNull().default(false),
-		/** Until when they cannot use the account, and why, as they were told. In the past: without effect. */
+		/** End of a suspension, and the reason sent to the member. A time in the past has no effect. */
 		suspendedUntil: integer('suspended_until', { mode: 'timestamp_ms' }),
 		suspendedReason: text('suspended_reason'),
-		/** Number of reminders of an invitation; the last mail about it was at `invitedAt`. */
+		/** Number of invitation reminders. The last mail, invitation or reminder, was sent at `invitedAt`. */
 		reminders: integer('reminders').notNull().default(0),
-		/** When they became a member, from an imported list; null: when the account was created. */
+		/** When the person became a member, from an imported list; null: when the account was created. */
 		joinedAt: integer('joined_at', { mode: 'timestamp_ms' }),
 		/** The club's own labels, by which admins filter. */
 		labels: lines('labels').notNull().default(sql`''`),
-		/** What they pay for, in the club's words. */
+		/** The member's plan, in the club's words. */
 		plan: text('plan'),
-		/** When the owner of the address proved it, by a link or an invitation; null for an applicant who has not. */
+		/** When the email address was confirmed, by a link or an invitation; null if not confirmed yet. */
 		emailConfirmedAt: integer('email_confirmed_at', { mode: 'timestamp_ms' }),
-		/** When the account is erased, if its owner left and does not undo it. Until then it is inactive. */
+		/** When the account is erased, because its owner left. Until then it is inactive, and the owner can undo this. */
 		leavesAt: integer('leaves_at', { mode: 'timestamp_ms' }),
 		leaveKeepsPosts: integer('leave_keeps_posts', { mode: 'boolean' }).notNull().default(true),
 	},
 	(table) => [
-		// Each filter of the member list, newest first: an id begins with its time.
+		// One index per filter of the member list, newest first: ids begin with the time.
 		index('users_by_role_status').on(table.role, table.status, table.id),
 		index('users_by_role').on(table.role, table.id),
 		index('users_by_status').on(table.status, table.id),
-		// The same, by last seen.
+		// The same filters, sorted by last seen.
 		index('users_by_last_seen').on(table.lastSeenAt, table.id),
 		index('users_by_role_last_seen').on(table.role, table.lastSeenAt, table.id),
 		index('users_by_status_last_seen').on(table.status, table.lastSeenAt, table.id),
@@ -119,12 +119,12 @@ export const userCounts = sqliteTable(
 	(table) => [primaryKey({ columns: [table.role, table.status, table.applicationStatus] })],
 )
 
-/** Full-text index of names, usernames and addresses, with role and status. */
+/** Full-text index of names, usernames and email addresses, with role and status. */
 export const USER_SEARCH = 'user_search'
 
 /**
- * Rowid of each account in the full-text index `USER_SEARCH`. Maintained by triggers, like the index.
- * A separate table, because VACUUM renumbers the rowids of `users`.
+ * Rowid of each account in the full-text index `USER_SEARCH`. Maintained by triggers, like the index. A separate
+ * table, because VACUUM renumbers the rowids of `users`.
  */
 export const userSearchRows = sqliteTable('user_search_rows', {
 	row: integer('row').primaryKey({ autoIncrement: true }),

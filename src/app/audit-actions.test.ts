@@ -12,7 +12,7 @@ test('every action of a feature has a title on the audit screen', () => {
 	const all = Object.values(defined).flatMap(({ actions }) => Object.values(actions))
 	expect(all.length).toBeGreaterThan(20)
 	expect(auditActionTitles).toEqual(Object.fromEntries(all.map(({ name, title }) => [name, title])))
-	// The filter offers them by title.
+	// The filter lists actions by title, so titles must be unique.
 	expect(new Set(Object.values(auditActionTitles)).size).toBe(Object.keys(auditActionTitles).length)
 })
 

@@ -73,7 +73,7 @@ export function apiRouter(): ApiRouter {
 	return router
 }
 
-/** Returns the endpoint of a path that Astro routes. By name: a page's bundle has its own copy of each contract. */
+/** Returns the endpoint that Astro routes. Compares method and path: a page's bundle has its own contract objects. */
 export function endpointOf(method: string, path: string): ApiEndpoint {
 	const found = endpoints.find(({ contract }) => contract.method === method && contract.path === path)
 	if (!found) throw new Error(`No endpoint answers ${method} ${path}`)

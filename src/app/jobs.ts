@@ -25,7 +25,7 @@ import { removeOrphans } from '#src/features/media/server/library.ts'
 import { mediaWorkers } from '#src/features/media/server/removal.ts'
 import { moduleTexts } from '#src/features/modules/server/module-links.ts'
 import { startDigests } from '#src/features/notifications/server/digest-settings.ts'
-import { resetPostponedDigests, digestsJob } from '#src/features/notifications/server/digests.ts'
+import { digestsJob, resetPostponedDigests } from '#src/features/notifications/server/digests.ts'
 import { discussionMailsJob } from '#src/features/notifications/server/discussion-mails.ts'
 import { fanOutsJob, tidyNotifications } from '#src/features/notifications/server/notify.ts'
 import { noticesJob } from '#src/features/questions/server/notices.ts'
@@ -36,10 +36,10 @@ import { importsJob } from '#src/features/users/server/import-job.ts'
 import { forgetOldImports } from '#src/features/users/server/imports.ts'
 import { forgetOldCaptchas } from '#src/platform/captcha/captcha.ts'
 import { type Job, job } from '#src/platform/jobs/job.ts'
-import { resetPostponed, nextDue, type OutboxWorker, runOutbox } from '#src/platform/jobs/outbox.ts'
+import { nextDue, type OutboxWorker, resetPostponed, runOutbox } from '#src/platform/jobs/outbox.ts'
 import { forgetPassedWindows } from '#src/platform/limits/rate-limit.ts'
 import { dropExpiredMails, MAIL_KIND } from '#src/platform/mail/mail.ts'
-import { CONTENT_LINKS_KIND, keepAllLinks } from '#src/platform/publish/content-links.ts'
+import { CONTENT_LINKS_KIND, indexAllLinks } from '#src/platform/publish/content-links.ts'
 import { mailJob } from './mails.ts'
 import { announceWorkers } from './publish/announce.ts'
 import { searchJob } from './search/services.ts'
@@ -50,7 +50,7 @@ const KEPT_MS = 7 * 24 * HOUR_MS
 
 const workers: Record<string, OutboxWorker> = {
 	...{ ...announceWorkers, ...leavingWorkers, ...newPriceWorkers, ...mediaWorkers, ...resetWorkers },
-	[CONTENT_LINKS_KIND]: keepAllLinks([questionTexts, commentTexts, moduleTexts, courseCommentTexts, courseTexts]),
+	[CONTENT_LINKS_KIND]: indexAllLinks([questionTexts, commentTexts, moduleTexts, courseCommentTexts, courseTexts]),
 }
 export const otherOutboxKinds = Object.keys(workers)
 
@@ -95,7 +95,7 @@ export const jobs = (): readonly Job[] => [
 	recordsJob,
 	job({ name: 'tidy', every: HOUR_MS, run: tidy }),
 	job({ name: 'last-seen', every: 60_000, run: writeSeen }),
-	// A separate job: an unavailable storage must not block the rest.
+	// A separate job: unavailable file storage must not block the rest.
 	job({ name: 'unused-files', every: HOUR_MS, run: () => removeOrphans() }),
 	...(database().file === undefined
 		? []

@@ -32,7 +32,7 @@ type Known = Awaited<ReturnType<typeof askDatabase>>
 
 const seconds = (at: Date | string) => new Date(at).getTime() / 1000
 
-/** Sets a gauge, or leaves it out while its value is unknown: a 0 would be wrong. */
+/** Sets a gauge, or removes it while its value is unknown: a 0 would be wrong. */
 function setIfKnown(gauge: Gauge, value: number | undefined): void {
 	if (value === undefined) gauge.remove()
 	else gauge.set(value)

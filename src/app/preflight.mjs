@@ -1,5 +1,5 @@
 // @ts-check
-// Plain JavaScript for any Node: it says what is missing where a TypeScript file would only fail to parse.
+// Plain JavaScript for any Node version: reports an old version, where a TypeScript file would only fail to parse.
 
 const NEEDED = [22, 18]
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

@@ -65,7 +65,7 @@ interface Deletion {
 	place: string
 	kind: DeletedKind
 	island: ReactElement
-	/** Opens the dialog; by default the island is one. */
+	/** Opens the dialog. If omitted, the island itself is the dialog. */
 	open?: (events: UserEvent) => Promise<void>
 }
 
@@ -125,7 +125,7 @@ async function asked({ island, open }: Pick<Deletion, 'island' | 'open'>): Promi
 	return confirm.mock.calls[0]?.[0] ?? document.querySelector('dialog[open]')?.textContent ?? ''
 }
 
-test.each(deletions)('$place: the dialog says how long an admin can restore it', async (deletion) => {
+test.each(deletions)('$place: the dialog states how long an admin can restore it', async (deletion) => {
 	expect(await asked(deletion)).toContain(RESTORED)
 })
 

@@ -24,7 +24,7 @@ export async function sitemap(): Promise<string> {
 export const robots = (): string =>
 	[
 		'User-agent: *',
-		// Calendar clients obey this file. The longer rule takes precedence.
+		// Calendar clients obey robots.txt. The longer rule takes precedence over `Disallow: /api/`.
 		'Allow: /api/calendar/',
 		...['/admin', '/api/', '/account', '/dashboard', '/questions', '/coaching', '/unsubscribe/'].map(
 			(path) => `Disallow: ${path}`,

@@ -24,7 +24,7 @@ const LAST_MAIL_MS = 3_000
 
 interface StartedJob extends OnDemand {
 	readonly job: Job
-	/** When the poll asks for its due work again. */
+	/** Time until which the poll skips its due-work query. */
 	askedUntil: number
 }
 
@@ -43,7 +43,7 @@ function start(job: Job): StartedJob {
 	return { ...started, job, askedUntil: 0 }
 }
 
-/** Hears of work of this process. @returns a function that ends it. */
+/** Runs the job when this process creates work for it. @returns a function that stops listening. */
 function listen({ job, ask }: StartedJob): () => void {
 	const { name, inserted } = job
 	const stops = [onWake(name, ask)]
@@ -53,7 +53,7 @@ function listen({ job, ask }: StartedJob): () => void {
 	}
 }
 
-/** Returns the due time in a job's row, in epoch milliseconds; 0, which is now, without one. */
+/** Returns the due time in a job's row, in epoch milliseconds; 0, which means now, if the row has none. */
 function dueTime(row: { at?: unknown }): number {
 	const { at = 0 } = row
 	return at instanceof Date ? at.getTime() : Number(at)

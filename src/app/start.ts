@@ -40,7 +40,7 @@ export interface LoadedSite {
 	readonly api: ApiRouter
 }
 
-/** Tells whether to print plain sentences instead of JSON. */
+/** Returns whether to print plain sentences instead of JSON. */
 const isInteractive = () => process.stdout.isTTY || !env().production
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const report = (text: string) => (isInteractive() ? say(text) : log.info(text))
@@ -137,8 +137,8 @@ async function listenWith(metrics: SiteMetrics, server: SecondChairServer): Prom
 
 async function start(): Promise<void> {
 	process.env[DEMO_PODCAST_VARIABLE] = String(!env().production)
-	// The settings are read. From here on this selects the build of React and Astro that renders pages: the development
-	// build is slower and gives other bytes than the site's build.
+	// The settings have been read, so this only selects the build of React and Astro that renders pages: the development
+	// build is slower and renders different bytes than the site's build.
 	process.env.NODE_ENV = 'production'
 	// In a terminal, log only warnings, unless the settings say otherwise.
 	if (process.stdout.isTTY && !process.env.LOG_LEVEL) log.level = 'warn'
@@ -167,7 +167,7 @@ export async function serve({ site, store, entry, api }: LoadedSite): Promise<vo
 			recaptcha: recaptcha !== undefined,
 			videoFrameHosts,
 			production,
-			// Cached pages of an older release have other scripts.
+			// Cached pages of an older release have different scripts.
 			scriptHashes: [...scriptHashes, ...(pageCache?.scriptHashes ?? [])],
 			styleHashes: [...styleHashes, ...(pageCache?.styleHashes ?? [])],
 		}),

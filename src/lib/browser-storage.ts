@@ -1,4 +1,4 @@
-/** Where a text is stored: in the browser, or in the tab until it is closed. */
+/** Where a text is stored: in the browser, or in the tab until the tab is closed. */
 export type StoragePlace = 'browser' | 'tab'
 
 /** Returns the storage. Blocked storage (private windows) throws at each access. */
@@ -19,6 +19,6 @@ export function keepStored(key: string, text: string | undefined, place: Storage
 		if (text === undefined) storageAt(place).removeItem(key)
 		else storageAt(place).setItem(key, text)
 	} catch {
-		// Blocked or full storage loses the text. Every caller works without.
+		// Blocked or full storage loses the text. Every caller works without it.
 	}
 }

@@ -7,7 +7,7 @@ test.each([
 	['Dana כהן', true],
 	['Dana Whitfield', false],
 	['Łukasz Żak', false],
-])('%s has letters from right to left: %s', (text, expected) => expect(isRightToLeft(text)).toBe(expected))
+])('%s has right-to-left letters: %s', (text, expected) => expect(isRightToLeft(text)).toBe(expected))
 
 test('isolates a Hebrew name and no others', () => {
 	expect(isolate('דנה כהן')).toBe('\u2068דנה כהן\u2069')
@@ -22,4 +22,5 @@ test.each([
 	['12:30', 'ltr'],
 ])('%s runs %s', (text, direction) => expect(directionOf(text)).toBe(direction))
 
-test('takes the marks of a name away', () => expect(withoutIsolates(`${isolate('דנה')} asked`)).toBe('דנה asked'))
+test('removes the isolation marks of a name', () =>
+	expect(withoutIsolates(`${isolate('דנה')} asked`)).toBe('דנה asked'))

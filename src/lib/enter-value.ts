@@ -1,6 +1,6 @@
 export type ValueField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Sets the value of a field like typing. React ignores an event if it has seen the value already. */
+/** Sets the value of a field as typing would. React ignores an input event if the value did not change. */
 export function enterValue(field: ValueField, value: string): void {
 	field.value = value === '' ? ' ' : ''
 	Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
@@ -9,7 +9,7 @@ export function enterValue(field: ValueField, value: string): void {
 
 /**
  * Passes autofilled values to a form: some password managers set them without an event.
- * @param known returns the form's own value of a field by name.
+ * @param known returns the form's value for a field name.
  */
 export function enterAutofilled(form: HTMLFormElement | null, known: (name: string) => unknown): void {
 	for (const field of form?.querySelectorAll<ValueField>('[name]:is(input, select, textarea)') ?? []) {

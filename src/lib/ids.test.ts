@@ -9,7 +9,7 @@ test('an id contains its creation time and sorts by it', () => {
 	expect(idTime(newId())).toBeGreaterThan(at)
 })
 
-test('an id for another instant, or a clock that was wrong once, does not affect later ids', () => {
+test('an id for another time, or a clock that was once wrong, does not affect later ids', () => {
 	vi.useFakeTimers({ toFake: ['Date'] })
 	onTestFinished(() => void vi.useRealTimers())
 	const now = Date.now()

@@ -16,7 +16,7 @@ test.each([
 	['.dana@example.com', false],
 	['@host:dana@example.com', false],
 	['', false],
-])('%j as an address: %s', (address, expected) => {
+])('%j is a valid address: %s', (address, expected) => {
 	expect(isMailAddress(address)).toBe(expected)
 })
 
@@ -50,7 +50,7 @@ test.each([
 	['bo@lind.example – Bo Lind', 'bo@lind.example', 'Bo Lind'],
 	['E-mail: bo@lind.example', 'bo@lind.example', ''],
 	["o'neill@law.example", "o'neill@law.example", ''],
-])('%j is read as it is meant', (text, address, name) => {
+])('%j is parsed as intended', (text, address, name) => {
 	expect(readAddress(text)).toEqual({ address, name })
 	expect(z.parse(emailAddress('faulty'), text)).toBe(address)
 })
@@ -78,7 +78,7 @@ test.each([
 	`${'d'.repeat(65)}@law.example`,
 	`dana@${'l'.repeat(64)}.example`,
 	`dana@${'law.'.repeat(63)}example`,
-])('%j is refused: nothing sent there could arrive', (text) => {
+])('%j is rejected as undeliverable', (text) => {
 	expect(z.safeParse(emailAddress('faulty'), text).error?.issues[0]?.message).toBe('faulty')
 })
 
@@ -98,7 +98,7 @@ test.each([
 	['tkeller2@law.example', 'Tkeller'],
 	['x@law.example', 'x@law.example'],
 	['42@law.example', '42@law.example'],
-])('%s is a person called %s', (address, name) => {
+])('%s gives the name %s', (address, name) => {
 	expect(nameFromAddress(address)).toBe(name)
 })
 

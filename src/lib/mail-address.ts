@@ -1,11 +1,11 @@
 import { lineOf } from './text/line-of.ts'
 
-// RFC 5321 without quoting, comments, address literals and routes. Rejects everything that a mail program might read
-// as two addresses, or as another one than was checked.
+// RFC 5321 without quoting, comments, address literals and routes. Rejects anything that an email client might read as
+// two addresses, or as a different address than the one checked.
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const DOMAIN = /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 
-/** Tells whether mail may be sent to `address`. */
+/** Returns whether `address` has a valid format for sending mail. */
 export function isMailAddress(address: string): boolean {
 	const at = address.indexOf('@')
 	return (
@@ -18,8 +18,7 @@ export function isMailAddress(address: string): boolean {
 }
 
 // Domains without public DNS: special-use names (RFC 6761, 6762, 7686, 8375, 9476), private networks, and names that
-// ICANN never delegates. `.example`
-// and `.test`, reserved for demonstrations and tests, are allowed.
+// ICANN never delegates. Allows `.example` and `.test`, which are reserved for demonstrations and tests.
 const UNREACHABLE =
 	/\.(?:alt|arpa|corp|home|internal|intranet|invalid|lan|local|localdomain|localhost|mail|onion|private)$/i
 
@@ -46,16 +45,16 @@ function bare(text: string): string {
 	return SCHEME.test(address) ? unescaped(address.replace(SCHEME, '').replace(/\?.*$/, '')).trim() : address
 }
 
-/** Brackets of other programs, keyboards and HTML around an address. */
+/** Brackets around an address, including full-width and typographic ones and HTML entities. */
 const OPENING = /(?:&lt;|[<＜‹«])+/gi
 const CLOSING = /(?:&gt;|[>＞›»])+/gi
 const ADDRESS = String.raw`(?<address>(?:mailto:)?[^\s<>()[\]]+@[^\s<>()[\]]+)`
-/** Forms of an address with a name, in which no space or comma can be a typing error in the address. */
+/** Formats of an address with a name in which a space or comma cannot be a typo in the address. */
 const FORMS = [
-	// `Name <address>`, also with something behind, as copied from mail programs.
+	// `Name <address>`, optionally followed by a note in parentheses, as copied from email clients.
 	/^(?<name>[^<>]*)<(?<address>[^<>]+@[^<>]+)>(?:\s*\([^<>@]*\))?$/,
 	new RegExp(`^<${ADDRESS}>(?<name>[^<>@]*)$`),
-	// A link of Markdown, `Name [address]`, `Name (address)`, `address (Name)`.
+	// Markdown link, `Name [address]`, `Name (address)`, `address (Name)`.
 	new RegExp(String.raw`^\[(?<name>[^[\]]*)\]\(${ADDRESS}\)$`, 'i'),
 	new RegExp(String.raw`^(?<name>[^[\]@]*)\[${ADDRESS}\]$`, 'i'),
 	new RegExp(String.raw`^(?<name>[^()@]*)\(${ADDRESS}\)$`, 'i'),
@@ -64,7 +63,7 @@ const FORMS = [
 	new RegExp(String.raw`^(?<name>[^@<>()[\]]*)(?::|\s[-–—|])\s+${ADDRESS}$`),
 	new RegExp(String.raw`^${ADDRESS}\s[-–—|]\s+(?<name>[^@<>()[\]]*)$`),
 ]
-/** Labels of an address, which are no names. */
+/** Labels of an address, to tell them from names. */
 const LABEL = /^e?[- ]?mail(?: address)?$/i
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { announcePlayback, enforceSinglePlayback, onOtherPlayback } from './single-playback.ts'
 
-/** Creates a playing media element, as far as jsdom supports it. */
+/** Creates a media element that reports playback: jsdom cannot play. */
 function playing(name: 'audio' | 'video', muted = false): HTMLMediaElement {
 	const media = document.createElement(name)
 	Object.defineProperty(media, 'paused', { value: false })
@@ -31,7 +31,7 @@ test('new audio pauses all others, in this tab and in others', () => {
 	expect(video.pause).toHaveBeenCalledTimes(1)
 	expect(tell).toHaveBeenCalledTimes(2)
 
-	// Playback in another tab: everything here pauses, without a message back.
+	// Playback in another tab pauses all media here, without a message back.
 	const key = tell.mock.calls[0]?.[0] ?? ''
 	expect(localStorage.getItem(key)).toBeNull()
 	for (const newValue of ['1', null]) window.dispatchEvent(new StorageEvent('storage', { key, newValue }))

@@ -4,7 +4,7 @@ import { keepStored } from './browser-storage.ts'
 
 const PLAYBACK_EVENT = 'second-chair:playback'
 const STORAGE_KEY = 'second-chair:sound'
-/** Stands for a source in another tab. */
+/** Represents a source in another tab. */
 const ELSEWHERE = {}
 
 /** Announces that `source` starts to play. */
@@ -31,7 +31,7 @@ const isHeard = (media: HTMLMediaElement) => !media.paused && !media.muted
 
 let isKept = false
 
-/** Follows the media elements of the page, and other tabs. Idempotent. */
+/** Pauses all other media, on this page and in other tabs, when one starts to play. Idempotent. */
 export function enforceSinglePlayback(): void {
 	if (isKept) return
 	isKept = true

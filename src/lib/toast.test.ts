@@ -14,7 +14,7 @@ function fakeWindow(options: { storage: 'works' | 'forbidden' | 'full' }) {
 		},
 		removeItem: (key: string) => void kept.delete(key),
 	}
-	// As in a browser, its own properties are the keys.
+	// As in a browser, the storage's own properties are its keys.
 	const storage = new Proxy(methods, {
 		ownKeys: () => [...kept.keys()],
 		getOwnPropertyDescriptor: (_, key) => ({ value: kept.get(String(key)), enumerable: true, configurable: true }),

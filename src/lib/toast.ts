@@ -20,7 +20,7 @@ export interface ToastOptions {
 	description?: string | undefined
 	/** `destructive` for failures. */
 	variant?: Toast['variant'] | undefined
-	/** Shows the toast once on the next page instead, for a full navigation. */
+	/** Shows the toast once on the next page instead, after a full page load. */
 	afterNavigation?: boolean
 }
 
@@ -53,7 +53,7 @@ export function showToast({ title, description, variant = 'default', afterNaviga
 	window.dispatchEvent(new CustomEvent(TOAST_EVENT))
 }
 
-/** Removes the toast; with an id only that one, so that a late call does not remove its successor. */
+/** Removes the toast. With an id, removes only that toast, so that a late call does not remove its successor. */
 export function dismissToast(id?: number): void {
 	if (id === undefined || $toast.get()?.id === id) $toast.set(null)
 }
@@ -65,7 +65,7 @@ export function showSavedToast(): void {
 	if (!kept) return
 	store?.removeItem(KEPT_TOAST_KEY)
 	const toast = parseKept(kept)
-	// A toast of this page is newer.
+	// A toast already set on this page is newer.
 	if (toast && $toast.get() === null) $toast.set(toast)
 }
 

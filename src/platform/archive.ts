@@ -4,7 +4,7 @@ import { PassThrough, Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** The earliest date in a ZIP, in local time as ZIP requires, so that the bytes are always the same. */
+/** Fixed date of all files, so that equal content gives equal bytes: the earliest in ZIP, in local time as required. */
 const SAME_DAY = new Date(1980, 0, 1)
 
 interface Written {
@@ -14,7 +14,7 @@ interface Written {
 
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>
 
-/** Adds a file. @param options.isPacked whether to compress it; pictures and videos are compressed already. */
+/** Adds a file. @param options.isPacked whether to compress it. Pictures and videos are already compressed. */
 export type AddFile = (name: string, content: Content, options: { isPacked: boolean }) => Promise<Written>
 
 type Fill = (add: AddFile) => Promise<unknown>
@@ -22,11 +22,11 @@ type Fill = (add: AddFile) => Promise<unknown>
 const piecesOf = (content: Content) =>
 	typeof content === 'string' ? [Buffer.from(content)] : content instanceof Uint8Array ? [content] : content
 
-/** Writes a ZIP to a new file, which is synced when this returns. */
+/** Writes a ZIP to a new file. The file is synced to disk when this resolves. */
 export const writeArchive = (file: string, fill: Fill): Promise<void> =>
 	streamArchive(createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), fill)
 
-/** Streams a ZIP, one file after another, with little in memory. Uses Zip64 for sizes beyond 4 GB. */
+/** Streams a ZIP file by file, with low memory use. Uses Zip64 for sizes over 4 GB. */
 async function streamArchive(target: Writable, fill: Fill): Promise<void> {
 	const zip = new ZipFile()
 	const output = zip.outputStream as PassThrough
@@ -73,7 +73,7 @@ async function streamArchive(target: Writable, fill: Fill): Promise<void> {
 	if (ended.status === 'rejected') throw ended.reason
 }
 
-/** Returns the pieces of a ZIP as they are made. Ends the work when nothing more is read. */
+/** Yields the bytes of a ZIP as they are created. Stops the work if the caller stops reading. */
 export async function* archivePieces(fill: Fill): AsyncGenerator<Uint8Array> {
 	const output = new PassThrough()
 	try {

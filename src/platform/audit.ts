@@ -4,10 +4,7 @@ import { audit } from '#db/schema/audit.ts'
 import { newId } from '#src/lib/ids.ts'
 import { site } from '#src/lib/site/site.ts'
 
-/**
- * An action that is audited. Features define theirs in `server/audit-actions.ts`; `src/app/audit-actions.ts` lists
- * all.
- */
+/** An audited action. Features define theirs in `server/audit-actions.ts`; `src/app/audit-actions.ts` lists all. */
 export interface AuditAction {
 	/** `<subject>.<past participle>`, as stored. */
 	readonly name: string
@@ -21,25 +18,25 @@ export const defineAuditActions = <const Name extends string>(
 		Object.entries<string>(titles).map(([name, title]) => [name, { name, title } satisfies AuditAction]),
 	) as Record<Name, AuditAction>
 
-/** An entry of the audit log: actor, action and subject. Names are stored as they are now. */
+/** An entry of the audit log. Stores the names at the time. */
 export interface AuditEntry {
-	/** Undefined: the product, not a person. */
+	/** Undefined if the product acted, not a person. */
 	actor: { id: string; name: string } | undefined
 	action: AuditAction
 	/** The name may be an SQL expression, evaluated at the time of the change. */
 	subject: { type: string; id: string; name: string | SQL }
-	/** What changed, or an SQL expression for a JSON object. Never a password, a token or a member's text. */
+	/** The changes, or an SQL expression for a JSON object. Must not contain passwords, tokens or members' texts. */
 	detail?: Record<string, unknown> | SQL
 }
 
-/** Returns an SQL expression for the account id of the last actor of these actions; null if there is none. */
+/** Returns SQL for the account id of the last actor of these actions; null if there is none. */
 export const lastActorOf = (actions: readonly AuditAction[], subjectId: SQL): SQL<string | null> =>
 	sql`(select actor_id from ${audit} where subject_id = ${subjectId} and action in (${sql.join(
 		actions.map(({ name }) => sql`${name}`),
 		sql`, `,
 	)}) order by id desc limit 1)`
 
-/** Returns the SQL condition that an entry of this action has this subject. */
+/** Returns the SQL condition that an entry with this action and subject exists. */
 export const isRecorded = ({ name }: AuditAction, subjectId: string): SQL =>
 	sql`exists (select 1 from ${audit} where subject_id = ${subjectId} and action = ${name})`
 
@@ -58,8 +55,8 @@ export const detailsOf = async (actions: readonly AuditAction[]): Promise<string
 	).map(({ detail }) => detail)
 
 /**
- * Returns the statement that writes an entry. It belongs in the `write` of the change, to keep both atomic.
- * @param when SQL condition of the change; by default the entry is always written. Place the statement where the
+ * Returns the statement that writes an entry. Add it to the `write` of the change, so that both are atomic.
+ * @param when SQL condition of the change; by default, the entry is always written. Put the statement where the
  * condition is still true, usually before the change.
  */
 export function recordAudit(entry: AuditEntry, when: SQL = sql`1`) {

@@ -1,8 +1,8 @@
 import type { Context } from './endpoint/handle.ts'
 
 /**
- * Escapes a value for spreadsheets. Prefixes formulas with an apostrophe: otherwise a member named `=HYPERLINK(...)`
- * would run in the admin's spreadsheet.
+ * Escapes a value for spreadsheets. Prefixes formulas with an apostrophe: otherwise the name `=HYPERLINK(...)` of a
+ * member would run as a formula in an admin's spreadsheet.
  */
 export function csvValue(value: string | null): string {
 	const text = value ?? ''
@@ -10,11 +10,11 @@ export function csvValue(value: string | null): string {
 	return `"${safe.replaceAll('"', '""')}"`
 }
 
-/** Formats a line of a CSV file. Numbers are written as is, null as an empty value. */
+/** Formats a line of a CSV file. Numbers are not quoted; null becomes an empty value. */
 export const csvLine = (values: ReadonlyArray<string | number | null>): string =>
 	`${values.map((value) => (typeof value === 'number' ? String(value) : csvValue(value))).join(',')}\r\n`
 
-/** Returns a CSV file and makes the response a download, named by its day. Starts with a BOM, for spreadsheets. */
+/** Returns a CSV file and makes the response a download with the day in its name. The BOM is for spreadsheets. */
 export function csvFile({ setHeader }: Pick<Context, 'setHeader'>, name: string, lines: string[], day = new Date()) {
 	setHeader('Content-Disposition', `attachment; filename="${name}-${day.toISOString().slice(0, 10)}.csv"`)
 	setHeader('Cache-Control', 'private, no-store')

@@ -1,4 +1,4 @@
-/** Returns the result of `work`, or `late` after `ms` milliseconds. The work continues. */
+/** Returns the result of `work`, or `late` after `ms` milliseconds. Does not stop the work. */
 export async function inTime<T, Late>(work: Promise<T>, ms: number, late: Late): Promise<T | Late> {
 	const { promise, resolve } = Promise.withResolvers<Late>()
 	const timer = setTimeout(() => resolve(late), ms)

@@ -11,18 +11,18 @@ test.each([
 	['[sic] (k) end. Next, one - two', ''],
 	['Señor.Núñez', 'SeñorNúñez'],
 	['and/or O’Brien 3:15', ''],
-])('%s is also found by %j', (text, joined) => {
+])('%s is also indexed as %j', (text, joined) => {
 	expect(joinedWords(text)).toBe(joined)
 })
 
-test('joins every stretch of six words of a long run, up to the maximum length of a word', () => {
+test('joins up to six adjacent words of a long run, up to the maximum word length', () => {
 	const joined = joinedWords('a.b.c.d.e.f.g.h').split(' ')
 	expect(joined).toContain('cdefgh')
 	expect(joined.filter((word) => word.length > 6)).toEqual([])
 	expect(joinedWords(`${'x'.repeat(40)}.y`)).toBe('')
 })
 
-test('joins a single run only', () => {
+test('joins a text only if it is a single run', () => {
 	expect(['F.R.C.P.', '$401(k)', 'plain', 'a.b c.d', ''].map(joinedWhole)).toEqual([
 		'FRCP',
 		'401k',
@@ -32,7 +32,7 @@ test('joins a single run only', () => {
 	])
 })
 
-test('matches a run by its words or joined, for up to ten words', () => {
+test('matches a run by its separate or joined words, up to ten words in total', () => {
 	const quote = (word: string, isLast: boolean) => `"${word}"${isLast ? '*' : ''}`
 	expect(typedConditions('fee 401(k)', quote)).toEqual(['"fee"', '(("401" AND "k"*) OR "401k"*)'])
 	expect(typedConditions(' "*" ', quote)).toEqual([])
@@ -50,11 +50,11 @@ test.each([
 	['An attorney-client matter', 'attor', ['attorney']],
 	['An e-discovery-plan', 'ediscov', ['e-discovery']],
 	['The client-side', 'client side', ['client', 'side']],
-])('in %j the words of %j are marked', (text, typed, marks) => {
+])('marks in %j the words of %j', (text, typed, marks) => {
 	expect(marked(text, typed)).toEqual(marks)
 })
 
-test('cuts the excerpt around the words, with its marks inside', () => {
+test('cuts the excerpt around the words and keeps the marks inside it', () => {
 	const { text, marks } = excerptAround(`${'Something else. '.repeat(40)}The 401(k) was divided.`, '401k', 80)
 	expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['401(k)'])
 })

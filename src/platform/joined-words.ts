@@ -1,11 +1,11 @@
-/** Letters and digits joined by dots, brackets, hyphens or commas only: `401(k)`, `F.R.C.P.`, `e-discovery`. */
+/** Matches words joined only by dots, brackets, hyphens or commas: `401(k)`, `F.R.C.P.`, `e-discovery`. */
 const RUN = /[\p{L}\p{N}]+(?:[.,()[\]{}\u2010\u2011-]{1,2}[\p{L}\p{N}]+)*/gu
 const WORD = /[\p{L}\p{N}]+/gu
-/** Maximum number of joined words: `26-U.S.C.-501(c)(3)` is found by each stretch of this length. */
+/** Maximum number of words to join. `26-U.S.C.-501(c)(3)` is found by any sequence of up to this many words. */
 export const MAX_JOINED = 6
 const MAX_LENGTH = 40
 
-/** Words without spaces between them, with the position of each. */
+/** A run: words without spaces between them, with the position of each word. */
 export interface WordRun {
 	words: string[]
 	starts: number[]
@@ -24,15 +24,15 @@ export function* wordRuns(text: string): Generator<WordRun> {
 	}
 }
 
-/** Returns the joined words of a text that is a single run; undefined for one word or several runs. */
+/** Returns the joined words of a text that is a single run; undefined for a single word or several runs. */
 export function joinedWhole(text: string): string | undefined {
 	const [run, ...others] = wordRuns(text)
 	return run && others.length === 0 && run.words.length > 1 ? run.words.join('') : undefined
 }
 
 /**
- * Returns additional index terms of a text: neighboring words of runs without their punctuation. The tokenizer splits
- * at punctuation, so `401(k)` would otherwise not be found as `401k`.
+ * Returns additional index terms of a text: adjacent words of a run, joined without punctuation. The tokenizer splits
+ * at punctuation, so otherwise `401k` would not find `401(k)`.
  */
 export function joinedWords(text: string): string {
 	const joined = new Set<string>()
@@ -48,8 +48,8 @@ export function joinedWords(text: string): string {
 const MAX_TYPED = 10
 
 /**
- * Returns FTS5 conditions for typed text, one per run; all are required. A run matches by its words or joined.
- * @param quote quotes one word, so that none of its characters is an operator.
+ * Returns FTS5 conditions for typed text, one per run; all must match. A run matches by its separate or joined words.
+ * @param quote quotes a word, so that FTS5 reads none of its characters as an operator.
  */
 export function typedConditions(typed: string, quote: (word: string, isLast: boolean) => string): string[] {
 	const runs: string[][] = []

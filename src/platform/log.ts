@@ -1,12 +1,12 @@
 import pino from 'pino'
 
 /**
- * Removes statement parameters from `text`. Drizzle ends its messages with a line `params: …`, which contains email
- * addresses and password hashes; values may contain line breaks, so everything after it is removed.
+ * Removes statement parameters from `text`. Drizzle ends its messages with a line `params: …`, which may contain email
+ * addresses and password hashes. Values may contain line breaks, so this removes everything from that line on.
  */
 export const withoutStatementValues = (text: string) => text.replace(/^params:[\s\S]*/m, 'params: [hidden]')
 
-/** Returns the stack frames. The message precedes them and is cut off, however many lines its values have. */
+/** Returns the stack frames, without the message before them, which may have many lines. */
 function framesOf({ message, stack = '' }: Error): string {
 	const after = stack.indexOf(message)
 	const rest = after < 0 ? stack : stack.slice(after + message.length)
@@ -16,12 +16,12 @@ function framesOf({ message, stack = '' }: Error): string {
 		.join('\n')
 }
 
-/** Properties that are logged separately, or (`params`) must not be logged. */
+/** Properties that are logged separately or, like `params`, must not be logged. */
 const NOT_COPIED = new Set(['name', 'message', 'stack', 'cause', 'errors', 'params'])
-/** Maximum depth of causes, which may be circular. */
+/** Maximum depth of causes: they may be circular. */
 const DEEPEST = 5
 
-/** Returns an error for the log, including its causes, without statement parameters. */
+/** Converts an error for the log, including its causes but without statement parameters. */
 function describeError(error: unknown, depth = 0): unknown {
 	if (typeof error === 'string') return withoutStatementValues(error)
 	if (!(error instanceof Error)) return error
@@ -36,7 +36,7 @@ function describeError(error: unknown, depth = 0): unknown {
 	return described
 }
 
-// The rest of the path is a secret: of a member's calendar or an unsubscribe link.
+// The rest of these paths is a secret token of a member's calendar or an unsubscribe link.
 const SECRET_PATH = /^(\/+(?:api\/+)?(?:calendar|unsubscribe)\/+).+/i
 
 export const logOptions: pino.LoggerOptions = {
@@ -46,7 +46,7 @@ export const logOptions: pino.LoggerOptions = {
 	serializers: {
 		err: (error: unknown) => describeError(error),
 		path: (path: unknown) => (typeof path === 'string' ? path.replace(SECRET_PATH, '$1[hidden]') : path),
-		// For logs of an error's message only; `msg` is the message too if an error is logged without text.
+		// `reason`: only the message of an error. `msg`: the error's message too, if an error is logged without text.
 		reason: (text: unknown) => (typeof text === 'string' ? withoutStatementValues(text) : text),
 		msg: (text: unknown) => (typeof text === 'string' ? withoutStatementValues(text) : text),
 	},
@@ -56,5 +56,5 @@ export const logOptions: pino.LoggerOptions = {
 	},
 }
 
-/** Logs one JSON line per event to stdout. Redacts values under the names above. */
+/** Logs one JSON line per event to stdout. Redacts the values of the properties listed above. */
 export const log = pino(logOptions)

@@ -2,7 +2,7 @@ import { and, eq, type GetColumnData, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
 
-/** An exported value: text as written, times as dates, and lists of these. */
+/** An exported value. Text is as the person wrote it, and times are dates. */
 export type OwnValue = string | number | boolean | Date | null | OwnValue[] | { [name: string]: OwnValue }
 /** One record about a person, by field name. */
 export type OwnRow = Record<string, OwnValue>
@@ -10,8 +10,8 @@ export type OwnRow = Record<string, OwnValue>
 type Cursor = string | number
 
 /**
- * A person's data in one table (docs/product.md, Account). Features define theirs in `server/member-data.ts`,
- * `src/app/own-data.ts` lists all.
+ * Export of a person's data in one table (docs/product.md, Account). Defined by features in `server/member-data.ts`;
+ * `src/app/own-data.ts` lists all of them.
  */
 export interface OwnData {
 	/** Name in the data file. */
@@ -21,37 +21,37 @@ export interface OwnData {
 	/** One-sentence description. */
 	readonly about: string
 	readonly table: SQLiteTable
-	/** Returns the number of this person's records. */
+	/** Returns the number of the person's records. */
 	count(userId: string): Promise<number>
-	/** Returns at most `limit` of this person's records after `after`, and the next cursor. */
+	/** Returns at most `limit` of the person's records after the cursor `after`, and the next cursor. */
 	slice(userId: string, after: Cursor | undefined, limit: number): Promise<{ rows: OwnRow[]; next: Cursor | undefined }>
 }
 
-/** One record of a member's activity, for the page about them. */
+/** One record of a member's activity, for the member's page. */
 interface MemberRecord {
-	/** Row number within its kind: higher is newer. */
+	/** Row number within the kind of record: higher is newer. */
 	row: number
 	at: Date
 	title: string
-	/** Their text as stored; null if there is none. */
+	/** The member's text as stored; null if there is none. */
 	text: string | null
 	/** Other facts, a few words each. */
 	facts: string[]
-	/** Link to it; null if it cannot be viewed. */
+	/** Link to the item; null if it cannot be viewed. */
 	href: string | null
 }
 
-/** A feature's records of a member, defined in its `server/member-data.ts`; `src/app/member-records.ts` lists all. */
+/** One kind of activity record. Defined in `server/member-data.ts`; `src/app/member-records.ts` lists all of them. */
 export interface MemberRecords {
 	count(userId: string): Promise<number>
 	/** Returns at most `limit` records older than the row `before`, newest first. */
 	slice(userId: string, before: number | undefined, limit: number): Promise<MemberRecord[]>
 }
 
-/** Where a table's rows belong to a person. */
+/** A table with rows of persons. */
 export interface MemberRows {
 	table: SQLiteTable
-	/** Column of the person's id, the first column of an index. */
+	/** Column with the person's id. Must be the first column of an index. */
 	owner: SQLiteColumn
 	/** Tables to join, each with its condition. */
 	joins?: readonly (readonly [SQLiteTable, SQL])[]
@@ -62,7 +62,7 @@ type RowOf<F extends Fields> = {
 	[Name in keyof F]: F[Name] extends SQLiteColumn ? GetColumnData<F[Name]> : F[Name] extends SQL<infer T> ? T : never
 }
 
-/** Returns the rowid, which increases with creation. It is only stable within one export. */
+/** Returns SQL for the rowid, which increases with creation. It is stable only within one export. */
 export const rowOf = (table: SQLiteTable) => sql<number>`${table}.rowid`
 
 async function readRows<F extends Fields>(
@@ -75,10 +75,10 @@ async function readRows<F extends Fields>(
 }
 
 /**
- * Defines what the data file shows of a table.
+ * Defines the export of a table in a person's data file.
  * @param given.cursor unique sort key of a person's rows.
- * @param given.fields each field by name, so that a later column is not exported by accident.
- * @param given.toRow completes a row; without it the fields are exported as they are.
+ * @param given.fields each exported field, so that a column added later is not exported by accident.
+ * @param given.toRow converts a row. If omitted, the fields are exported as they are.
  * @param given.only condition that limits the rows.
  */
 export function ownData<F extends Fields>(
@@ -106,7 +106,7 @@ export function ownData<F extends Fields>(
 	}
 }
 
-/** Defines what the page of a member shows of a table, newest first. */
+/** Defines the records of a table on a member's page, newest first. */
 export function memberRecords<F extends Fields>(
 	given: MemberRows & { fields: F; toRecord: (row: RowOf<F>) => Omit<MemberRecord, 'row'> },
 ): MemberRecords {
@@ -121,7 +121,7 @@ export function memberRecords<F extends Fields>(
 	}
 }
 
-/** Parses a stored JSON value. */
+/** Parses a stored JSON value. Returns invalid JSON as text. */
 export function fromJson(text: string | null): OwnValue {
 	if (text === null) return null
 	try {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseStored, storedTexts } from './stored-json.ts'
 
 test.each([[null], [''], ['no JSON'], ['{'], ['null'], ['{}'], ['[1]'], ['"a"']])(
-	'falls back for %j, which is not a list of strings',
+	'returns the fallback for %j, which is not a list of strings',
 	(json) => {
 		expect(parseStored(storedTexts, json, [])).toEqual([])
 	},

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Parses a JSON column. Returns `fallback` for invalid values, which an import or an older release may have left. */
+/** Parses a JSON column. Returns `fallback` for invalid values, which may come from an import or an older release. */
 export function parseStored<Schema extends z.ZodMiniType, Fallback>(
 	schema: Schema,
 	json: string | null,

@@ -1,13 +1,13 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { env } from './env/env.ts'
 
-/** Returns an unguessable secret, safe in cookies and URLs. */
+/** Returns an unguessable secret that is safe in cookies and URLs. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** Returns a token's hash for the database: a copy of the database reveals no token. */
+/** Returns the hash to store for a token, so that a copy of the database reveals no tokens. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Signs a text with the server's secret. Its first word names the use, so that no signature works for another. */
+/** Signs a text with the server's secret. The text must start with its purpose, so that it is valid for no other. */
 export const sign = (text: string) => createHmac('sha256', env().secretKey).update(text).digest('base64url')
 
 /** Compares two texts in constant time. */

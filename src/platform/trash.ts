@@ -9,17 +9,17 @@ import { newId } from '#src/lib/ids.ts'
 interface Deletion {
 	kind: DeletedKind
 	id: string
-	/** Display name; an SQL expression is evaluated at the time of the deletion. */
+	/** Display name. An SQL expression is evaluated at the time of the deletion. */
 	name: string | SQL
 	actor: { name: string }
-	/** Table of the deleted rows. Foreign keys find the rows that depend on them. */
+	/** Table of the deleted rows. Dependent rows are found through foreign keys. */
 	table: SQLiteTable
 	rows: SQL
 }
 
 /**
- * Returns the statements that copy the rows of a deletion to the trash. Put them before the deletion in its `write`.
- * @param when SQL condition of the deletion, evaluated where these statements are.
+ * Returns the statements that copy the rows of a deletion to the trash. Put them in its `write`, before the deletion.
+ * @param when SQL condition of the deletion, evaluated when these statements run.
  */
 export function moveToTrash({ kind, id, name, actor, table, rows }: Deletion, when: SQL) {
 	const deletionId = newId()
@@ -32,14 +32,14 @@ export function moveToTrash({ kind, id, name, actor, table, rows }: Deletion, wh
 }
 
 export interface Restorable {
-	/** Table of the item; none if the row was never deleted, such as a canceled session. */
+	/** Table of the item; undefined if the item's row was never deleted, as with a canceled session. */
 	table?: SQLiteTable
-	/** Returns the condition that the item exists again, for use in the same write. */
+	/** Returns the condition that the item exists again, to be used in the write of the restore. */
 	isThere(id: string): SQL
 	/**
-	 * Returns the statements that follow the restored rows.
+	 * Returns the statements to run after the rows are restored.
 	 * @param row the item's former values, by column.
-	 * @param when whether the item is restored, for statements that do not check its rows.
+	 * @param when condition that the item was restored, for statements that do not check its rows.
 	 */
 	restored?(
 		id: string,
@@ -47,12 +47,12 @@ export interface Restorable {
 		row: Readonly<Record<string, unknown>>,
 		when: SQL,
 	): BatchItem<'sqlite'>[]
-	/** Erases what is left of an item that was only hidden. @param when whether it is deleted for good. */
+	/** Erases the rest of an item that was only hidden. @param when condition that it is permanently deleted. */
 	erase?(id: string, when: SQL): BatchItem<'sqlite'>[]
 	/**
-	 * Erases everything about an item that is deleted for good, also outside of the trash: a person may request that.
-	 * Runs before the trash forgets the item, and again if it was interrupted.
-	 * @param row as above; empty if it is erased already.
+	 * Erases all data of a permanently deleted item, including data outside of the trash, as a person may request. Runs
+	 * before the item is removed from the trash, and again if it was interrupted.
+	 * @param row as above; empty if it has already been erased.
 	 */
 	eraseEverywhere?(id: string, row: Readonly<Record<string, unknown>>): Promise<void>
 	href(id: string, row: Readonly<Record<string, unknown>>): string

@@ -43,7 +43,7 @@ describe.each(['light', 'dark'] as const)('the %s colors', (scheme) => {
 	it.each(cases)('give $front at least $least:1 on $ground', ({ front, ground, least }) => {
 		expect(contrast(palette[scheme][front], palette[scheme][ground])).toBeGreaterThanOrEqual(least)
 	})
-	it('name the same roles as the other themes', () => {
+	it('have the same names as in the other scheme', () => {
 		expect(Object.keys(palette[scheme])).toEqual(Object.keys(palette.light))
 	})
 })

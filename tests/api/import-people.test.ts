@@ -5,7 +5,7 @@ import { checkImport, createImport, type DryRun, inviteUser } from '#src/feature
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
-// Finding people in lists that were typed or exported, and reasons to skip them.
+// Tests for finding people in typed or exported lists, and for reasons to skip them.
 
 let database: TestDatabase
 let admin: Principal
@@ -97,7 +97,7 @@ Yes,Tomas K,Tomas,Keller,${tomas},"Nov 2, 2026"
 		])
 	})
 
-	test('keeps them apart among many', async () => {
+	test('finds the people among many tables', async () => {
 		const tables = Array.from({ length: 2_400 }, (_, at) => `Email,Seat ${at}\n`).join('\n')
 		const run = await look(`${tables}\nName,Email\nDana,${dana}\nTomas,${tomas}\n`)
 		expect(run.counts).toMatchObject({ fresh: 2, members: 0, faulty: 0 })
@@ -115,17 +115,17 @@ Yes,Tomas K,Tomas,Keller,${tomas},"Nov 2, 2026"
 		])
 	})
 
-	test('lists nobody twice whose visits have a table of their own', async () => {
+	test('lists a person only once even if their visits are in a separate table', async () => {
 		const list = `Name,Email,Role\nDana,${dana},x\nTomas,${tomas},x\n\nName,Email\nDana,${dana}\nDana,${dana}\nTomas,${tomas}\n`
 		expect((await look(list)).counts).toMatchObject({ fresh: 2, faulty: 0 })
 	})
 
-	test('is found below the table of people too', async () => {
+	test('is recognized even if a smaller table follows it', async () => {
 		const list = `Name,Email,Firm\nDana,${dana},\nTomas,${tomas},\n\nStaff\nEmail,Role\nhost@club.example,Host\n`
 		expect((await look(list)).counts).toMatchObject({ fresh: 2, members: 0, faulty: 2 })
 	})
 
-	test('is one list if its headings repeat; a row with the text Email is a row', async () => {
+	test('is one list if its headings repeat, and a row with the text Email stays a row', async () => {
 		const list = `Name,Email,Source\nDana,${dana},Email\nNobody,,Email\nTomas,${tomas},\n\nName,Email,Source\nIna,ina@roth.example,\n`
 		const run = await look(list)
 		expect(run.counts).toMatchObject({ fresh: 3, members: 0, faulty: 1 })

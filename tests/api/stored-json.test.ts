@@ -13,7 +13,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts
 import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 import { QUIZ } from '#tests/support/courses/quiz.ts'
 
-// An import or an older release may leave anything in a JSON column. No response fails because of it.
+// An import or an older release may leave any text in a JSON column. It must not make a response fail.
 
 let database: TestDatabase
 let as: Record<PrincipalName, Principal>

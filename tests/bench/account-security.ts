@@ -6,11 +6,11 @@ import { startOurs, untilCalm } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
 const SIGN_INS = 200
-/** Sign-ins after which the server has compiled what they run. */
+/** Number of sign-ins after which the server has compiled their code. */
 const COMPILED = 100
 const SECOND_STEP_MS = 10
 const SLICE_MS = 10
-/** Another response time would tell that an account exists, or has a second factor. */
+/** A different response time would reveal that an account exists, or has a second factor. */
 const MAX_TIMES = 1.1
 const KEY = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const SECRET_KEY = 'a key of the benchmark, 32 characters'
@@ -18,7 +18,7 @@ const SECRET_KEY = 'a key of the benchmark, 32 characters'
 const sorted = (times: readonly number[]) => times.toSorted((a, b) => a - b)
 const percentile = (times: readonly number[], share: number) => sorted(times)[Math.floor(times.length * share)] ?? 0
 
-/** A browser at an address of its own, so that limits by address do not count. */
+/** Opens a browser with its own client address, so that limits per address do not apply. */
 async function visit(url: string, address: string) {
 	const cookies = new Map<string, string>()
 	const keep = (answer: Response) => {
@@ -34,7 +34,7 @@ async function visit(url: string, address: string) {
 		'Content-Type': 'application/json',
 	})
 	keep(await fetch(`${url}/api/csrf-token`, { headers: headers() }))
-	/** Sends a body. Returns the milliseconds to the answer. */
+	/** Sends a body. Returns the response time in milliseconds. */
 	return async (path: string, body: object, status: number): Promise<number> => {
 		const began = performance.now()
 		const answer = await fetch(url + path, { method: 'POST', headers: headers(), body: JSON.stringify(body) })
@@ -48,7 +48,7 @@ async function visit(url: string, address: string) {
 
 const credentials = (number: number, password = CLUB_PASSWORD) => ({ email: clubMember(number), password })
 
-/** Signs in members with and without a second factor in turn. */
+/** Signs in members without and with a second factor, alternating. */
 async function signIns(url: string) {
 	const times: Record<'plain' | 'first' | 'second', number[]> = { plain: [], first: [], second: [] }
 	for (let at = 0; at < SIGN_INS; at++) {
@@ -61,7 +61,7 @@ async function signIns(url: string) {
 	return times
 }
 
-/** Tries wrong passwords of accounts with and without a second factor, and of none, in turn. */
+/** Tries wrong passwords for accounts without and with a second factor, and for unknown addresses, in rotation. */
 async function wrongPasswords(url: string) {
 	const times: Record<'plain' | 'protectedOne' | 'unknown', number[]> = { plain: [], protectedOne: [], unknown: [] }
 	for (let at = 0; at < SIGN_INS; at++) {
@@ -72,7 +72,7 @@ async function wrongPasswords(url: string) {
 			['protectedOne', 2 * at + 1],
 			['unknown', 1_000_000 + at],
 		] as const
-		// Each kind is first, second and last equally often.
+		// Rotate the order, so that each kind is first, second and last equally often.
 		for (const turn of [0, 1, 2]) {
 			const [kind, number] = kinds[(at + turn) % 3] ?? kinds[0]
 			times[kind].push(await wrong(number))
@@ -101,7 +101,7 @@ interface Round {
 	posts: number
 }
 
-/** Measures second factors, and the erasure of a member with 2,000 posts. */
+/** Measures sign-ins with a second factor, and the erasure of a member with 2,000 posts. */
 export async function accountSecurity(folder: string): Promise<Row[]> {
 	const file = join(folder, 'security.db')
 	const env = { ...process.env, SECRET_KEY }

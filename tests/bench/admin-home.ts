@@ -42,7 +42,7 @@ async function call<T>(
 	return (await answer.json()) as T
 }
 
-/** Waits until the course has been counted. @returns how long that took, in milliseconds. */
+/** Waits until the statistics of the course have been computed. @returns the time in milliseconds. */
 async function untilCounted(url: string, signedIn: SignedIn): Promise<number> {
 	const began = performance.now()
 	for (;;) {

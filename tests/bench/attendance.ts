@@ -10,7 +10,7 @@ const MEMBERS = 500
 const BEAT_MS = 2
 const PDF_MS = 100
 const CORE_PERCENT = 15
-/** A player sends one that often. */
+/** Interval at which a player sends beats. */
 const EVERY_MS = 10_000
 const ROUNDS = 3
 
@@ -25,7 +25,7 @@ async function post(url: string, path: string, { cookie, csrf }: SignedIn, body:
 	return text
 }
 
-/** Sends the beat of a member. @param at its number, from 0. */
+/** Sends a beat of a member. @param at number of the beat, from 0. */
 const beat = (url: string, member: SignedIn, number: number, at: number) =>
 	post(url, `/api/attendance/at${number}/beats`, member, {
 		...{ sequence: 100 + at, from: 1_200_000 + at * EVERY_MS, to: 1_200_000 + (at + 1) * EVERY_MS },
@@ -35,7 +35,7 @@ const row = (what: string, ours: number, most: number, unit: string): Row => ({
 	...{ what, ours: Number(ours.toFixed(2)), unit, aim: `at most ${most} ${unit}`, reached: ours <= most },
 })
 
-/** Measures members who watch for credit, in production mode. */
+/** Measures a server in production mode while members watch for credit. */
 export async function attendance(folder: string): Promise<Row[]> {
 	const file = join(folder, 'attendance.db')
 	execFileSync(process.execPath, ['tests/bench/support/data/attendance.ts', file, String(MEMBERS)], {

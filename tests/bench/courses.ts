@@ -73,8 +73,8 @@ async function publishOne(url: string, send: Awaited<ReturnType<typeof signIn>>)
 
 /**
  * Measures the milliseconds from saving the club's name until every course page and every other page shows it.
- * Waits for the oldest course, which is published last, then checks every page. A page that is current at the first
- * check adds no time, because checking a thousand pages takes seconds itself; only stale pages are waited for.
+ * Waits for the oldest course, which is published last, then checks every page. Only stale pages add time: checking a
+ * thousand pages would take seconds even if all are current.
  */
 async function changeSettings(url: string, send: Awaited<ReturnType<typeof signIn>>): Promise<number> {
 	const name = 'Bench of one thousand'
@@ -111,7 +111,7 @@ async function againstBare(url: string, original: string): Promise<Row> {
 }
 
 /**
- * Restarts the same build after one course was changed while the server was down: the course that is checked last.
+ * Changes one course while the server is down, then restarts the same build. The server checks this course last.
  * @returns milliseconds until its page is published, in wall time and in CPU time.
  */
 async function startAgain(folder: string, file: string, settings: Record<string, string> & { DATA_DIR: string }) {
@@ -158,7 +158,7 @@ export async function courseScale(folder: string): Promise<Row[]> {
 		for (let index = 0; index < COURSES; index++) while (!isPublished(index)) await pause(20)
 		const all = Math.round(performance.now() - started)
 		const work = processorTime(Number(ours.child.pid)) - used
-		// The snapshot for the next build is written after that; keep it out of the measured change.
+		// The snapshot for the next build is written last. Wait for it, to keep it out of the next measurement.
 		while (!existsSync(join(ours.dataDir, 'snapshot.json'))) await pause(50)
 		const { pid = 0 } = ours.child
 		pin(pid)

@@ -9,7 +9,7 @@ import { CLUB_PASSWORD, signInAs } from './support/club.ts'
 import type { Row } from './support/tools.ts'
 
 const MEMBERS = 10_000
-/** Members of the club whose round comes first. */
+/** Number of members of the club for the warm-up round. */
 const WARM_UP = 2_000
 const LIST_MS = 20
 const PDF_MS = 100
@@ -59,7 +59,7 @@ async function once(url: string, cookie: string): Promise<number> {
 	return performance.now() - began
 }
 
-/** Returns the best of three rounds of notices, each in a club of its own because a round writes them. */
+/** Returns the best of three rounds of notices. Each round gets fresh club files, because it writes to them. */
 function bestRound(folder: string): Round {
 	const whole = makeClub(join(folder, 'dues-round.db'))
 	const warmUp = makeClub(join(folder, 'dues-warm-up.db'), WARM_UP)
@@ -67,7 +67,7 @@ function bestRound(folder: string): Round {
 		const files = [whole, warmUp].map((file) => file.replace('.db', `-${number}.db`))
 		copyFileSync(whole, files[0] ?? '')
 		copyFileSync(warmUp, files[1] ?? '')
-		// The commits of a round would wait for the disk to write these clubs.
+		// Otherwise the commits of the round would wait until the disk has written these copies.
 		execFileSync('sync')
 		const printed = execFileSync(process.execPath, [...serverFlags, 'tests/bench/support/dues-round.ts', ...files], {
 			encoding: 'utf8',
@@ -92,7 +92,7 @@ export async function dues(folder: string): Promise<Row[]> {
 	try {
 		const member = await signInAs(club.url, { email: 'member7@example.com', password: CLUB_PASSWORD }, '127.0.0.1')
 		await once(`${club.url}/account/membership`, member.cookie)
-		// No one reads the list faster.
+		// Nobody reads the list in less time.
 		await setTimeout(2_000)
 		const first = await once(`${club.url}/api/admin${invoice(0)}`, club.cookie)
 		return [

@@ -46,7 +46,7 @@ const atMost = (what: string, ours: number, most: number): Row => ({
 	reached: ours <= most,
 })
 
-/** Signs in 500 members within a minute, each opening the dashboard, while another member reads the forum. */
+/** Signs in 500 members within a minute while another member reads the forum. */
 export async function firstDay(folder: string): Promise<Row[]> {
 	const file = join(folder, 'first-day.db')
 	const delayFile = join(folder, 'event-loop.json')

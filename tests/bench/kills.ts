@@ -1,7 +1,7 @@
 import { killRounds } from '#tests/support/servers/kill-rounds.ts'
 import type { Row } from './support/tools.ts'
 
-/** Number of kills, about 15 minutes. The tests do 25 (`tests/api/operations/kills.test.ts`). */
+/** Number of kills: 500 take about 15 minutes. The tests do 25 (`tests/api/operations/kills.test.ts`). */
 const KILLS = Number(process.env.KILLS ?? 500)
 
 /**

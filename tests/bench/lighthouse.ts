@@ -13,7 +13,7 @@ import { freePort, has, type Row } from './support/tools.ts'
 
 const run = promisify(execFile)
 
-/** Runs per page, of which the median counts: one run in ten is slowed by other load. */
+/** Runs per page. The result is the median, because other load slows down one run in ten. */
 const LOOKS = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]

@@ -53,7 +53,7 @@ async function signIn(url: string, origin: string, agent: Agent) {
 		if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
 		return text === '' ? undefined : (JSON.parse(text) as Record<string, never>)
 	}
-	/** Sends a part without the body copies of `fetch`, which would be measured too. */
+	/** Sends a part without `fetch`, whose copies of the body would be measured too. */
 	const sendPart = async (path: string, content: Uint8Array) => {
 		const sending = request(url + path, {
 			method: 'PUT',
@@ -80,7 +80,7 @@ export async function media(folder: string): Promise<Row[]> {
 		const { send, sendPart } = await signIn(ours.url, `http://localhost:${port}`, agent)
 		const video = sampleVideo({ bytes: 1_000_000 })
 		const size = MEGABYTES * 1_000_000
-		// Only the file header is real: its last box, the pictures, reaches to the end. Nothing plays this file.
+		// Only the file header is real. Its last box, `mdat`, is resized to reach the end of the file. Nothing plays it.
 		const pictures = video.indexOf('mdat') - 4
 		video.writeUInt32BE(size - pictures, pictures)
 		const filler = Buffer.alloc(4 * 1024 * 1024, 7)
@@ -96,7 +96,7 @@ export async function media(folder: string): Promise<Row[]> {
 		const hash = createHash('sha256')
 		const began = performance.now()
 		const sending = new Set<Promise<void>>()
-		// As the browser does: in order, several at a time.
+		// Send parts as the browser does: in order, several at a time.
 		for (let part = 1; part <= parts; part++) {
 			const length = Math.min(partSize, size - (part - 1) * partSize)
 			const bytes = filler.subarray(0, length)

@@ -23,7 +23,7 @@ const questionOf = (number: string) => `printf('q%019d', ${number})`
 const words = (number: string, times: number) =>
 	`printf('%s %d', replace(hex(zeroblob(${times})), '00', 'retainer letter hearing '), ${number})`
 
-/** Three courses and ten completed modules each, the newest course unfinished; many more for the busy member. */
+/** Three courses for each member, each partly completed, and many more courses for the busy member. */
 const learning = (members: number) => [
 	`${numbers(members * 3)} insert or ignore into enrollments (user_id, course_id, created_at)
 		select ${memberOf('i / 3')}, ${courseOf(`(i * 7) % ${COURSES}`)}, ${START} + i from n`,

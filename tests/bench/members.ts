@@ -18,7 +18,7 @@ function makeMembers(file: string, members: number): string {
 }
 
 const some = (list: readonly string[], round: number) => list[round % list.length] ?? ''
-/** A search with two hits in both clubs, so the response size does not affect the comparison. */
+/** Limits a search to two hits, so that the response size does not affect the comparison. */
 const search =
 	(words: readonly string[], more = '') =>
 	(round: number) =>

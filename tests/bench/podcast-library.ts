@@ -42,7 +42,7 @@ async function changeOne(url: string, slug: string): Promise<number> {
 	return Math.round(worst)
 }
 
-/** Measures the store's memory for these pages, and what it would be with the uncompressed bytes, in megabytes. */
+/** Returns the store's memory for 1,000 such pages, and their size including uncompressed bytes, in megabytes. */
 function memoryOf(html: Buffer): { kept: number; whole: number } {
 	setFlagsFromString('--expose-gc')
 	const collect = runInNewContext('globalThis.gc') as () => void

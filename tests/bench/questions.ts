@@ -57,7 +57,7 @@ async function takePart(club: Pick<Club, 'url' | 'cookie' | 'ids'>): Promise<voi
 	const body = 'How do the rest of you handle this, and what would you do again?'
 	for (let i = 0; i < OWN; i++)
 		await send('POST', '/api/questions', { title: `One of my own questions, ${i}`, body, categoryId: `k${i % 6}` })
-	// Read before the first answer, so later answers count as new.
+	// Marks each question as read before its first answer, so that all its answers are new.
 	for (const id of ids.slice(0, OWN)) {
 		await send('PUT', `/api/questions/${id}/follow`, { state: 'following' })
 		await send('PUT', `/api/questions/${id}/read`, { commentId: null })
@@ -85,7 +85,7 @@ async function signIn(url: string): Promise<string> {
 export async function openClub(folder: string, file: string, settings: Record<string, string> = {}): Promise<Club> {
 	const client = createClient({ url: `file:${file}` })
 	const { rows } = await client.execute('select id from questions order by comment_count desc limit 1')
-	// From all over the club, each with a full page after it.
+	// Questions from all over the club, each with a full page after it.
 	const some = await client.execute('select id from questions where seq > 21 order by seq % 97 limit 500')
 	const active = await client.execute(`select last_activity_at, seq from (select last_activity_at, seq from questions
 		order by last_activity_at limit -1 offset 21) order by seq % 97 limit 500`)
@@ -122,7 +122,7 @@ export async function scaleRow(
 	{ small, large }: { small: Club; large: Club },
 	path: (club: Club) => (round: number) => string,
 ): Promise<Row> {
-	// The better of three alternating rounds, to exclude other load.
+	// The best of three alternating rounds, to exclude other load.
 	const best = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY }
 	for (let round = 0; round < 3; round++) {
 		best.small = Math.min(best.small, await p95(small, path(small)))
@@ -190,7 +190,7 @@ const TITLES = [
 	'How do you bill a client who will not pay the invoice?',
 ]
 
-/** Requests with a limit in milliseconds, in the large club. The last member has read everything, the worst case. */
+/** Measures requests of the large club against limits. The last ones run after everything is read: the worst case. */
 async function withinLimits(club: Club): Promise<Row[]> {
 	const at = 'p95 at 100,000 questions and 1,000,000 comments'
 	const rows = [
@@ -212,7 +212,7 @@ async function withinLimits(club: Club): Promise<Row[]> {
 	return rows
 }
 
-/** Compares a signed-in `GET /api/questions` with a bare `node:http` handler that runs the same SQL on the same file. */
+/** Compares a signed-in `GET /api/questions` with a bare `node:http` handler that runs the same SQL on the file. */
 async function againstBare(club: Club): Promise<Row> {
 	const path = '/api/questions?limit=20'
 	const headers = { Cookie: club.cookie }

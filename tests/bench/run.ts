@@ -33,8 +33,8 @@ import { twoNodes } from './two-nodes.ts'
 // Measures speed as ratios within one run on one machine: unlike absolute numbers, they are comparable.
 // Usage: npm run bench [-- RESULT.json]; BENCH_ONLY=questionsAtScale,courseScale runs a selection,
 // BENCH_TABLE=FILE also writes the last table there, as Markdown for docs/benchmarks.md.
-// BENCH_ONLY=kills kills a node 500 times, about 15 minutes, and BENCH_ONLY=lighthouse needs that program: neither is
-// part of a full run. BENCH_PAGES=/courses,member:/dashboard,library limits it to these pages.
+// BENCH_ONLY=kills kills a node 500 times, in about 15 minutes, and BENCH_ONLY=lighthouse needs that program: neither
+// is part of a full run. BENCH_PAGES=/courses,member:/dashboard,library limits Lighthouse to these pages.
 
 const missing = ['taskset', 'wrk', 'nginx'].filter((program) => !has(program))
 if (missing.length > 0) {
@@ -87,7 +87,7 @@ try {
 		try {
 			rows.push(...(await scenario(folder)))
 		} catch (error) {
-			// With the cause: the error of a failed request says nothing without it.
+			// Include the cause: without it, the error of a failed request does not explain anything.
 			failures.push(`${scenario.name}: ${inspect(error)}`)
 		}
 		took.push(`${scenario.name} ${minutesSince(start)}`)

@@ -48,7 +48,7 @@ async function startOnce(folder: string, publicUrl: string) {
 	return { ms, megabytes }
 }
 
-/** Measures a restart: the time until the home page responds, and the memory then. */
+/** Measures a restart: the time until the home page responds, and the memory three seconds later. */
 export async function start(folder: string): Promise<Row[]> {
 	const release = await readRelease('dist')
 	if (!release) throw new Error('There is no build')

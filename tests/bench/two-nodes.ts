@@ -19,7 +19,7 @@ const ALL_CORES = '0,1'
 /** Latency of the database server in the second round, in milliseconds. */
 const AWAY_MS = 20
 
-/** Starts nginx in front of the nodes, round robin. */
+/** Starts nginx as a round-robin reverse proxy (a front) for the nodes. */
 async function startFront(folder: string, ports: string[]) {
 	const root = join(folder, `front-${ports.join('-')}`)
 	mkdirSync(root)
@@ -71,7 +71,7 @@ async function requestsTo(url: string): Promise<Array<[what: string, perNode: nu
 	]
 }
 
-/** Measures two running nodes behind two fronts; one front uses only the first node. */
+/** Measures two running nodes behind two fronts. The first front uses only the first node. */
 async function measure(folder: string, server: Sqld, database: string): Promise<Map<string, Pair[]>> {
 	const settings = {
 		DATABASE_URL: database,
@@ -85,7 +85,7 @@ async function measure(folder: string, server: Sqld, database: string): Promise<
 	const nodes = [await startOurs(folder, settings, ALL_CORES), await startOurs(folder, settings, ALL_CORES)]
 	const ports = nodes.map(({ url }) => new URL(url).port)
 	const fronts = [await startFront(folder, ports.slice(0, 1)), await startFront(folder, ports)]
-	/** Measures the CPU cost of the nodes that receive requests, without the idle work of the other. */
+	/** Returns the CPU time per request, in milliseconds, of the nodes that receive requests. */
 	async function cost(url: string, asked: typeof nodes, perNode: number, request: PacedRequest): Promise<number> {
 		const used = () => asked.reduce((sum, { child }) => sum + cpuSeconds(child.pid ?? 0), 0)
 		const before = used()

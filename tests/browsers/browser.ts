@@ -7,7 +7,7 @@ export interface Browser {
 	open(url: string): Promise<void>
 	/** Evaluates an expression in the page; its value must be JSON. */
 	read(expression: string): Promise<unknown>
-	/** Clicks the element of an expression with the pointer. @throws if it cannot be reached now. */
+	/** Clicks the element that an expression returns. @throws if the pointer cannot reach it. */
 	click(expression: string): Promise<void>
 	/** Focuses a checkbox and presses the space bar. */
 	toggle(expression: string): Promise<void>
@@ -31,7 +31,7 @@ export interface BrowserKind {
 	launch(folder: string): Promise<Browser>
 }
 
-/** Returns the path of a program, or undefined. */
+/** Returns the path of a program, or undefined if it is not installed. */
 export function programPath(name: string): string | undefined {
 	const { status, stdout } = spawnSync('sh', ['-c', 'command -v "$0"', name], { encoding: 'utf8' })
 	return status === 0 ? stdout.trim() : undefined

@@ -8,7 +8,7 @@ import { type Browser, type BrowserKind, missingOf, optionOf, programPath } from
 const PROGRAM = 'firefox-esr'
 
 /** Errors of requests that a page aborts when the browser leaves it. */
-const TAKEN_BACK = /NS_BINDING_ABORTED|NS_ERROR_ABORT/
+const ABORTED_REQUEST = /NS_BINDING_ABORTED|NS_ERROR_ABORT/
 
 function watch(page: Page, problems: string[]): void {
 	page.on('console', (message) => {
@@ -20,7 +20,7 @@ function watch(page: Page, problems: string[]): void {
 	})
 	page.on('requestfailed', (request) => {
 		const reason = request.failure()?.errorText ?? ''
-		if (!TAKEN_BACK.test(reason)) problems.push(`failed request: ${request.url()} ${reason}`)
+		if (!ABORTED_REQUEST.test(reason)) problems.push(`failed request: ${request.url()} ${reason}`)
 	})
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser } from './browser.ts'
 
-/** An element by its accessible name. Regular expressions match a part of the name; `has` is a part of the text. */
+/** An element by its accessible name. Regular expressions match part of the name; `has` matches part of the text. */
 export type Target = { within?: Target } & (
 	| { role: string; name?: string | RegExp; has?: string; isFirst?: boolean }
 	| { label: string | RegExp }
@@ -42,7 +42,7 @@ const described = ({ within, ...target }: Target): string =>
 		.map(([kind, value]) => `${kind} ${value}`)
 		.join(' ')}${within ? `, in ${described(within)}` : ''}`
 
-/** A page that waits for elements. */
+/** A page whose actions wait for their elements. */
 export class Page {
 	readonly #browser: Browser
 	readonly #origin: string
@@ -67,7 +67,7 @@ export class Page {
 		await this.#browser.open(this.#origin + path)
 	}
 
-	/** Counts matching elements: 0 while the page is being left. */
+	/** Counts matching elements. Returns 0 while the browser navigates away. */
 	async #count(target: Target): Promise<number> {
 		if (!(await this.#browser.read(`'TestingLibraryDom' in globalThis`)))
 			await this.#browser.read(`(() => { ${finders}; return true })()`)

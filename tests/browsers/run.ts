@@ -14,7 +14,7 @@ import { webkit } from './webkit.ts'
 const kinds: readonly BrowserKind[] = [firefox, webkit]
 const wanted = process.argv.slice(2).map((name) => name.toLowerCase())
 
-/** Runs a step. @returns what went wrong, or an empty string. Console errors count too. */
+/** Runs a step. @returns its error and its console errors, or an empty string. */
 async function take({ take }: Step, page: Page, browser: Browser): Promise<string> {
 	const before = browser.problems.length
 	const failure = await take(page).then(

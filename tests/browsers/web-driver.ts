@@ -3,7 +3,7 @@
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 type Element = Record<typeof ELEMENT, string>
 
-/** A WebDriver error; `code` is a name of the standard, such as `element click intercepted`. */
+/** A WebDriver error; `code` is a name from the standard, such as `element click intercepted`. */
 class WebDriverError extends Error {
 	override name = 'WebDriverError'
 	readonly code: string

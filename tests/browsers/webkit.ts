@@ -25,7 +25,7 @@ async function startScreen(): Promise<{ display: string; child: ChildProcess }> 
 	return { display: `:${String(number).trim()}`, child }
 }
 
-/** Collects console messages: with that setting, the driver prints them. */
+/** Collects console errors, which the driver prints because of `--enable-write-console-messages-to-stdout`. */
 function watch(driver: ChildProcess, problems: string[]): void {
 	for (const stream of [driver.stdout, driver.stderr])
 		if (stream)

@@ -18,7 +18,7 @@ test('progress, the selected tab and the current item are visible', async ({ pag
 	expect(await borderOf(page.locator('.progress').first())).toBe('solid')
 })
 
-/** Returns the highest contrast between two painted pixels of an element: those of its text and of its ground. */
+/** Returns the highest contrast between two painted pixels of an element: one of its text and one of its background. */
 async function paintedContrast(page: Page, element: Locator): Promise<number> {
 	const picture = (await element.screenshot()).toString('base64')
 	const blank = await page.context().newPage()
@@ -44,7 +44,7 @@ test('the label of a primary link is painted in the color of links', async ({ pa
 	await page.goto('/dashboard')
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ forcedColors: 'active', colorScheme })
-		const link = page.locator('.go-on-link')
+		const link = page.locator('.next-step-link')
 		expect(await paintedContrast(page, link.locator('> span').first())).toBeGreaterThanOrEqual(4.5)
 		expect(
 			await link.evaluate((element) => {

@@ -7,7 +7,7 @@ import { publishCourse } from './support/publish-course.ts'
 import { button } from './support/screens/steps.ts'
 import { send } from './support/send.ts'
 
-// A member of New York: her ledger, a recording for credit by keyboard alone, and a live session.
+// A member admitted in New York: the ledger, a recording for credit by keyboard alone, and a live session.
 
 const MEMBER = 'Marcus Oyelaran'
 const LAST_NAME = 'Oyelaran'
@@ -27,7 +27,7 @@ interface TypedCredit {
 	credits: string
 }
 
-/** Logs a programme on the screen of credits. */
+/** Logs a programme on the credits screen. */
 async function logCredit(page: Page, { title, category, credits }: TypedCredit): Promise<void> {
 	await button(page, 'Add a credit').click()
 	const form = dialog(page)
@@ -75,7 +75,7 @@ test('a member adds an admission and logs credits until nothing is missing', asy
 	expect(club.problems).toEqual([])
 })
 
-/** A silent recording of so many seconds: WAV, which browsers play whatever its address is called. */
+/** Returns a silent recording of this length. It is a WAV file, which browsers play whatever its name. */
 function silence(seconds: number): Buffer {
 	const RATE = 8_000
 	const head = Buffer.alloc(44)
@@ -97,7 +97,7 @@ function silence(seconds: number): Buffer {
 
 const TITLE = 'Two minutes on fees'
 
-/** As the owner: asks for a code each minute, and offers a recording of two minutes for credit. */
+/** Requires a code each minute, and offers a two-minute recording for credit, as the owner. */
 async function offerRecording(owner: Page): Promise<string> {
 	const [newest] = await send<RuleVersion[]>(owner, 'GET', '/api/admin/cle/rules/US-NY')
 	if (!newest) throw new Error('No rules of New York')
@@ -122,7 +122,7 @@ async function offerRecording(owner: Page): Promise<string> {
 	return course
 }
 
-/** Enters the code on the screen by keyboard, and plays on. */
+/** Enters the displayed code by keyboard, and resumes playback. */
 async function enterCode(page: Page): Promise<void> {
 	const code = (await dialog(page).locator('.attendance-code').textContent()) ?? ''
 	await expect(dialog(page).getByLabel('Code')).toBeFocused()
@@ -219,13 +219,13 @@ test('a member checks in to a session, enters the spoken code, and gets a certif
 	await expect(strip).toContainText('You checked in at')
 	await strip.getByLabel('Spoken code').fill('OAK11')
 	await strip.getByRole('button', { name: 'Enter code' }).click()
-	await expect(strip.getByRole('alert')).toContainText('That is not a code of this programme')
+	await expect(strip.getByRole('alert')).toContainText('That is not a code for this programme')
 	await strip.getByLabel('Spoken code').fill('elm 42')
 	await strip.getByRole('button', { name: 'Enter code' }).click()
 	await expect(strip).toContainText('1 spoken code entered.')
 	await expectShown(page, 'attendance-session-real')
 
-	// The hour passes.
+	// Simulate that the hour has passed.
 	const begin = Date.now() - HOUR_MS - 60_000
 	await club.execute('update coaching_sessions set scheduled_at = ? where id = ?', [String(begin), session.id])
 	await club.execute(

@@ -28,7 +28,7 @@ const boxOf = async (locator: Locator) => {
 	return box
 }
 
-/** Scrolls through the page. @returns where the player's round button covers a part of the course's bar. */
+/** Scrolls through the page. @returns the positions at which the player's round button covers the course's bar. */
 function coveredAt(): number[] {
 	const boxes = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect())
 	const covered: number[] = []
@@ -53,7 +53,7 @@ test('the player covers no bar of a course: as a round button and as a line of 5
 	const round = player(page).getByRole('button', { name: 'Open the player' })
 	await expect(round).toBeVisible()
 	await expect(courseBar(page).getByRole('button', { name: 'Outline' })).toBeVisible()
-	// Everywhere on the page: a course opens at the member's place, which may be its end, where the bar is not fixed.
+	// Check the whole page: a course opens at the member's position, which may be the end, where the bar is not fixed.
 	expect(await page.evaluate(coveredAt)).toEqual([])
 	await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 	await round.click()
@@ -90,7 +90,7 @@ test('in a low window the player takes at most a quarter, and no other bar is fi
 	await expect(page.locator('.save-bar')).toHaveCSS('position', 'static')
 })
 
-test('in a low window a toast takes a third at most, and all of it can be reached', async ({ page, allowProblem }) => {
+test('in a low window a toast takes at most a third, and all of it can be reached', async ({ page, allowProblem }) => {
 	allowProblem(/401/)
 	await page.setViewportSize(LOW)
 	await page.goto('/auth')
@@ -108,7 +108,7 @@ test('in a low window a toast takes a third at most, and all of it can be reache
 	await expect(toast).toHaveCount(0)
 })
 
-test('in a low window the end of a sign-in takes a third at most, and its links can be reached', async ({
+test('in a low window the message of an ended session takes at most a third, and its links can be reached', async ({
 	page,
 	context,
 	signInAs,

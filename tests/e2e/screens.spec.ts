@@ -12,7 +12,7 @@ import { checkScreen } from './support/screens/check-screen.ts'
 import { openScreen } from './support/screens/open-screen.ts'
 import type { Screen } from './support/screens/screen.ts'
 
-// Every screen in every state (the lists in screens/). With six pictures of each for review:
+// Every screen in every state (the lists in screens/). SCREENS_TO also takes six pictures of each for review:
 //   npm run screens [-- -g name]
 //   SCREENS_TO=/tmp/pictures npm run screens [-- -g name]
 
@@ -24,16 +24,16 @@ for (const screen of [...siteScreens, ...mailScreens])
 		if (screen.allows) allowProblem(screen.allows)
 		await openScreen({ page, site, signInAs }, screen)
 		await checkScreen(page, screen)
-		// Waits for the announcement of a toast, which is outside of our renderer, to go after a second.
-		await expect.poll(() => page.evaluate(reactTexts), 'texts of which React keeps the node').toEqual([])
+		// Waits until the announcement of a toast, which is outside of our renderer, disappears after a second.
+		await expect.poll(() => page.evaluate(reactTexts), 'text nodes that React keeps').toEqual([])
 	})
 
-/** Checks a screen of a club of its own, in a browser that was opened for it. */
+/** Checks a screen of a separate club, in a browser that was opened for it. */
 async function checkInClub(club: DuesClub, { page, site }: { page: Page; site: Site }, screen: Screen): Promise<void> {
 	club.problems.length = 0
 	await openScreen({ page, site, signInAs: async () => {} }, screen)
 	await checkScreen(page, screen)
-	expect(await page.evaluate(reactTexts), 'texts of which React keeps the node').toEqual([])
+	expect(await page.evaluate(reactTexts), 'text nodes that React keeps').toEqual([])
 	expect(club.problems.filter((problem) => !screen.allows?.test(problem))).toEqual([])
 	await page.context().close()
 }

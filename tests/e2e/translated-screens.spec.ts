@@ -6,14 +6,14 @@ import { openScreen } from './support/screens/open-screen.ts'
 import { REFUSED } from './support/screens/steps.ts'
 
 // Every screen under browser translation: performs the steps to its state and then presses its buttons. An island
-// whose text nodes moved would throw, and React would remove it with what was typed.
+// whose text nodes moved would throw, and React would remove it together with its input.
 
 test.use({ trace: 'off' })
 
-/** Most buttons to press on one screen: a long list repeats its buttons. */
+/** Maximum number of buttons to press on one screen, because long lists repeat their buttons. */
 const MAX = 20
 
-/** Translates each document from its first moment. */
+/** Translates each document as soon as it is parsed. */
 const script = `addEventListener('DOMContentLoaded', () => (${translatePage})('wrapped'))`
 
 for (const screen of siteScreens)

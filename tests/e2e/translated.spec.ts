@@ -7,7 +7,7 @@ import { publishCourse } from './support/publish-course.ts'
 import { ask, TEXT } from './support/questions.ts'
 import { send } from './support/send.ts'
 
-// A page under browser translation works as before: the translator replaces or wraps its text nodes.
+// A page works under browser translation, which replaces or wraps its text nodes.
 
 const QUESTION = { question: 'Who decides?', options: ['The clock', 'The client'], correctAnswer: 1 }
 const MODULE = {

@@ -11,11 +11,11 @@ const LOADS = 5
 const SLOWER = 4
 
 interface Load {
-	/** Script time, and how much of it blocked: the part of each task beyond 50 ms. */
+	/** Script time, and its blocking part: the time of each task beyond 50 ms. */
 	script: number
 	blocking: number
 	longest: number
-	/** Layout and style. */
+	/** Time of layout and style. */
 	layout: number
 }
 

@@ -9,9 +9,9 @@ import { find } from '#src/features/search/server/find-everything.ts'
 import { runSearchIndex } from '#src/features/search/server/index-job.ts'
 import { newId } from '#src/lib/ids.ts'
 
-// Counts the misspelled legal words that the search understands: each correct word is the title of a course, and a
-// visitor types the misspelled one. Usage: node tests/measure/misspelled.ts [LIST]; a line of the list is `wrong right`.
-// Prints a table.
+// Counts the misspelled legal words for which the search finds the right one. Each correct word is the title of a
+// course, and a visitor types the misspelled one. Prints a table.
+// Usage: node tests/measure/misspelled.ts [LIST], where a line of the list is `wrong right`.
 
 const list = process.argv[2] ?? join(import.meta.dirname, '../fixtures/misspelled-legal-words.txt')
 const pairs = readFileSync(list, 'utf8')

@@ -85,7 +85,7 @@ describe('a round trip', () => {
 		}
 		const made = 'select type, name, sql from sqlite_schema where sql is not null order by type, name'
 		expect(inFile(back, made)).toEqual(inFile(odd, made))
-		// Compared by value too, not only by our checksums.
+		// Compare the values too, and not only our checksums.
 		const values =
 			"select rowid, typeof(value), case typeof(value) when 'text' then hex(value) else quote(value) end from odd"
 		expect(inFile(back, values)).toEqual(inFile(odd, values))
@@ -160,12 +160,12 @@ function beginMove(dataDir: string): ChildProcess {
 
 describe('an interrupted copy', () => {
 	test.each(['the command', 'the server'])(
-		'killed %s: no node starts on it, and it can be restarted',
+		'killing %s: no node starts on the partial copy, and the copy can be restarted',
 		{ timeout: OF_COMMANDS_MS },
 		async (victim) => {
 			const child = beginMove(join(folder, 'data'))
 			const ended = once(child, 'exit')
-			// Some tables are filled, most are not.
+			// Now some tables are filled, and most are not.
 			await expect.poll(tablesOnServer, { interval: 100, timeout: 60_000 }).toContain('user_search_data')
 			if (victim === 'the command') child.kill('SIGKILL')
 			else await server.kill()
@@ -214,7 +214,7 @@ describe('concurrent changes', () => {
 		await writing
 	})
 
-	test('detects and names a change to the target by comparing', async () => {
+	test('detects a change to the target by comparing, and names the table', async () => {
 		let meddling: Promise<unknown> | undefined
 		const move = fillServer(odd, server, {
 			progress(table) {
@@ -226,7 +226,7 @@ describe('concurrent changes', () => {
 		await meddling
 		expect(error).toBeInstanceOf(CopyDiffersError)
 		expect(String(error)).toContain('differs from what was copied, in: courses')
-		// The partial copy is marked as such.
+		// The mark of an unfinished copy remains.
 		expect(await tablesOnServer()).toContain('second_chair_move')
 	})
 })

@@ -49,7 +49,7 @@ describe('many concurrent statements', () => {
 				),
 			),
 		)
-		// Before the first accepted statement ends.
+		// The first rejection comes before the first accepted statement ends.
 		expect(inOrder[0]).toBe('refused')
 		expect(inOrder).toContain('written')
 	})

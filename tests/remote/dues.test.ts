@@ -8,7 +8,7 @@ import { type Browser, made, type SiteNode, signInAt, startNode } from '#tests/s
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 import { STRIPE_KEY, StripeServer, WEBHOOK_SECRET } from '#tests/support/servers/stripe-server.ts'
 
-// Dues of a club with two nodes on one database server: what both do at once happens once.
+// Dues of a club with two nodes on one database server: concurrent work of both nodes takes effect once.
 
 let server: Sqld
 let stripe: StripeServer
@@ -36,7 +36,7 @@ beforeAll(async () => {
 	admin = await signInAt(first)
 	database = createClient({ url: server.url, authToken: server.authToken })
 	await made(admin.call(first, 'PUT', '/api/admin/settings', { collectsDues: 'on' }))
-	// The other node has heard of the settings once its calls of dues are there.
+	// The other node has applied the settings once its dues endpoints respond.
 	for (const node of nodes)
 		await vi.waitFor(async () => expect((await admin.call(node, 'GET', '/api/admin/plans')).status).toBe(200))
 	stripe.prices.set('price_annual', { amount: 49_000, currency: 'usd', months: 12 })
@@ -52,7 +52,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Adds active members with a membership that is paid until this day. */
+/** Adds active members whose membership is paid until this day. */
 async function addMembers(name: string, count: number, paidThrough: string | null, customer: string | null = null) {
 	const numbers = `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count})`
 	const id = `'${name}-' || i`
@@ -70,7 +70,7 @@ async function addMembers(name: string, count: number, paidThrough: string | nul
 const count = async (statement: string) => Number((await database.execute(statement)).rows[0]?.n)
 const invoicesOf = (name: string) => count(`select count(*) as n from invoices where user_id like '${name}-%'`)
 
-/** Counts notices, their mails and their invoices at one moment. */
+/** Counts notices, their mails and their invoices in one snapshot. */
 async function sentTo(name: string): Promise<number[]> {
 	const { rows } = await database.execute(`select
 		(select count(*) from dues_notices where user_id like '${name}-%') as notices,
@@ -79,11 +79,11 @@ async function sentTo(name: string): Promise<number[]> {
 	return [Number(rows[0]?.notices), Number(rows[0]?.mails), Number(rows[0]?.invoices)]
 }
 
-/** Has the job of a node run now: an admin's change wakes it. */
+/** Runs the job of a node now, by a change of an admin that wakes it. */
 const wakeJob = (node: SiteNode, member: string) =>
 	made(admin.call(node, 'POST', `/api/admin/members/${member}/extend`, { days: 1, reason: 'Wakes the job' }))
 
-test('an event that both nodes get, twice each, is one payment with one receipt', async () => {
+test('an event that both nodes receive twice creates one payment with one receipt', async () => {
 	const customer = stripe.customer()
 	await addMembers('card', 1, null, customer)
 	stripe.subscribe(customer, 'price_annual', {}, Date.now())
@@ -105,7 +105,7 @@ test('an event that both nodes get, twice each, is one payment with one receipt'
 	expect(await count('select count(*) as n from payment_events')).toBe(1)
 })
 
-test('payments that come to both nodes at once have numbers without holes', async () => {
+test('concurrent payments at both nodes get invoice numbers without gaps', async () => {
 	await addMembers('check', 20, addDays(today(), -1))
 	const pay = (index: number) =>
 		made(
@@ -119,7 +119,7 @@ test('payments that come to both nodes at once have numbers without holes', asyn
 	expect(await invoicesOf('check')).toBe(20)
 })
 
-test('both nodes send the notices of a day, each once', async () => {
+test('two nodes send each notice of a day once', async () => {
 	const MEMBERS = 100
 	await addMembers('both', MEMBERS, addDays(today(), 7))
 	await Promise.all(nodes.map((node, index) => wakeJob(node, `check-${index + 1}`)))
@@ -127,7 +127,7 @@ test('both nodes send the notices of a day, each once', async () => {
 	await vi.waitFor(async () => expect(await sentTo('both')).toEqual(all), { timeout: 60_000 })
 })
 
-test('a node that is killed in the middle of a round leaves no notice without its mail, and none is sent twice', async () => {
+test('a node killed during a round leaves no notice without its mail, and no notice is sent twice', async () => {
 	const MEMBERS = 150
 	await addMembers('killed', MEMBERS, addDays(today(), 7))
 	await wakeJob(nodes[0], 'check-3')

@@ -14,7 +14,7 @@ const values = async (results: ReturnType<typeof select>[]) =>
 
 test('concurrent reads are one request, and each gets its own result', async () => {
 	const one = async (value: number) => {
-		// As deep in promises as a service.
+		// Wait for a promise first, as a service does.
 		await Promise.resolve()
 		return select(value)
 	}

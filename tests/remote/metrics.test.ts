@@ -4,7 +4,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { siteMetrics } from '#src/app/metrics.ts'
 import { startSqld } from '#tests/support/servers/sqld.ts'
 
-test('a scrape responds before any statement while the database server is frozen, and reports it', async () => {
+test('a scrape responds before any statement while the database server is frozen, and reports it as down', async () => {
 	const server = await startSqld()
 	const database = await openDatabase(server)
 	try {
@@ -21,7 +21,7 @@ test('a scrape responds before any statement while the database server is frozen
 				() => order.push('statement'),
 			),
 		)
-		// Another process, which has no sample yet.
+		// As in another process, which has no sample yet.
 		const metrics = siteMetrics(settings, 'r1')
 		const texts = await Promise.all(Array.from({ length: 10 }, () => metrics.render()))
 		order.push('scrapes')

@@ -48,7 +48,7 @@ async function start(name: string, settings: Record<string, string> = {}): Promi
 beforeAll(async () => {
 	server = await startSqld()
 	folder = mkdtempSync(join(tmpdir(), 'second-chair-nodes-'))
-	// The nodes' pages at the moment of the CDN purge.
+	// Records the nodes' pages at the moment of the CDN purge.
 	cdn = createServer(async (request, answer) => {
 		let text = ''
 		for await (const part of request.setEncoding('utf8')) text += part
@@ -102,7 +102,7 @@ describe('two nodes', () => {
 		await vi.waitFor(async () => expect(await shows(two, `/courses/${id}`)).toBe('<p>Fees, again of r1</p>'))
 		await vi.waitFor(() => expect(purged).toHaveLength(1))
 		expect(purged[0]).toEqual({
-			// With every address that a CDN may have cached.
+			// Includes every address that a CDN may have cached.
 			paths: [`/courses/${id}`, '/', '/courses', '/courses/fees', '/courses/fees-again'],
 			shown: ['<p>Fees, again of r1</p>', '<p>Fees, again of r1</p>'],
 		})
@@ -161,7 +161,7 @@ describe('an unreachable node', () => {
 			const second = performance.now()
 			expect((await unpublish(next)).status).toBe(200)
 			const third = performance.now()
-			// Checks no speed, only that a node known to be unresponsive is not waited for.
+			// Does not check speed, only that the second call does not wait for a node known to be unresponsive.
 			expect(third - second).toBeLessThan(second - first)
 			expect(messages(one, 'a node did not answer our call')).toHaveLength(1)
 			expect(await shows(one, `/courses/${id}`)).toBe(404)
@@ -229,7 +229,7 @@ describe('an unreachable node', () => {
 		await vi.waitFor(async () => expect(await shows(cut, `/courses/${id}`)).toBe('<p>Cut off of r1</p>'))
 		await proxy.stop()
 		expect((await unpublish(id)).status).toBe(200)
-		// It cannot know whether the page exists.
+		// The node cannot determine whether the page exists.
 		expect(await shows(cut, `/courses/${id}`)).toBe(503)
 		expect((await cut.get('/courses')).status).toBe(200)
 		await cut.end('SIGKILL')

@@ -48,7 +48,7 @@ test('a server that has expired the stream still responds', async () => {
 	const before = await count()
 	await counted.server.kill()
 	await counted.server.restart()
-	// One request more: the first attempt was rejected.
+	// One more request than usual: the first attempt was rejected.
 	expect(await requestsOf(async () => expect(await count()).toBe(before))).toBe(2)
 	expect(await requestsOf(count)).toBe(1)
 })

@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hasProgram } from '#tests/support/servers/deploy-tools.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
-import { type Front, fronts } from '#tests/support/servers/fronts.ts'
+import { type ReverseProxy, reverseProxies } from '#tests/support/servers/reverse-proxies.ts'
 import { type Browser, makeDiscussion, type SiteNode, signInAt, startNode } from '#tests/support/servers/site-node.ts'
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
-// Two nodes on one database server, behind the fronts of `deploy/`. Tests of a front that is not installed are not run:
-// `npm test` names it.
+// Two nodes on one database server, behind the reverse proxies (reverseProxies) of `deploy/`. Tests of a front that is not
+// installed do not run, and `npm run test:all` reports it.
 
 /** Number of concurrent writers, and of concurrent readers. */
 const PEOPLE = 4
@@ -22,7 +22,7 @@ let frontPort: number
 let nodes: [SiteNode, SiteNode]
 let admin: Browser
 let discussion: string
-let front: Front | undefined
+let front: ReverseProxy | undefined
 
 /** Waits until the front, whose health check runs twice a second, passes requests on to the node. */
 const isInUse = (node: SiteNode) =>
@@ -36,7 +36,7 @@ async function start(at: 0 | 1): Promise<SiteNode> {
 		DATABASE_AUTH_TOKEN: server.authToken,
 		PORT: String(ports[at]),
 		TRUST_PROXY_HOPS: '1',
-		// The fronts pass on the requested host, nginx without the port.
+		// The reverseProxies pass on the requested host, nginx without the port.
 		ALLOWED_HOSTS: [ports[at], frontPort]
 			.map((port) => `127.0.0.1:${port}`)
 			.join(',')
@@ -75,7 +75,7 @@ interface Tally {
 }
 
 /** Starts readers and writers through the front until `finish`. Every written text is unique. */
-function people(at: Front, name: string) {
+function people(at: ReverseProxy, name: string) {
 	const [reads, writes]: [Tally, Tally] = [
 		{ done: 0, failed: [] },
 		{ done: 0, failed: [] },
@@ -105,7 +105,7 @@ function people(at: Front, name: string) {
 	return {
 		reads,
 		writes,
-		/** Resolves after so many more reads and writes. */
+		/** Resolves after `count` more reads and `count` more writes. */
 		async more(count: number) {
 			const [read, wrote] = [reads.done + count, writes.done + count]
 			await vi.waitFor(() => expect(reads.done >= read && writes.done >= wrote).toBe(true), { timeout: 60_000 })
@@ -147,10 +147,10 @@ test('a node reports a requested stop, keeps serving for a moment and exits clea
 	await expectKept(['While it stops'])
 })
 
-describe.each(Object.keys(fronts).filter(hasProgram))('behind %s', (program) => {
+describe.each(Object.keys(reverseProxies).filter(hasProgram))('behind %s', (program) => {
 	test('a rolling restart fails no read and no write', { timeout: 180_000 }, async () => {
-		front = await fronts[program]?.(frontPort, ports)
-		const busy = people(front as Front, `${program} rolling`)
+		front = await reverseProxies[program]?.(frontPort, ports)
+		const busy = people(front as ReverseProxy, `${program} rolling`)
 		await busy.more(50)
 		for (const at of [0, 1] as const) {
 			expect(await nodes[at].end('SIGTERM')).toBe(0)
@@ -165,8 +165,8 @@ describe.each(Object.keys(fronts).filter(hasProgram))('behind %s', (program) => 
 	})
 
 	test('a killed node fails no read and few writes, and none is applied twice', { timeout: 180_000 }, async () => {
-		front = await fronts[program]?.(frontPort, ports)
-		const busy = people(front as Front, `${program} killed`)
+		front = await reverseProxies[program]?.(frontPort, ports)
+		const busy = people(front as ReverseProxy, `${program} killed`)
 		await busy.more(50)
 		await nodes[1].end('SIGKILL')
 		await busy.more(50)

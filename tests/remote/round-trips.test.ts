@@ -110,11 +110,11 @@ describe('the forum', () => {
 		return { ...query, cursor }
 	}
 
-	test('takes three for a comment: session, question, write', async () => {
+	test('takes three round trips for a comment: session, question, write', async () => {
 		expect(await tripsOf(questions.createComment, { ...question(), body: { body: 'Under the mat.' } })).toBe(3)
 	})
 
-	test('counts a comment with a mention on a followed question', async () => {
+	test('takes three for a comment with a mention on a followed question', async () => {
 		const { json } = await callApi(getUser, { as: as.otherMember })
 		const body = { body: `Ask @${(json as { username: string }).username}, who had them last.` }
 		expect(await tripsOf(questions.createComment, { ...question(), body })).toBe(3)
@@ -170,17 +170,17 @@ describe('learning', () => {
 })
 
 describe('people', () => {
-	test('counts the caller and the list of sign-ins', async () => {
+	test('takes one round trip for the caller, and two for the list of sign-ins', async () => {
 		expect(await tripsOf(getUser)).toBe(1)
 		expect(await tripsOf(listSignIns)).toBe(2)
 	})
 
-	test('counts a new password: session, attempts with the old hash, all changes', async () => {
+	test('takes three for a new password: session, attempts with the old hash, all changes', async () => {
 		const body = { currentPassword: TEST_PASSWORD, newPassword: 'a lamp beside the window' }
 		expect(await tripsOf(changePassword, { body }, await signedIn(await insertAccount()))).toBe(3)
 	})
 
-	test('counts a sign-in: account, attempts, session', async () => {
+	test('takes three for a sign-in: account, attempts, session', async () => {
 		const { json } = await callApi(getUser, { as: as.otherMember })
 		const body = { email: (json as { email: string }).email, password: TEST_PASSWORD }
 		expect(await tripsOf(login, { body }, { ...as.visitor })).toBe(3)
@@ -199,7 +199,7 @@ describe('screens', () => {
 		expect(trips).toBe(2)
 	})
 
-	test('the dashboard of an admin: its parts concurrently, and the first steps once they are known to be shown', async () => {
+	test('the admin home: its parts concurrently, then the first steps if they are shown', async () => {
 		const caller = await readAuthSession(as.admin.cookie)
 		expect(await roundTrips(() => readDashboard(caller?.user as never))).toBe(3)
 	})

@@ -41,7 +41,7 @@ const move = (...words: string[]) =>
 		),
 	)
 
-/** Starts a node for some work, and ends it. */
+/** Runs `work` on a started node, then stops the node. */
 async function withNode(settings: Record<string, string>, work: (node: SiteNode) => Promise<void>): Promise<void> {
 	const node = await startNode(settings)
 	try {
@@ -51,9 +51,9 @@ async function withNode(settings: Record<string, string>, work: (node: SiteNode)
 	}
 }
 
-test('a club that moves to a server and back signs in as before, with every second factor', async () => {
+test('sign-in works with every second factor after a club moves to a server and back', async () => {
 	let owner: Awaited<ReturnType<typeof protectOwner>> | undefined
-	/** A code that was used, whose half minute may be over by now. */
+	/** A used code. Its half minute may be over when it is entered again. */
 	let spent = ''
 	await withNode(onFile('here'), async (node) => {
 		owner = await protectOwner(node)
@@ -81,7 +81,7 @@ test('a club that moves to a server and back signs in as before, with every seco
 	await withNode(onFile('back'), async (node) => {
 		expect((await owner?.browser.call(node, 'GET', '/api/user'))?.status).toBe(200)
 		expect(await enterTrusted(node)).toBe(200)
-		// What was used up on the server stays so.
+		// Codes that were used on the server stay used.
 		const [first, second, third] = recoveryCodes.map((recoveryCode) => ({ recoveryCode }))
 		expect(await enter(node, first ?? {}, second ?? {}, third ?? {})).toEqual([401, 400, 400, 200])
 		const [, again] = await enter(node, { code: spent })

@@ -41,7 +41,7 @@ const messages = (node: SiteNode, part: string) => node.logged().filter(({ msg }
 const isReconciled = (node: SiteNode) =>
 	vi.waitFor(() => expect(messages(node, 'public pages reconciled')).toHaveLength(1))
 
-/** Runs `work` as another node would: changes that this node does not know of, with their queue entries. */
+/** Runs `work` as another node would: with queue entries, but without notifying the node under test. */
 async function elsewhere<T>(work: (database: Database) => Promise<T>): Promise<T> {
 	const database = await openDatabase(server)
 	try {
@@ -146,7 +146,7 @@ test('shows changes from its downtime as soon as the server is back', async () =
 	expect(await node.text(one)).toBe('<p>One of r1</p>')
 	await server.restart()
 	await isReady(node)
-	// Before the first page was rendered: unpublished pages were removed when the node became ready.
+	// Unpublished pages were removed when the node became ready, before it rendered any page.
 	expect((await node.get(two)).status).toBe(404)
 	await vi.waitFor(async () => expect(await node.text(one)).toBe('<p>One, changed of r1</p>'))
 })
@@ -224,7 +224,7 @@ test('does not serve pages that were published with other settings', async () =>
 	expect(await (await startNode()).text(one)).toBe('<p>One of r1</p>')
 })
 
-test('ends with that message if the server returns with a newer database version', async () => {
+test('exits with an error if the server returns with a newer database version', async () => {
 	await publishedBefore()
 	await elsewhere(({ client }) =>
 		client.execute("insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)"),

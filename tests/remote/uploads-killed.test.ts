@@ -34,7 +34,7 @@ interface Begun {
 	parts: number
 }
 
-test('a video whose server is killed during its parts and its check arrives intact', {
+test('a video arrives intact although the server is killed during its parts and its check', {
 	timeout: 300_000,
 }, async () => {
 	const admin = await signInAt(node)
@@ -69,12 +69,12 @@ test('a video whose server is killed during its parts and its check arrives inta
 		})
 		const sending = admin.call(node, 'PUT', path(broken), body).catch(() => undefined)
 		await half
-		// The start of it is on the disk, as far as visible from outside.
+		// The start of the part is on the disk, as far as visible from outside.
 		await vi.waitFor(() => expect(readdirSync(join(folder, 'data', 'media', 'incoming', id))).toContain('data'))
 		await node.end('SIGKILL')
 		await sending
 		node = await start()
-		// As after a reload: announced again, it resumes.
+		// As after a reload: announcing the video again resumes the upload.
 		expect(await announce()).toEqual(first)
 		expect(await there()).toEqual([...acknowledged].toSorted((a, b) => a - b))
 		if (broken === parts) {
@@ -83,7 +83,7 @@ test('a video whose server is killed during its parts and its check arrives inta
 		}
 		expect(kills).toBeLessThan(parts)
 	}
-	// Killed during the check, then requested again as the browser does.
+	// Kill the server during the check, then request the check again as the browser does.
 	const complete = () => admin.call(node, 'POST', `/api/admin/media/${id}/complete`, { sha256: sum(video) })
 	const checking = complete().catch(() => undefined)
 	await pause(30)

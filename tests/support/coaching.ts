@@ -19,7 +19,7 @@ export let admin: Principal
 export let member: Principal
 export let other: Principal
 
-/** Sets up an admin and two members for all tests of a file; each test starts without sessions and mails. */
+/** Sets up an admin and two members for all tests of a file. Each test starts without sessions and mails. */
 export function setUpCoaching(): void {
 	beforeAll(async () => {
 		database = await freshDatabase()
@@ -36,7 +36,7 @@ export function setUpCoaching(): void {
 
 export const HOUR = 60 * 60_000
 export const DAY = 24 * HOUR
-/** Returns the time so many days from now. */
+/** Returns the time this many days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 
 /** Returns the body of a session with these overrides. */

@@ -33,7 +33,7 @@ export async function onlyDeletion(): Promise<Deletion> {
 	return deletion
 }
 
-/** Columns and tables about the deletion itself, those that change with any write, and those that are not restored. */
+/** Tables about the deletion itself, tables that change with any write, and tables that are not restored. */
 const NOT_COMPARED = new Set([
 	...['audit', 'deletions', 'deleted_rows', 'publish_events', 'course_list_state', 'outbox', 'rate_limits'],
 	...[
@@ -48,7 +48,7 @@ const NOT_COMPARED = new Set([
 		'notification_rounds',
 		'notifications',
 	],
-	// The provider is asked what became of a subscription.
+	// A restore reads the state of a subscription from the provider.
 	'payment_events',
 	// Recomputed from the restored rows.
 	'course_figures',
@@ -61,13 +61,13 @@ const NOT_COMPARED = new Set([
 	'search_words',
 ])
 
-/** Returns all rows of all other tables, by table. */
+/** Returns all rows of all tables not in `NOT_COMPARED`, by table. */
 export async function everything(): Promise<Record<string, string[]>> {
 	const entries = schemaTables
 		.filter(({ name }) => !NOT_COMPARED.has(name))
 		.map(async ({ name, table }) => {
 			const rows: Record<string, unknown>[] = await db().select().from(table)
-			// Publishing again updates a course.
+			// Publishing again changes the time of a course.
 			const plain = rows.map(({ updatedAt, ...row }) =>
 				JSON.stringify(name === 'courses' ? row : { ...row, updatedAt }),
 			)

@@ -15,12 +15,12 @@ let database: TestDatabase
 export let admin: Principal
 let account: Awaited<ReturnType<typeof insertAccount>>
 
-/** Signs the admin in again, after a test has moved the clock. */
+/** Signs the admin in again after a test has moved the clock. */
 export async function signInAgain(): Promise<void> {
 	admin = await signedIn(account)
 }
 
-/** Sets up a separate club that collects dues for each test, with an admin. */
+/** Sets up a separate club with an admin for each test, which collects dues. */
 export function setUpDues(): void {
 	beforeEach(async () => {
 		database = await freshDatabase()
@@ -50,7 +50,7 @@ export function datesOf(standing: Standing, today = clubDay()): Partial<Membersh
 	return dates[standing]
 }
 
-/** Sets the membership of a person, who may have one. */
+/** Sets or replaces the membership of a person. */
 export async function setMembership(userId: string, row: Partial<MembershipRow>): Promise<void> {
 	const values = { startedOn: '2026-01-31', anchorDay: 31, ...row }
 	await db()
@@ -66,7 +66,7 @@ export async function memberIn(standing: Standing, row: Partial<MembershipRow> =
 	return account
 }
 
-/** Adds a plan through the API: $490 a year, unless told otherwise. */
+/** Adds a plan through the API, by default $490 a year. */
 export async function addPlan(overrides: Partial<Plan> = {}): Promise<Plan> {
 	const body = { ...PLAN, name: `Plan ${++plansMade}`, ...overrides }
 	const reply = await callApi(createPlan, { as: admin, body })

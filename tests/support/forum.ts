@@ -21,7 +21,7 @@ export let intake: Category
 export let practice: Category
 export let family: Category
 
-/** Sets up three people and three categories for all tests of a file; each test starts without questions. */
+/** Sets up three people and three categories for all tests of a file. Each test starts without questions. */
 export function setUpForum(): void {
 	beforeAll(async () => {
 		database = await freshDatabase()
@@ -47,7 +47,7 @@ export async function addCategory(name: string, parentCategoryId: string | null 
 	return reply.json as Category
 }
 
-/** Posts a question, as the member by default. @returns its id. */
+/** Posts a question, by default as the member. @returns its id */
 export async function ask(
 	title: string,
 	options: { as?: Principal; body?: string; categoryId?: string } = {},

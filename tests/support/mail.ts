@@ -15,7 +15,7 @@ export async function waitingMails(): Promise<Array<MailPayload & { id: string; 
 		.map((row) => ({ id: row.id, ...(JSON.parse(row.payload) as MailPayload & { data: Record<string, unknown> }) }))
 }
 
-/** A mail whose text its feature composed, as stored in the outbox. */
+/** A mail composed by a feature, as stored in the outbox. */
 export interface WrittenMail {
 	to: string
 	subject: string
@@ -31,7 +31,7 @@ export async function writtenMails(): Promise<WrittenMail[]> {
 	return (await mailRows()).map(({ id, payload }) => ({ ...(JSON.parse(payload) as Omit<WrittenMail, 'id'>), id }))
 }
 
-/** Deletes all mails, so a test sees only its own. */
+/** Deletes all mails, so that a test finds only later ones. */
 export async function forgetMails(): Promise<void> {
 	await db().delete(outbox).where(eq(outbox.kind, 'mail'))
 }

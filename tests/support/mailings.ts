@@ -38,7 +38,7 @@ export const send = (admin: Principal, { id, version }: Mailing, body: object = 
 export const read = async (admin: Principal, id: string) =>
 	(await callApi(getMailing, { as: admin, params: { id } })).json as Mailing
 
-/** Returns a mail server that accepts everything, with the mails it received. */
+/** Returns a fake mail server with the mails it received. It accepts mails for which `refuse` returns no error. */
 export function sink(refuse: (mail: WrittenMail) => Error | undefined = () => undefined) {
 	const mails: Array<WrittenMail & { id: string }> = []
 	return {
@@ -54,7 +54,7 @@ export function sink(refuse: (mail: WrittenMail) => Error | undefined = () => un
 /** Returns a temporary rejection by the mail server. */
 export const refusedForNow = () => Object.assign(new Error('450 try again later'), { responseCode: 450 })
 
-/** Makes rows due for their retry, as if time had passed. */
+/** Makes waiting retries due, as if time had passed. */
 export const allDue = () =>
 	db()
 		.update(outbox)
@@ -62,7 +62,7 @@ export const allDue = () =>
 		.where(eq(outbox.state, 'waiting'))
 
 /**
- * Runs the job until nothing is pending, at most `steps` times, each at the time that it asked for.
+ * Runs the job at the times that it requests until nothing is pending, at most `steps` times.
  * @returns the simulated time that passed, in milliseconds.
  */
 export async function runAll(deliver: ReturnType<typeof sink>['deliver'], steps = 2_000): Promise<number> {
@@ -102,7 +102,7 @@ export function setUpMailings(): void {
 	})
 }
 
-/** Adds so many members. */
+/** Adds `count` members. */
 export const addMembers = async (count: number) => Promise.all(Array.from({ length: count }, () => insertAccount()))
 
 /** Turns a member's mailings off. */

@@ -22,7 +22,7 @@ export let marcus: Principal
 export let ines: Principal
 export const categoryId = newId()
 
-/** Sets up an admin and three members who want all mails; each test starts without questions and mails. */
+/** Sets up an admin and three members with all mails turned on. Each test starts without questions and mails. */
 export function setUpNotices(): void {
 	beforeAll(async () => {
 		database = await freshDatabase()
@@ -43,7 +43,7 @@ export function setUpNotices(): void {
 	})
 }
 
-/** Posts a question with this text. @returns its id. */
+/** Posts a question with this text. @returns its id */
 export async function ask(text = 'What would you do about this, please?', as = ruth): Promise<string> {
 	const reply = await callApi(createQuestion, { as, body: { title: 'A question to follow', body: text, categoryId } })
 	expect(reply.status, reply.text).toBe(201)

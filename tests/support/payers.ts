@@ -17,7 +17,7 @@ export function setUpPayers(): void {
 	afterAll(() => database.discard())
 }
 
-/** Inserts a plan with these overrides: $490 a year. */
+/** Inserts a plan, by default $490 a year. */
 export async function insertPlan(overrides: Partial<typeof plans.$inferInsert> = {}) {
 	const id = newId()
 	const [plan] = await db()
@@ -32,7 +32,7 @@ export async function insertPlan(overrides: Partial<typeof plans.$inferInsert> =
 	return plan
 }
 
-/** Inserts a coupon with these overrides: half of the first period. */
+/** Inserts a coupon, by default for half of the first period. */
 export async function insertCoupon(overrides: Partial<typeof coupons.$inferInsert> = {}) {
 	const code = newId()
 	await db()

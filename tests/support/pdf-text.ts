@@ -13,10 +13,10 @@ function objectsIn(pdf: string): Map<string, string> {
 	)
 }
 
-/** A ligature has several letters. */
+/** Decodes the letters of a glyph. A ligature has several. */
 const fromHex = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')
 
-/** Returns the letters of a font by the number of their glyph. */
+/** Returns the letters of a font by glyph number. */
 const lettersIn = (map: string) =>
 	[...map.matchAll(/<(\w{4})> <\w{4}> \[(.*?)\]/g)].reduce((letters, [, first = '', list = '']) => {
 		for (const [index, [, hex = '']] of [...list.matchAll(/<([\w ]+)>/g)].entries())
@@ -25,8 +25,8 @@ const lettersIn = (map: string) =>
 	}, new Map<number, string>())
 
 /**
- * Reads the text of a PDF by pdfkit, as a reader without eyes does: the glyphs of each marked content by the map of its
- * font. Contents are in the order of the tags.
+ * Reads the text of a PDF made by pdfkit, as a screen reader does. Maps the glyphs of each marked content to letters of
+ * its font, in the order of the tags.
  */
 export function pdfText(bytes: Uint8Array): string {
 	const objects = objectsIn(Buffer.from(bytes).toString('latin1'))

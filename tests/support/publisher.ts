@@ -12,7 +12,7 @@ let database: TestDatabase
 export let store: StaticStore
 /** Folder of the published site. */
 export let site: string
-/** Current content of each render route; absent is a 404. */
+/** Current content of each render route. A missing route returns 404. */
 export let content: Map<string, string>
 let publisher: Publisher | undefined
 
@@ -31,7 +31,7 @@ export function setUpPublisher(): void {
 	})
 }
 
-/** A page of the build. */
+/** A page as built. */
 export const built = makeStaticFile(Buffer.from('as built'), { contentType: 'text/html', cacheControl: 'public' })
 
 /** Renders a path from `content`. */

@@ -31,7 +31,7 @@ export function setUpSearch(): void {
 	})
 }
 
-/** Sets up the same once for all tests of a file, and fills it. */
+/** Sets up such a database once for all tests of a file, and fills it. */
 export function setUpSearchOnce(fill: () => Promise<void>): void {
 	beforeAll(async () => {
 		database = await freshDatabase()
@@ -98,7 +98,7 @@ export async function makeEpisode({
 	)
 }
 
-/** Returns consecutive cues of five seconds. */
+/** Returns consecutive cues of five seconds each. */
 export const cuesOf = (texts: readonly string[], speaker: string | null = null, from = 0): Cue[] =>
 	texts.map((text, at) => ({ start: from + at * 5_000, end: from + (at + 1) * 5_000, speaker, text }))
 

@@ -12,7 +12,7 @@ import { codeOf } from './totp.ts'
 
 export { codeOf }
 
-/** Gives the tests of a file a database, and a clock in the middle of a time step, so that no test crosses one. */
+/** Sets up a database for all tests of a file, and starts each test in the middle of a time step of the codes. */
 export function secondFactorFile(): void {
 	let database: TestDatabase
 	beforeAll(async () => {
@@ -31,7 +31,7 @@ export function secondFactorFile(): void {
 
 type Account = Awaited<ReturnType<typeof insertAccount>>
 
-/** Returns the browser after a response: its cookies set or deleted. */
+/** Returns the browser with the cookies of a response set or deleted. */
 export function withCookies(as: Principal, { setCookies }: Pick<Reply, 'setCookies'>): Principal {
 	const jar = new Map(as.cookie.split('; ').map((cookie) => cookie.split(/=(.*)/s) as [string, string]))
 	for (const cookie of setCookies) {
@@ -52,7 +52,7 @@ export async function confirmed(as: Principal): Promise<Principal> {
 	return withCookies(as, reply)
 }
 
-/** Sets up an app for an account. The session has proven the factor. */
+/** Sets up an app for an account. The returned session has proven the factor. */
 export async function withApp(account: Account) {
 	const as = await confirmed(await signedIn(account))
 	const begun = await callApi(createTotp, { as })
@@ -65,7 +65,7 @@ export async function withApp(account: Account) {
 export const accountWithApp = async (overrides: Parameters<typeof insertAccount>[0] = {}) =>
 	withApp(await insertAccount(overrides))
 
-/** Enters the right password. Returns the answer, and the browser that waits for the second step. */
+/** Enters the correct password. Returns the reply and the browser that waits for the second step. */
 export async function enterPassword({ email }: { email: string }, from: Principal = visitor()) {
 	const reply = await callApi(login, { as: from, body: { email, password: TEST_PASSWORD } })
 	return { reply, as: withCookies(from, reply) }

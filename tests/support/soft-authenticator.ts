@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
-/** User present, user verified, attested credential data. */
+/** Flags for user present, user verified, and attested credential data. */
 const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40]
 
 interface Options {
@@ -12,7 +12,7 @@ interface Options {
 	isVerified?: boolean
 }
 
-/** Creates an authenticator with one passkey (ES256), which answers challenges as a browser would. */
+/** Creates an authenticator with one passkey (ES256) that answers challenges as a browser would. */
 export function softAuthenticator() {
 	const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 	const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

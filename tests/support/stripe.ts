@@ -6,7 +6,7 @@ import { STRIPE_KEY, StripeServer, WEBHOOK_SECRET } from '#tests/support/servers
 
 export let stripeServer: StripeServer
 
-/** Sets up a fake of Stripe for all tests of a file, in a club that collects dues. */
+/** Sets up a fake of Stripe and a club that collects dues for all tests of a file. */
 export function setUpStripe(): void {
 	beforeAll(async () => {
 		stripeServer = await new StripeServer().start()
@@ -21,7 +21,7 @@ export function setUpStripe(): void {
 	})
 }
 
-/** Inserts a plan with a price at Stripe: $490 a year. */
+/** Inserts a plan with a price at Stripe, by default $490 a year. */
 export async function insertCardPlan(overrides: Parameters<typeof insertPlan>[0] = {}) {
 	const providerPrice = stripeServer.id('price')
 	const plan = await insertPlan({ providerPrice, ...overrides })

@@ -1,9 +1,9 @@
-/** Effect on a text node: replaced, as in Chrome, or moved into the translator's elements. */
+/** The effect on a text node, which is replaced, as in Chrome, or moved into the translator's elements. */
 export type Translation = 'replaced' | 'wrapped'
 
 /**
- * Modifies a page like a browser's translator: wraps each text in two `font` elements, including later ones. Also runs
- * in the page of a browser test, so it uses nothing outside itself.
+ * Modifies a page like a browser's translator by wrapping each text, including later ones, in two `font` elements.
+ * Also runs in the page of a browser test, so it must not use anything outside of this function.
  */
 export function translatePage(translation: Translation): void {
 	const LEFT_ALONE = 'font, script, style, textarea, code, pre, [translate=no]'

@@ -1,5 +1,6 @@
-// Writes the captions of a demonstration video or episode: node captions.ts <script.txt> <start of each paragraph...> <end>
-// Each sentence gets a share of its paragraph's time by its letters: the synthetic voice speaks evenly.
+// Writes the captions of a demonstration video or episode.
+// Usage: node captions.ts <script.txt> <start of each paragraph...> <end>
+// Each sentence gets a share of its paragraph's time in proportion to its length: the synthetic voice speaks evenly.
 
 import { readFileSync } from 'node:fs'
 

@@ -6,7 +6,7 @@ import { modules } from '../modules.ts'
 import { episodes } from '../podcast.ts'
 import { questionComments, questions } from '../questions.ts'
 
-/** `startMs` of a link without a time: a key column cannot be null. */
+/** `startMs` of a link without a time, because a key column cannot be null. */
 export const NO_START = -1
 
 /** Defines a computed column, one per kind of source, so that a foreign key can delete the links. */
@@ -29,8 +29,8 @@ export const contentLinks = sqliteTable(
 		fromId: text('from_id').notNull(),
 		toKind: text('to_kind', { enum: ['episode', 'course'] }).notNull(),
 		/**
-		 * As in the address: an episode's slug, which never changes; a course's id or one of its slugs, which are never
-		 * reused. No reference, since the target may not exist yet.
+		 * As in the address: an episode's slug (never changes), or a course's id or one of its slugs (never reused). No
+		 * reference, since the target may not exist yet.
 		 */
 		toId: text('to_id').notNull(),
 		startMs: integer('start_ms').notNull().default(NO_START),
@@ -44,7 +44,7 @@ export const contentLinks = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.fromKind, table.fromId, table.toKind, table.toId, table.startMs] }),
-		// Ids sort by creation: the newest of a kind come last.
+		// Ids sort by creation, so the newest links of each kind come last.
 		index('content_links_to').on(table.toKind, table.toId, table.fromKind, table.fromId, table.startMs),
 		index('content_links_of_question').on(table.questionId),
 		index('content_links_of_comment').on(table.commentId),

@@ -1,13 +1,13 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Changes of public pages, in order. Every node reads on from its own cursor. */
+/** Changes to public pages, in order. Every node continues reading from its own cursor. */
 export const publishEvents = sqliteTable(
 	'publish_events',
 	{
 		seq: integer('seq').primaryKey({ autoIncrement: true }),
 		path: text('path').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
-		/** The node that wrote it: it notifies the other nodes, and the CDN once they are up to date. */
+		/** The node that wrote the event. It notifies the other nodes, and the CDN once those nodes are up to date. */
 		node: text('node'),
 	},
 	(table) => [index('publish_events_by_time').on(table.createdAt)],
@@ -25,7 +25,7 @@ export const outbox = sqliteTable(
 		availableAt: integer('available_at', { mode: 'timestamp_ms' }).notNull(),
 		attempts: integer('attempts').notNull().default(0),
 		lastError: text('last_error'),
-		/** `dead`: the last retry failed, or it was rejected permanently. */
+		/** `dead`: the last retry failed, or the delivery was rejected permanently. */
 		state: text('state', { enum: ['waiting', 'done', 'dead'] })
 			.notNull()
 			.default('waiting'),
@@ -33,7 +33,7 @@ export const outbox = sqliteTable(
 	(table) => [index('outbox_by_state').on(table.state, table.availableAt)],
 )
 
-/** Leases of jobs that only one node may run at a time, with holder and expiry. */
+/** Leases for jobs that only one node may run at a time. */
 export const leases = sqliteTable('leases', {
 	name: text('name').primaryKey(),
 	holder: text('holder').notNull(),
@@ -48,11 +48,11 @@ export const nodes = sqliteTable('nodes', {
 	id: text('id').primaryKey(),
 	/** Null if other nodes cannot call it. */
 	url: text('url'),
-	/** By the database's clock: the machines' clocks may differ. */
+	/** By the database's clock, because clocks of the nodes may differ. */
 	seenAt: integer('seen_at', { mode: 'timestamp_ms' }).notNull(),
 })
 
-/** Steps that run once in the life of a database, not at every start: what an owner deletes stays deleted. */
+/** Setup steps that run once per database, not at every start, so that content an owner deletes stays deleted. */
 export const setupSteps = sqliteTable('setup_steps', {
 	name: text('name').primaryKey(),
 	doneAt: integer('done_at', { mode: 'timestamp_ms' }).notNull(),
@@ -68,7 +68,7 @@ export const captchaUses = sqliteTable(
 	(table) => [index('captcha_uses_by_expiry').on(table.expiresAt)],
 )
 
-/** Attempts per key in a fixed window; shared by all nodes. */
+/** Number of attempts per key in a fixed time window, shared by all nodes. */
 export const rateLimits = sqliteTable(
 	'rate_limits',
 	{

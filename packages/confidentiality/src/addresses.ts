@@ -26,7 +26,7 @@ const ROAD =
 /** Words that introduce a house number. */
 const LIVED_AT =
 	'(?<=\\b(?:(?:lives?|lived|living|resides?|resided|residing|stays?|staying|moved|back)\\s+(?:out\\s+|over\\s+|now\\s+)?(?:at|to)|(?:[Hh]ouse|[Hh]ome|[Pp]roperty|[Pp]remises|[Rr]esidence|[Dd]uplex|[Tt]riplex|[Cc]ondo|[Aa]partment|[Rr]ental|[Cc]abin|[Tt]railer|[Bb]uilding|[Ff]arm|[Pp]arcel)(?:,|\\s+(?:is|was|at|on|sits\\s+at|located\\s+at|known\\s+as))|[Aa]ddress(?:\\s+(?:is|was|of|on\\s+file|shows))?:?|(?:served|evicted|arrested|stopped|searched|raided|delivered|mailed|sent|located|tenants?|lease|deed|closing|foreclos(?:ure|ing)|fire|crash|goes?|go)\\s+(?:[Aa]t|on|from|for|of|to))\\s)'
-/** Words after such a number that do not name a street. */
+/** Words after a house number that do not name a street. */
 const NO_STREET =
 	'(?:A\\.?M|P\\.?M|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|June|July|August|September|October|November|December|Eastern|Central|Pacific|Mountain|Lawyers?|Judges?|Jurors?|Rule|Section|Court|Courts|District|Circuit|Day|Days|Motion|Form|Chapter|Title|Model|Amendment|Act|Code|Order|Exhibits?|The|And|Or|But|If|When|Is|Are|In|On|At|For|Tax|Super|Bowl|Ford|Chevy|Chevrolet|Toyota|Honda|Nissan|Dodge|Jeep|Subaru|Hyundai|Kia|Mazda|Tesla|Silverado|Camry|Accord|Civic|Corolla|Doe|Does|Questions?|Apple|Tesla|Shares?|Marriott|Hilton|Hyatt|Cal|Ill|Mass|Wash|Tex|Kan|Conn|Pa|Mich|Minn|Wis|Ga|Va|Md|Neb|Nev|Or|Ariz|Idaho|Mont|Haw|Utah|Ala|Miss|Mo|Tenn|Ky|Ind|Iowa|Colo|Fla|Ark|Okla|Vt|Me|Del|Fed|Supp|Stat|Op|Dec|Wl|Lexis)'
 
@@ -141,7 +141,7 @@ const OWN_OR_COURT =
 const NO_ADDRESS_BEFORE =
 	/(?:\b(?:rule|rules|section|sec|§+|art|article|title|chapter|ch|page|pp|p|no|nos|vol|volume|form|exhibit|ex|amendment|part|item|opinion|version|top|about|over|under|than|nearly|almost|some|only|least|between|and\s+\d+|of\s+\d+|tab)\.?|v\.\s[\w.,\s]{2,40},)\s*$/i
 
-/** Tells whether an apparent address is harmless: a citation, a year, the writer's office, a well-known building. */
+/** Returns whether an apparent address is harmless: a citation, a year, the writer's office, a well-known building. */
 function isHarmless(address: string, lead: string, trail: string): boolean {
 	if (PUBLIC_PLACE.test(address) || COURT_WORDS.test(address)) return true
 	if (NO_ADDRESS_BEFORE.test(lead.slice(-44)) || /^\s*(?:[234]d|4th|5th)\b/.test(trail)) return true

@@ -175,7 +175,7 @@ export function findBirths(text: string): Span[] {
 		places.push([match.index, match.index + match[0].length])
 	}
 	let more = [...places]
-	// A family has several: H 4/4/80, W 5/5/81, kids 6/6/10 and 7/7/12.
+	// A family has several dates: H 4/4/80, W 5/5/81, kids 6/6/10 and 7/7/12.
 	for (let round = 0; round < 4 && more.length > 0; round++) {
 		more = secondBirths(text, more)
 		places.push(...more)

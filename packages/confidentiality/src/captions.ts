@@ -94,7 +94,7 @@ function partyLikeness(left: readonly Word[], right: readonly Word[]): number {
 	)
 }
 
-/** Tells whether two sides are programs, animals or teams in a comparison rather than parties. */
+/** Returns whether two sides are programs, animals or teams in a comparison rather than parties. */
 function isComparison(left: readonly Word[], right: readonly Word[], versus: string): boolean {
 	const sides = [left, right].map((side) => COMPARED.test(side.map(({ text }) => text).join(' ')))
 	// Devils v. Rangers: one plural word each, not surnames.
@@ -134,7 +134,7 @@ function versusAt(text: string, match: RegExpExecArray): { place: Span; isLive: 
 	return { place, isLive: isWeak ? score + likeness >= 2 : score >= 1 || likeness >= 2 }
 }
 
-/** Tells whether words can name a person or family: known names, initials, or capitals not explained by the sentence. */
+/** Returns whether words can name a person or family: known names, initials, or capitals not due to the sentence. */
 function isNamed(words: readonly Word[], text: string): boolean {
 	const original = words.map(({ start, end }) => text.slice(start, end))
 	return (
@@ -147,7 +147,7 @@ function isNamed(words: readonly Word[], text: string): boolean {
 const PUBLIC_MATTER =
 	/\b(?:litigation|litig|antitrust|securities|derivative|products?|marketing|mdl|cases|rule|rules|amendment|law|fact|time|principle|course|opinion|record|days|hours|taste|style|interest)\b/i
 
-/** Tells whether a name is that of a matter. The words before it set how much evidence is needed. */
+/** Returns whether a name is that of a matter. The words before it set how much evidence is needed. */
 function isMatter(
 	words: readonly Word[],
 	groups: Record<string, string | undefined>,
@@ -195,7 +195,7 @@ const DOCTRINE_AFTER =
 	/^\s+(?:brief|hearing|letters?|method|lien|funds?|resentencing|motion|material|issue|analysis|test|doctrine|rule|act|waiver|question|transition|people|lawyers?|county|area)\b/i
 
 const isNoOther = (word: string) => !COMPARED.test(word) && !NOT_A_PERSON.test(word)
-/** Tells whether the text right there says that two words are a file name. */
+/** Returns whether the text next to two words identifies them as a file name. */
 const isCalledFile = (text: string, [start, end]: Span) =>
 	/\b(?:matter|case|file|caption)\b[^.?!\n]{0,25}$/i.test(before(text, start, 40)) ||
 	/^\s+(?:matter|case|divorce|custody|mediation|trial|closing|depo|dissolution)\b/.test(after(text, end, 20))
@@ -223,7 +223,7 @@ export function findCaptions(text: string): Span[] {
 	const places = named.filter(({ isLive }) => isLive).map(({ place }) => place)
 	for (const match of text.matchAll(OF_FORM)) {
 		const place = ofFormAt(text, match)
-		// "Estate of Thornton v. Caldor" was judged as a whole above.
+		// "Estate of Thornton v. Caldor" was handled as a whole above.
 		if (place && !named.some(({ place: [start, end] }) => place[0] < end && start < place[1])) places.push(place)
 	}
 	return [...places, ...fileNames(text)]

@@ -1,7 +1,7 @@
 import { type Span, spansOf } from './text.ts'
 
-// What docket numbers of nearly all courts share, whatever the state: a year, letters for the kind of case and a
-// serial number, in any order, with dashes, slashes or spaces. The table of forms covers the exceptions.
+// The common structure of docket numbers of nearly all courts in all states: a year, letters for the kind of case and
+// a serial number, in any order, with dashes, slashes or spaces. The table of forms covers the exceptions.
 
 /** Letters for the kind of case or court that have no other meaning in a number. */
 const KINDS = new Set(
@@ -51,12 +51,12 @@ function partsOf(shape: string) {
 	}
 }
 
-/** Tells whether the letters in a docket-like number do not indicate another kind of number. */
+/** Returns whether the letters in a docket-like number do not indicate another kind of number. */
 export const isPlausible = (shape: string, letters: readonly string[] = partsOf(shape).letters): boolean =>
 	!letters.some((run) => NO_CASE.test(run.toLowerCase())) &&
 	!(/^[a-z]/i.test(shape) && NO_CASE_FIRST.test((letters[0] ?? '').toLowerCase()))
 
-/** Tells whether there is a year and a serial number, separate or in one: 24 and 01234, or 2401234. */
+/** Returns whether there is a year and a serial number, separate or in one: 24 and 01234, or 2401234. */
 function hasYearAndSerial(numbers: readonly string[], least: number): boolean {
 	const at = numbers.findIndex(
 		(number, index) => YEAR_ALONE.test(number) && numbers.some((other, i) => i !== index && other.length >= least),
@@ -99,7 +99,7 @@ function judgeDigits(shape: string, numbers: readonly string[], digits: number):
 function judgeLoose(shape: string): Certainty | undefined {
 	const { letters, numbers, digits } = partsOf(shape)
 	if (digits < 5 || letters.length === 0 || letters.length > 4 || !isPlausible(shape, letters)) return undefined
-	// A state with its ZIP code is no docket number, unless a year comes before: 24 CA 01234.
+	// A state with its ZIP code is not a docket number, unless a year precedes it: 24 CA 01234.
 	if (STATE_AND_ZIP.test(shape) || NEUTRAL.test(shape)) return undefined
 	const isKnown = letters.some((run) => KINDS.has(run.toLowerCase()))
 	const hasLongSerial = numbers.some((number) => number.length >= 5 || /^0\d{3}/.test(number))

@@ -5,7 +5,7 @@ import { pattern } from './pattern.ts'
 import { after, before, type Span, spansOf } from './text.ts'
 
 const ALL_FORMS = pattern('gi')`(?<![\w$€£#§@.,/:'-]|\d )(?:${DOCKET_FORMS.join('|')})(?![\w]|[-/]\w|[.,:]\d|%)`
-/** The same, case-sensitive as in the table and anchored at a position. */
+/** The forms of the table, case-sensitive and anchored at a position. */
 const FORM_HERE = pattern('y')`(?:${DOCKET_FORMS.join('|')})(?!\w)`
 function isAsWritten(text: string, index: number): boolean {
 	FORM_HERE.lastIndex = index
@@ -105,13 +105,13 @@ const digitsIn = (number: string) => number.match(/\d/g)?.length ?? 0
 function isCited(text: string, [start, end]: Span): boolean {
 	if (isOfFamousCase(text, start)) return true
 	const lead = before(text, start, 24).replace(/\b(?:nos?\.|numbers?|#)\s*$/i, '')
-	// K.S.A. 60-1507 and 60-1508: the start of a list determines what the rest is.
+	// K.S.A. 60-1507 and 60-1508: the start of a list determines the kind of the rest.
 	const list = before(text, start, 40).replace(/[\d.:-]+(?:\(\w+\))*,?(?:\s+(?:and|or|&|to|through|,))?\s*$/, '')
 	if (STATUTE.test(list) || /\bApp\.?\s*\(\w{3}\)\s*$/.test(before(text, start, 14))) return true
 	return CITED_AFTER.test(after(text, end, 60)) || NOT_A_CASE.test(lead)
 }
 
-/** Tells whether the text after a word such as "Case" looks like a docket number. */
+/** Returns whether the text after a word such as "Case" looks like a docket number. */
 function isNumbered(lead: string, number: string): boolean {
 	const digits = digitsIn(number)
 	const hasParts = /\d[-/: ]\w|[A-Z]{1,5}[-. ]?\d|\d[A-Z]{1,5}\d/i.test(number)
@@ -147,7 +147,7 @@ const HAS_NAME = /\b(?:docket|case|cause|index|claim|charge|file|a)[- ](?:no|num
 const ANY_NUMBER =
 	/(?<![\w$€£§@.,/:'-])(?=[A-Z\d/: ,-]{0,20}\d{3})[A-Z\d]+(?:[-/:][A-Z\d]+|,\d{3}(?!\d)){0,5}(?![\w%]|[-/.,:]\d)/gi
 
-/** Tells whether one part is letters and another a long number. */
+/** Returns whether one part is letters and another a long number. */
 function isInParts(number: string): boolean {
 	const parts = number.split(/[-/]/)
 	return (
@@ -184,7 +184,7 @@ const THING =
 const MAKER =
 	/\b(?:LG|Dell|HP|Brother|Canon|Epson|Samsung|Lenovo|ThinkPad|Asus|Acer|Fujitsu|ScanSnap|Dymo|Xerox|Ricoh|Kyocera|Lexmark|Sony|Logitech|Jabra|Plantronics|Apple|iPhone|Pixel)\b/
 
-/** Tells whether the context of a docket-like number allows a case. */
+/** Returns whether the context of a docket-like number is compatible with a case. */
 function isOfCase(text: string, [start, end]: Span, certainty: 'sure' | 'likely'): boolean {
 	const lead = before(text, start, 40)
 	if (THING.test(lead) || /\/\/\S*$/.test(lead)) return false
@@ -218,7 +218,7 @@ const plainNumbers = (text: string): Span[] =>
 		if (DATE_LIKE.test(number)) return false
 		// 202 is Washington's area code.
 		if (number.length === 10 && CALL.test(before(text, start, 40))) return false
-		// A year and a serial number is rarely anything else. Round numbers end a range.
+		// A year with a serial number is rarely anything but a docket number. Round numbers end a range.
 		if (
 			YEAR_AND_NUMBER.test(number) &&
 			!THING.test(before(text, start, 40)) &&

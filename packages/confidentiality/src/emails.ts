@@ -80,7 +80,7 @@ const NOBODYS_HOST =
 const PARTY_NEAR =
 	/\b(?:clients?|def(?:endant)?'?s?|plaintiff|OC|OP|opposing|adverse|party|his|her|their|owner|landlord|tenant|debtor|creditor|witness|seller|buyer|employer|adjuster|wife|husband)\b/i
 
-/** Tells whether an address belongs to a public office rather than a party. */
+/** Returns whether an address belongs to a public office rather than a party. */
 function isNobodys(text: string, [start, end]: Span): boolean {
 	const address = text.slice(start, end)
 	if (!NOBODYS.test(address) && !(NOBODYS_HOST.test(address) && /^(?:info|contact|clerk|admin)[\w-]*@/i.test(address)))

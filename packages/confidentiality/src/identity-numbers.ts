@@ -35,7 +35,7 @@ const VIN_VALUES: Record<string, number> = Object.fromEntries(
 )
 const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** Tells whether the check digit of a VIN, its ninth character, is correct. */
+/** Returns whether the check digit of a VIN, its ninth character, is correct. */
 function isVin(vin: string): boolean {
 	const sum = [...vin].reduce(
 		(total, sign, index) => total + (VIN_VALUES[sign] ?? Number(sign)) * (VIN_WEIGHTS[index] ?? 0),

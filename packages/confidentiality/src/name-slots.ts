@@ -21,7 +21,7 @@ import { after, before, type Span } from './text.ts'
 // Most names are on no list. Two capitalized words are a person in positions where only a person fits: "rep'ing X",
 // "made out to X", "X got served", "X, dob", "Plaintiff: X".
 
-/** Tells whether two to four words are written like a name and have no other known meaning. */
+/** Returns whether two to four words are written like a name and have no other known meaning. */
 export function hasPersonForm(words: readonly string[]): boolean {
 	const [first = ''] = words
 	const last = words.at(-1) ?? ''
@@ -49,18 +49,18 @@ const FAMILY_LEAD = new RegExp(BEFORE_FAMILY, 'u')
 const FAMILY_TRAIL = new RegExp(AFTER_FAMILY, 'u')
 const AFTER_FIRST_NAME = new RegExp(FIRST_NAME_AFTER, 'u')
 
-/** Tells whether the post contains a mailbox that matches the person: Jedediah Fawsitt, jed.f@ or info@fawsitt. */
+/** Returns whether the post contains a mailbox that matches the person: Jedediah Fawsitt, jed.f@ or info@fawsitt. */
 function hasMailbox(words: readonly string[], mailboxes: string): boolean {
 	const [first = ''] = words
 	const last = words.at(-1) ?? ''
 	return [last, first].some((word) => word.length > 4 && mailboxes.includes(word.toLowerCase()))
 }
 
-/** Returns everything next to an "@" in the text, in lower case; empty without one. */
+/** Returns everything next to an "@" in the text, in lower case; empty if there is none. */
 export const mailboxesOf = (text: string): string =>
 	text.includes('@') ? (text.match(/[\w.+-]{1,64}@[\w.-]{1,64}/g) ?? []).join(' ').toLowerCase() : ''
 
-/** Tells whether a name is in a position where only a person fits. */
+/** Returns whether a name is in a position where only a person fits. */
 export function isInPersonSlot(words: readonly string[], lead: string, trail: string, mailboxes: string): boolean {
 	if (words.length === 1 && isGivenName(words[0] ?? ''))
 		return (
@@ -88,7 +88,7 @@ export function isInPersonSlot(words: readonly string[], lead: string, trail: st
 }
 
 /**
- * Tells whether a lone surname refers to a matter and not to a cited decision: the Hargrove file, Lindqvist called again.
+ * Returns whether a lone surname refers to a matter, not a cited decision: the Hargrove file, Lindqvist called again.
  */
 function isSurnameOfMatter(word: string, lead: string, trail: string): boolean {
 	if (!isSurname(word) || isGivenName(word)) return false
@@ -106,7 +106,7 @@ function isSurnameOfMatter(word: string, lead: string, trail: string): boolean {
 }
 const FAMOUS_WORDS = new Set(FAMOUS_CASES.flatMap((name) => name.split(/\s+/)))
 
-/** Tells whether a plural such as the Haverstocks is a family in a matter, though no list has the name. */
+/** Returns whether a plural such as the Haverstocks is a family in a matter, even if the name is on no list. */
 export function isFamilyInMatter(words: readonly string[], lead: string, trail: string): boolean {
 	const [word = ''] = words
 	if (words.length !== 1 || !/^\p{Lu}\p{Ll}{3,}s$/u.test(word) || NO_FAMILY.test(word)) return false
@@ -150,7 +150,7 @@ export function namesInFields(text: string): Span[] {
 	return places
 }
 
-/** last name Okwuosa, first name Chidubem */
+/** Fields written out in a sentence: last name Okwuosa, first name Chidubem. */
 const NAME_FIELD_IN_WORDS =
 	/\b(?:[Ll]ast|[Ff]irst|[Mm]aiden|[Mm]iddle)\s+name\s+(?:is\s+|was\s+)?"?(?<found>\p{Lu}\p{Ll}[\p{L}'-]{2,20})/gu
 

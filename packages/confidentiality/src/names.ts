@@ -20,8 +20,8 @@ import { pattern } from './pattern.ts'
 import { canBeGivenName, canBeSurname, isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
 import { after, before, type Span, sentenceAround, spansOf } from './text.ts'
 
-// The context makes a name a client's. Two lists of frequent names and the form identify a person such as Dana
-// Whitlock; a preceding role, what she did, or what was done for her identifies a client.
+// The context shows whether a name is a client's. Two lists of frequent names and the form of the words identify a
+// person such as Dana Whitlock. A preceding role, her actions, or an action on her behalf identify a client.
 
 const WORD = "(?:\\p{Lu}'?\\p{Lu}?[\\p{Ll}][\\p{L}]*(?:['-]\\p{Lu}[\\p{L}]+)*|\\p{Lu}'\\p{Lu}[\\p{Ll}]+)"
 const INITIALS = '(?:\\p{Lu}\\.\\s?){1,3}'
@@ -29,7 +29,7 @@ const PARTICLE =
 	'(?:de(?:\\s+l[ao]s?)?|la|del|della|da|dos|di|van(?:\\s+de[rn]?)?|von|der|el|al|bin|ibn|ben|le|du|st\\.|y|e)'
 const NAME = `(?:${WORD}|${INITIALS})(?:\\s*(?:"${WORD}"|${PARTICLE}\\s+${WORD}|${WORD}|${INITIALS}|-${WORD}))*`
 const TITLE = '(?:Mr|Mrs|Ms|Miss|Mx|Señora?|Sra?|Don|Doña|Messrs|Mme|Mlle).?'
-/** Ranks and titles that public figures share: a known name must follow. */
+/** Ranks and titles that public figures also have: a known name must follow. */
 const RANK =
 	'(?:SFC|SSG|SGM|MSG|SSgt|TSgt|MSgt|Cpl|LCpl|Pfc|PFC|Pvt|PVT|SPC|Spc|CPT|LTC|CDR|CPO|PO[123]|Pastor|Rev|Reverend|Fr|Rabbi|Imam|Deacon|Capt|Col|Maj|Cmdr|Cdr|Uncle|Aunt|Auntie|Tía|Tío|Grandma|Granny|Grandpa).?'
 const SUFFIX = '(?:,?\\s+(?:Jr|Sr|II|III|IV)\\b\\.?)?'
@@ -52,7 +52,7 @@ const ROLE_AFTER = CLIENT_ROLE.replace('[Gg]uy|', '').replace('[Kk]id|', '')
 const BEFORE_CLIENT_ROLE = pattern(
 	'u',
 )`^(?:,|\s*\(|\s+-+)\s*(?:(?:the\s+)?(?:OP|pro\s+se)\b|(?:who(?:'s|\s+is)\s+)?(?:my|our|the|his|her|a|adverse|potential)\s+(?:own\s+)?${ROLE_AFTER}\b|(?:is\s+)?(?:d\.?o\.?b|ssn?\b|social|born\b|b\.\s|aged?\s+\d|\d{1,3}(?:,|\)|\s+y)|a-?\s?(?:number|#)|A\d{2}|plaintiff|defendant|respondent|petitioner|decedent|claimant|deceased|OP\b|cell\b|ph(?:one)?\b))`
-/** Tells whether a candidate is a family in the plural: the Abernathys, the Johnsons. */
+/** Returns whether a candidate is a family in the plural: the Abernathys, the Johnsons. */
 function isFamily({ words, lead, trail }: Candidate): boolean {
 	const [word = ''] = words
 	if (words.length !== 1 || !/[a-z]s$/.test(word) || !/\b[Tt]he\s+(?:\w+,?\s+)?$/.test(lead)) return false
@@ -75,12 +75,12 @@ interface Candidate {
 	place: Span
 	title: string
 	words: readonly string[]
-	/** Text on the same line before and after it. */
+	/** Text on the same line before and after the name. */
 	lead: string
 	trail: string
 }
 
-/** Drops leading words that are capitalized only by the sentence, or that state a role. */
+/** Drops leading words that are capitalized only because they start a sentence, or that state a role. */
 function withoutSentenceWords(name: string): { name: string; shift: number } {
 	let rest = name
 	for (;;) {
@@ -95,12 +95,12 @@ function withoutSentenceWords(name: string): { name: string; shift: number } {
 	return { name: rest, shift: name.length - rest.length }
 }
 
-/** Words before authors that are read or quoted, and judges that one appears before. */
+/** Words before the name of an author who is read or quoted, or of a judge before whom lawyers appear. */
 const READER_BEFORE =
 	/\b(?:(?:[Rr]ead|[Rr]eading|[Rr]eread|[Rr]ereading|[Qq]uoting|[Cc]iting|[Ff]ollow|[Hh]eard)|[Ii]n\s+(?:\p{Lu}[\p{L}']+\s?){1,4},|ALJ|IJ|Surrogate|Hearing\s+Officer|Special\s+Master|Recorder|Trustee)\s+$/u
 
 const FAMOUS_PARTIES = new Set(FAMOUS_CASES.flatMap((name) => name.split(' v ')).filter((party) => party.includes(' ')))
-/** Tells whether words are a whole party of a famous case: Merrell Dow, Loper Bright. */
+/** Returns whether words are a whole party of a famous case: Merrell Dow, Loper Bright. */
 const isInFamousCase = (words: readonly string[]) => FAMOUS_PARTIES.has(words.join(' ').toLowerCase())
 
 const isFamousPerson = (words: readonly string[]) =>
@@ -119,7 +119,7 @@ function readCandidate(match: RegExpExecArray, text: string): Candidate | undefi
 	return { place: [start, end], title, words, lead: before(text, start, 90), trail: after(text, end, 60) }
 }
 
-/** Tells whether words are a person's by the lists: a given name and another, or an initial and a surname. */
+/** Returns whether the lists show that words name a person: a given name and another, or an initial and a surname. */
 function isWholeName(words: readonly string[]): boolean {
 	const [first = '', second = ''] = words
 	if (words.length < 2 || words.every((word) => word.includes('.'))) return false
@@ -135,7 +135,7 @@ function isWholeName(words: readonly string[]): boolean {
 
 const isPublic = ({ lead, trail, words }: Candidate, text: string, place: Span): boolean => {
 	if (PUBLIC_BEFORE.test(lead) || THING_AFTER.test(trail) || READER_BEFORE.test(lead)) return true
-	// A name before "v." is part of a case name and is judged there.
+	// A name before "v." is part of a case name and is handled there.
 	if (/\bvs?\.?\s+$/.test(lead) || /^,?\s+vs?\.?\s/.test(trail)) return true
 	if (words.length > 1 && isInFamousCase(words)) return true
 	if (
@@ -155,14 +155,14 @@ const isPublic = ({ lead, trail, words }: Candidate, text: string, place: Span):
 	return false
 }
 
-/** Tells whether the whole sentence is about a matter rather than a book or a talk. */
+/** Returns whether the whole sentence is about a matter rather than a book or a talk. */
 function isMatterTalk(text: string, place: Span): boolean {
 	const sentence = sentenceAround(text, place)
 	const around = `${sentence.before} ${sentence.after}`
 	return MATTER_TALK.test(around) && !PUBLIC_TALK.test(around)
 }
 
-/** Tells whether words right before or after the name say what was done with, for or by that person. */
+/** Returns whether words right before or after the name describe an action with, for or by that person. */
 function isInMatter({ place, title, words, lead, trail }: Candidate, text: string, known: boolean): boolean {
 	const isWhole = isWholeName(words)
 	const isFirstName = words.length === 1 && isGivenName(words[0] ?? '')
@@ -191,7 +191,7 @@ function isClient(candidate: Candidate, text: string, mailboxes: string): boolea
 	return isSpokenOfAsClient(candidate, text, mailboxes, known)
 }
 
-/** Tells whether nothing in the sentence makes the person public, and something indicates a client. */
+/** Returns whether nothing in the sentence makes the person public, and something indicates a client. */
 function isSpokenOfAsClient(candidate: Candidate, text: string, mailboxes: string, known: boolean): boolean {
 	const { place, title, words, lead, trail } = candidate
 	if (isOnlyPlace(candidate)) return false
@@ -208,7 +208,7 @@ function isSpokenOfAsClient(candidate: Candidate, text: string, mailboxes: strin
 const AS_NAME =
 	/\b(?:typed|wrote|listed|put|entered|captioned|named|booked|identified|styled|signed|reviewed?|spell(?:s|ed)|recorded|indexed|registered|knows?|known)\b[^.?!\n]{0,40}\sas\s+["']?$/i
 
-/** Tells whether the position fits only a place: in Falls Church, near Council Bluffs; but not in Dana Whitlock's case. */
+/** Returns whether the position fits only a place: in Falls Church, near Council Bluffs; not Dana Whitlock's case. */
 const isOnlyPlace = ({ lead, trail, words }: Candidate) =>
 	/\b(?:in|near|outside|around|throughout)\s+$/i.test(lead) &&
 	!/^'s?\b/.test(trail) &&
@@ -221,15 +221,15 @@ const NO_CLIENT_TALK =
 const IS_TITLE = pattern('u')`^${TITLE}$`
 
 /**
- * Tells whether a full name has no sign of being public. Colleagues use first names and titles for each other; a full name
- * in a post mostly belongs to a person in a matter.
+ * Returns whether a full name has no sign of being public. Colleagues use first names and titles for each other; a full
+ * name in a post is usually that of a person in a matter.
  */
 function isPrivatePerson({ words, lead, trail }: Candidate): boolean {
 	const [first = ''] = words
 	const last = words.at(-1) ?? ''
 	if (words.length < 2 || words.length > 4 || !/^\p{Lu}'?\p{L}*\p{Ll}/u.test(last)) return false
 	if (!isGivenName(first) && !(canBeGivenName(first) && looksLikeSurname(last))) return false
-	// A name after "v." is part of a case name and is judged there.
+	// A name after "v." is part of a case name and is handled there.
 	if (/\bvs?\.?\s+$/.test(lead) || words.some((word) => NOT_A_SURNAME.test(word) && !isSurname(word))) return false
 	if (WORK_AFTER.test(trail) || /\b(?:the|an?|old|per|like|than)\s+["']?$/i.test(lead)) return false
 	return true
@@ -246,7 +246,7 @@ export function findNames(text: string): Span[] {
 	return [...places, ...namesInFields(text), ...namesInOtherCases(text)]
 }
 
-/** Finds surnames of known captions or full names that occur again alone: "Sorry, Lindgren". */
+/** Finds surnames from known captions or full names that occur again on their own: "Sorry, Lindgren". */
 export function surnamesAgain(text: string, names: readonly string[], captions: readonly string[]): Span[] {
 	const wordsOf = (part: string) => part.match(/\p{Lu}\p{Ll}{3,20}/gu) ?? []
 	const words = new Set([

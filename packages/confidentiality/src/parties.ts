@@ -9,7 +9,7 @@ const SMALL = new Set(
 	),
 )
 const SUFFIX = /^(?:inc|llc|l\.l\.c|ltd|corp|co|llp|lp|n\.a|p\.c|pc|jr|sr|ii|iii|et|al|m\.d|md|p\.a)\.?,?$/i
-/** Words that are not part of a party, even capitalized at the start of a sentence. */
+/** Words that are not part of a party, even if capitalized at the start of a sentence. */
 const STOP = new Set(
 	`i my our we they he she it you your his her their its is are was were be been has have had do does did will would can could should may might
 in on at after under since see when if as before whether but or so because while where who whom which what how why not no yes with from by about into than
@@ -35,19 +35,19 @@ const isAbbreviation = (word: string) =>
 
 const isSmallWord = (word: string, plain: string) => SMALL.has(word.toLowerCase()) || SMALL.has(plain)
 
-/** Tells whether a word can start or continue a party. */
+/** Returns whether a word can start or continue a party. */
 function isInProgress(words: readonly Word[], word: string, plain: string): boolean {
 	const isSmall = isSmallWord(word, plain)
 	if (STOP.has(plain)) return isSmall && words.length > 0
 	return isSmall || isCapital(word)
 }
 
-/** Tells whether a lower-case word can continue a party: only "state of ohio" or "dana whitlock". */
+/** Returns whether a lower-case word can continue a party: only "state of ohio" or "dana whitlock". */
 const goesOnInLowerCase = (words: readonly Word[], plain: string) =>
 	!STOP.has(plain) &&
 	(words.length === 0 || (words.length === 1 && (isSurname(plain) || isGivenName(words[0]?.text ?? ''))))
 
-/** Tells whether the punctuation after a word ends the party. */
+/** Returns whether the punctuation after a word ends the party. */
 function endsParty(raw: string, next: string): boolean {
 	if (/[;:?!)"]$/.test(raw)) return true
 	if (/,$/.test(raw)) return !SUFFIX.test(next)
@@ -76,7 +76,7 @@ export function partyAfter(text: string, from: number): Word[] {
 	return words
 }
 
-/** Tells whether a word can start a party: "in" only as "In re", and small words only between others. */
+/** Returns whether a stop word can be in a party: "in" only before "re"; "re", "for" and "and" before any word. */
 const startsParty = (plain: string, next: string | undefined) =>
 	plain === 'in' ? next === 're' : next !== undefined && /^(?:re|for|and)$/.test(plain)
 

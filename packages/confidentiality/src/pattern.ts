@@ -1,4 +1,4 @@
-/** Returns a tag for regular expressions with these flags: it needs no doubled backslashes. */
+/** Returns a template tag for regular expressions with these flags, so that backslashes need not be doubled. */
 export const pattern =
 	(flags: string) =>
 	(source: TemplateStringsArray, ...parts: readonly string[]): RegExp =>

@@ -3,7 +3,7 @@ import { pattern } from './pattern.ts'
 import { findSpelledNumbers, type SpelledNumber } from './spelled-numbers.ts'
 import { after, before, type Span, spansOf } from './text.ts'
 
-/** Digits with up to three separators between each two. `O` covers a mistyped zero. */
+/** Digits with up to three separators between neighboring digits. `O` covers a mistyped zero. */
 const CANDIDATE =
 	/(?<![\p{L}\p{N}$€£§@%\\/=&_-]|\d[.,:])(?:\(?\+\s?)?[([{<"]{0,2}\d(?:[ ()[\]{}<>"./_~*•·|:=-]{0,3}(?:\d|[oO](?=[\d -]))){6,16}(?!(?!e?xt?\.?\s?\d)[\p{L}\p{N}%]|[-.:,]\d|\/\d(?!\d{1,3}\b))/gu
 /** Commas, letters or a mask in American groups: 602, 555-0143; 602-555-HELP; 602-555-01XX. */
@@ -51,7 +51,7 @@ const LOCAL_ON_END = /(?<![\w$.,#§/@-]|\d )[2-9]\d{6}(?![\w%]|[-/.:,]\d| \d)/g
 const CALLING_RIGHT_BEFORE =
 	/\b(?:tele?phones?|phones?|ph|tel|cell|mobile|landline|fax|call(?:ed|s|ing|back)?|call-?back|dial(?:ed|s)?|text(?:ed|s|ing)?|rang|rings?|reach(?:ed)?|voice\s?mail|message|answers?|number(?:'s|\s+is)|direct(?:\s+(?:line|dial))?|(?:home|work|office|shop|house)(?:\s+(?:number|line|is))?|(?:get|find|try|catch|hit)\s+(?:me|him|her|them|us)\s+(?:at|on)|(?:i'm|we're|i\s+am|he's|she's|he\s+is|she\s+is|they're)\s+(?:at|on))\b\.?[^\d.?!]{0,25}$/i
 
-/** Tells whether seven digits are a phone number: the text says so right there, or "it's" follows talk about a call. */
+/** Returns whether the context marks seven digits as a phone number, or "it's" follows talk about a call. */
 const isLocalCall = (text: string, [start, end]: Span) =>
 	CALLING_RIGHT_BEFORE.test(before(text, start, 50)) ||
 	(/(?:\bit'?s|\bis|\bat|\bor|\band|\btry|\bon|\bto|:|\(|,)\s*$/i.test(before(text, start, 12)) &&
@@ -62,7 +62,7 @@ const isLocalCall = (text: string, [start, end]: Span) =>
 	) ||
 	/^555\D{1,3}\d{4}$/.test(text.slice(start, end))
 
-/** Tells whether the grouping of seven or more digits is that of an American phone number. */
+/** Returns whether the grouping of seven or more digits is that of an American phone number. */
 function isAmerican(groups: readonly string[], digits: string): boolean {
 	if (!/^1?[2-9]\d{2}[2-9]\d{6}$/.test(digits)) return false
 	const shape = groups.map((group) => group.length).join('-')
@@ -73,13 +73,13 @@ function isAmerican(groups: readonly string[], digits: string): boolean {
 const PERSON =
 	/\b(?:aunt|uncle|cousin|mother|mom|father|dad|brother|sister|wife|husband|son|daughter|grand\w+|niece|nephew|in-law|neighbou?r|friend|boss|sponsor|witness|notary|interpreter|translator|landlord|tenant|paralegal|assistant|secretary)\b[^.?!\d]{0,30}$/i
 /**
- * Tells whether ten ungrouped digits are a phone number rather than a serial number: area code, exchange, no year first.
+ * Returns whether ten ungrouped digits are a phone number, not a serial number: area code, exchange, no year first.
  */
 const isAmericanOnEnd = (candidate: string) =>
 	/^1?[2-9][0-8]\d[2-9]\d{2}\d{4}$/.test(candidate) && !/^20[12]\d/.test(candidate)
 
 /**
- * Tells whether a number with a country code is valid by the library, or has a length unique to phone numbers with a plus.
+ * Returns whether the library accepts a number with a country code, or only phone numbers with a plus have its length.
  */
 function isPossibleAbroad(candidate: string, digits: string): boolean {
 	const trunk = candidate.includes('(0)') ? '$1' : '$10'
@@ -115,7 +115,7 @@ const isDateOrRange = (candidate: string, digits: string) =>
 	/^(?:19|20)\d{2}\D{1,3}(?:19|20)\d{2}$/.test(candidate) ||
 	(digits.length > 7 && /^\d{3}-\d{2}-\d{4}$/.test(candidate))
 
-/** Tells whether a number in words is a phone number, by its digits and context. */
+/** Returns whether a number in words is a phone number, by its digits and context. */
 function isSpelledPhone({ digits, words, place }: SpelledNumber, text: string): boolean {
 	const lead = before(text, place[0], 110)
 	const isCall = CALLING.test(lead) || CALLING_AFTER.test(after(text, place[1], 24))

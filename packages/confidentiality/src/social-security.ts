@@ -91,7 +91,7 @@ const SSN_PATTERNS: RegExp[] = [
 	pattern(
 		'gi',
 	)`\b(?:last|first)\s+(?:four|4|five|5|three|3)(?:\s+(?:digits|of))*[^\d\n?!]{0,40}?\b${SSN_WORD}\b[^\d\n?!]{0,20}(?<found>\d{3,5})(?!\d)`,
-	// Other than four digits: SS ending 207, social ends with 553, SSN last 5: 63318, last three of her social, 119.
+	// Not only four digits: SS ending 207, social ends with 553, SSN last 5: 63318, last three of her social, 119.
 	pattern(
 		'gi',
 	)`\b${SSN_WORD}(?!\w)[^\d\n.?!]{0,16}?\b(?:end(?:s|ing)?|last\s+(?:[2-6]|two|three|five|six)(?:\s+digits?)?)\b(?:\s+(?:in|with|are|is))?[\s:(#=]{1,3}(?<found>(?!(?:19|20)\d\d\b)\d{2,6})(?![\w%-]|[.,:/]\d)`,
@@ -103,7 +103,7 @@ const SSN_PATTERNS: RegExp[] = [
 	/(?<![\w$-])9\d{2}[-. ][5-9]\d[-. ]\d{4}(?![\w-])/g,
 	/\b(?:f?eins?|e\.i\.n\.?|employer'?s?\s+(?:id|i\.d\.|identification)|tax\s*(?:id|i\.d\.)(?:entification)?)(?:\s*(?:numbers?|nos?\.?|#))?(?![\w])[^\d\n.?!]{0,60}(?<found>\d{2}[-. ]?\d{7})(?![\d-])/gi,
 	/(?<![\w$.#§-]|\d[,:/])\d{2}-\d{7}(?=[^\n\d.?!]{0,20}\b(?:f?ein|tax\s+id)\b)/gi,
-	// A mask in brackets or in words, or with other than four visible digits; the keyword may follow.
+	// A mask in brackets or in words, or one with more or fewer than four visible digits; the keyword may follow.
 	/\(?(?:[xX*#•?]{3}|n{3}|N{3})\)?[-. ]{1,3}(?:[xX*#•?]{2}|n{2}|N{2})[-. ]{0,3}\)?[-. ]{0,2}\d{4}(?!\d)/g,
 	pattern(
 		'gi',
@@ -153,7 +153,7 @@ function lastFours(text: string): Span[] {
 	return places
 }
 
-/** Tells whether a number partly or fully in words is an SSN: two one nine, oh nine, nine nine eight one. */
+/** Returns whether a number partly or fully in words is an SSN: two one nine, oh nine, nine nine eight one. */
 function isSpelledSsn(text: string, { place, digits, groups, words }: SpelledNumber): boolean {
 	if (digits.length !== 9 || /^(?:000|666)/.test(digits)) return false
 	return (

@@ -13,7 +13,7 @@ const OTHER_DIGIT = /(?![0-9])\p{Nd}/u
 /** A number that continues on the next line: 602-555- and 0143. */
 const BROKEN_NUMBER = /(?<=\d[-/]|\(\d{3}\)|\d{3}[-. ]\d{2,3})\n(?=\d)/g
 
-/** Returns the value of a decimal digit of any script. Unicode has them in order, ten in a row. */
+/** Returns the value of a decimal digit of any script. Unicode has the ten digits of a script in order. */
 function digitOf(char: string): string {
 	const code = char.codePointAt(0) ?? 0
 	if (code >= 0x1_d7_ce && code <= 0x1_d7_ff) return String((code - 0x1_d7_ce) % 10)
@@ -23,7 +23,7 @@ function digitOf(char: string): string {
 }
 
 /**
- * Normalizes a text: one kind of dash, space and quote, no invisible characters. Rules then need not know the
+ * Normalizes a text: one kind of dash, space and quote, no invisible characters. Rules then need not handle the
  * variants of phone keyboards and word processors. `original` maps a span back to the text as written.
  */
 export function plainText(text: string): { plain: string; original: (place: Span) => Span } {

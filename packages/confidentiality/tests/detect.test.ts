@@ -3,7 +3,7 @@ import { detect, FINDING_TYPES, type FindingType } from '../src/detect.ts'
 import { withPlaceholders } from '../src/placeholders.ts'
 import { measureFalseAlarms, measureHits, rate, readMarks, readPosts } from './marked-posts.ts'
 
-// Made-up posts, one per line. Client data in them is marked: [[phone|(602) 555-0143]].
+// Made-up posts, one per line. Client data is marked: [[phone|(602) 555-0143]].
 // The authors of the rules have read all of these files since they were written, so the rates only guard against
 // regressions. Rates on unseen posts are measured with sets that stay unread: decision 017 has the figures.
 //   tuning, held-out, second-held-out, forms, classes   by the author of the rules
@@ -51,8 +51,8 @@ describe('posts used for tuning', () => {
 	})
 })
 
-describe('posts by the author of the rules, used for tuning since', () => {
-	// As measured; a regression shows here.
+describe('posts by the author of the rules, later used for tuning', () => {
+	// Measured rates, to detect regressions.
 	test.each([
 		['docket', 1, 0],
 		['caption', 1, 0],
@@ -76,20 +76,20 @@ describe('posts by the author of the rules, used for tuning since', () => {
 	})
 })
 
-// Case names are the weak spot: only the context tells an open case from one that is discussed.
+// Case names are the weak spot: only the context distinguishes an open case from one that is discussed.
 test('judges case names in forty open and forty harmless posts', () => {
 	expect(hits('second-held-out-with').of('caption')).toBeGreaterThanOrEqual(0.95)
 	expect(falseAlarms('second-held-out-without').overall).toBeLessThanOrEqual(0.025)
 })
 
-// By another author, to cover what the first one did not think of.
+// By another author, to cover cases that the first author missed.
 test('meets the targets on posts by another author', () => {
 	expect(hits('third-held-out-with').overall).toBeGreaterThanOrEqual(0.97)
 	expect(falseAlarms('third-held-out-without').overall).toBeLessThanOrEqual(0.03)
 })
 
-// Never used for tuning: failures are not printed, to avoid tuning by accident. As measured; the targets are 0.92
-// overall, 0.97 for dockets, phones, mail and Social Security numbers, and at most 8 false alarms.
+// Never used for tuning: failures are not printed, to avoid tuning by accident. The rates are as measured. The targets
+// are 0.92 overall, 0.97 for dockets, phones, mail and Social Security numbers, and at most 8 false alarms.
 test.each([
 	['other-hand-e', 0.97, 6],
 	['other-hand-g', 0.939, 3],
@@ -109,8 +109,8 @@ test('reports no rates for a set without marks', () => {
 	expect(rate(measureHits(['Call her at [[phone|(602) 555-0143]].']).total)).toBe(1)
 })
 
-// By authors who had not read the rules; measured unseen first (0.906 of a, 0.850 of b, 0.921 of c, 0.907 of d,
-// 0.916 of f), used for tuning since.
+// By authors who had not read the rules. First measured unseen (0.906 of a, 0.850 of b, 0.921 of c, 0.907 of d,
+// 0.916 of f), then used for tuning.
 test.each([
 	['other-hand-a', 0.98, 0],
 	['other-hand-b', 0.99, 1],
@@ -124,7 +124,7 @@ test.each([
 	expect(alarms.length, alarms.join('; ')).toBeLessThanOrEqual(most)
 })
 
-// One line per known form, by the author of the rules; they do not show how often a stranger's post is caught.
+// One line per known form, by the author of the rules. They do not show how often a stranger's post is detected.
 test('finds every known form and none of its look-alikes', () => {
 	expect([hits('forms-with').missed, falseAlarms('forms-without').alarms]).toEqual([[], []])
 })
@@ -139,7 +139,7 @@ test.each([
 	['In Petrov v. Ames and I mean it, my client must choose.', 'Petrov v. Ames'],
 	['My trial in Villaseñor v. Núñez Brothers is set for Monday.', 'Villaseñor v. Núñez Brothers'],
 	['I was appointed in State v. Tavish Merrow.', 'State v. Tavish Merrow'],
-])('of %j it points out the name and nothing more', (text, name) => {
+])('in %j, marks only the name', (text, name) => {
 	expect(detect(text).map((finding) => [finding.type, finding.text])).toEqual([['caption', name]])
 })
 
@@ -159,7 +159,7 @@ test.each([
 	expect(detect(text)).toEqual([])
 })
 
-test('returns findings in order, without overlaps, with the text they name', () => {
+test('returns findings in order, without overlaps, with their text', () => {
 	const text = 'My client, Albert Yoon, born 6/1/1990, is on (602) 555-0143 and in Case No. 1:23-cr-00417-JKL.'
 	const findings = detect(text)
 	expect(findings.map(({ type }) => type)).toEqual(['name', 'dob', 'phone', 'docket'])
@@ -170,7 +170,7 @@ test('returns findings in order, without overlaps, with the text they name', () 
 	expect(detect(withPlaceholders(text, findings))).toEqual([])
 })
 
-/** Returns the shorter of two runs in milliseconds of this thread's CPU time, the measure least disturbed by load. */
+/** Returns the shorter of two runs, in milliseconds of this thread's CPU time: load disturbs this measure least. */
 function timeOf(text: string): number {
 	const times = [1, 2].map(() => {
 		const start = process.threadCpuUsage()
@@ -246,7 +246,7 @@ test('takes about four times as long for four times as much of any one character
 			// Below ten milliseconds the measurement is too imprecise for a ratio.
 			return long / Math.max(short, 10)
 		}
-		// Quadratic patterns grow by sixteen in every measurement; load can make a linear one grow by eight in some.
+		// A quadratic pattern takes 16 times as long in every measurement; load can make a linear one take 8 times as long.
 		let least = growth()
 		for (let looks = 1; least >= 8 && looks < 4; looks++) least = Math.min(least, growth())
 		expect(least, part).toBeLessThan(8)
@@ -260,7 +260,7 @@ test.each([
 	['1-'.repeat(10_000)],
 	['Aa '.repeat(6_600)],
 	['my I we our hearing '.repeat(1_000)],
-])('takes a text of the greatest length without hanging (%#)', (text) => {
+])('handles a text of the maximum length without hanging (%#)', (text) => {
 	// A backtracking pattern would exceed the test timeout.
 	expect(detect(text)).toEqual([])
 })

@@ -18,7 +18,7 @@ test.each([
 	["Experience with homeowner's claim 0634419872-1?", '0634419872-1'],
 	['Dismissed, Adv. No. 23-00119-kms, for late service.', '23-00119-kms'],
 	['DOAH 22-001834 is set.', '22-001834'],
-])('of %j it finds the number', (text, number) => {
+])('finds the number in %j', (text, number) => {
 	expect(docketsIn(text)).toContain(number)
 })
 
@@ -31,7 +31,7 @@ test.each([
 	'HUD 4000.1 is long.',
 	'Claims 12-14 of the patent are dependent.',
 	'Does anyone claim 20,000 miles?',
-])('finds no number of a case in %j', (text) => {
+])('finds no docket number in %j', (text) => {
 	expect(docketsIn(text)).toEqual([])
 })
 

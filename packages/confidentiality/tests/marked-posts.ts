@@ -61,7 +61,7 @@ export function measureHits(lines: readonly string[]) {
 	return { counts, total, missed }
 }
 
-/** Lists the harmless posts with findings, each with its findings. */
+/** Returns the harmless posts that have findings, with those findings. */
 export const measureFalseAlarms = (lines: readonly string[]) =>
 	lines.map((post) => ({ post, findings: detect(post) })).filter(({ findings }) => findings.length > 0)
 

@@ -19,8 +19,8 @@ const inTurn = (numbers: readonly string[], sentences: readonly string[]): Pair[
 	numbers.map((number, index): Pair => [number, sentences[index % sentences.length] ?? '#'])
 
 /**
- * Returns the sentences whose number (in place of `#`) is not found with its kind. Reads a hundred at a time, one per
- * paragraph, since each call has a fixed cost.
+ * Returns the sentences whose number (in place of `#`) is not found with its kind. Checks a hundred per call, one per
+ * paragraph, because each call has a fixed cost.
  */
 function missedOfPairs(type: FindingType, all: readonly Pair[]): string[] {
 	const missed: string[] = []
@@ -69,7 +69,7 @@ describe('dockets', () => {
 		expect(missedOfPairs('docket', inTurn(numbers, WITHOUT_WORDS)).length).toBeLessThanOrEqual(5)
 	})
 
-	// As measured; a regression shows here.
+	// Measured rates, to detect regressions.
 	test.each([
 		['small letters', (number: string) => number.toLowerCase(), 0.98, 0.87],
 		['blanks for dashes', (number: string) => number.replaceAll('-', ' '), 0.98, 0.79],

@@ -2,10 +2,10 @@ import { lastBackup } from '#src/app/backups/schedule.ts'
 import { lastBackupAt } from '#src/app/last-backup.ts'
 import { env } from '#src/platform/env/env.ts'
 
-/** Age from which a backup no longer counts, in milliseconds. */
+/** Age from which a backup is too old, in milliseconds. */
 export const OLD_MS = 7 * 86_400_000
 
-/** Returns the date of the newest backup this server knows of: scheduled, or made by hand into the data folder. */
+/** Returns the date of the newest backup known to this node: scheduled, or made by hand in the data folder. */
 export async function newestBackupAt(): Promise<Date | undefined> {
 	const byHand = await lastBackupAt(env().dataDir)
 	const scheduled = lastBackup()?.at

@@ -11,7 +11,7 @@ import { findFirstStepsFor } from './first-steps.ts'
 import { findWarnings } from './health.ts'
 import { countOpenWork } from './waiting.ts'
 
-/** What waits in a section, if not clear from its name. */
+/** Labels for the open work of sections whose name does not make it clear. */
 const texts: Partial<Record<AdminHref, () => string>> = {
 	'/admin/applications': () => 'Applications waiting',
 	'/admin/journal': () => 'Journal entries waiting for feedback',

@@ -28,7 +28,7 @@ type Line = Omit<Step, 'isDone' | 'how' | 'button'> & {
 	button: Step['button'] | (() => Step['button'])
 	/** Checks the current state every time: a step that is undone shows up again. */
 	isDone: (viewer: CurrentUser) => boolean | Promise<boolean>
-	/** Feature of the step, which is left out where that is not available. */
+	/** Feature that the step needs. The step is left out if the feature is not available. */
 	feature?: Feature
 }
 
@@ -52,7 +52,7 @@ const lines: readonly Line[] = [
 	{
 		id: 'name',
 		title: 'You have a name',
-		how: 'It is below your answers and in every invitation.',
+		how: 'It appears below your answers and in every invitation.',
 		isDone: (viewer) => viewer.name !== UNNAMED_ADMIN,
 		button: { label: 'Set your name', href: '/account' },
 	},
@@ -69,7 +69,7 @@ const lines: readonly Line[] = [
 		how: () =>
 			mailWaits()
 				? 'No mail server is connected. Ask your host to set one up.'
-				: 'We send you an email with a button. Press it to confirm that email arrives.',
+				: 'We send you an email with a button. Click it to confirm that email arrives.',
 		isDone: isMailVerified,
 		// No button where mail cannot be sent.
 		button: () =>
@@ -125,7 +125,7 @@ const lines: readonly Line[] = [
 	{
 		id: 'dues',
 		title: 'Dues are collected here',
-		how: 'Plans, invoices, and who is a member until when. No dues, or elsewhere? Skip this step.',
+		how: 'Plans, invoices, and who is a member until when. No dues, or collected elsewhere? Skip this step.',
 		isDone: () => hasFeature('dues'),
 		button: { label: 'Open dues', href: '/admin/settings/dues' },
 		feature: 'dues',

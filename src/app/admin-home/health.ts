@@ -31,7 +31,7 @@ async function diskOf(folder: string): Promise<Disk> {
 	return { free: bavail * bsize, size: blocks * bsize }
 }
 
-/** Tests whether a disk is nearly full: under 1 GB free, or under 5 % and under 10 GB. */
+/** Returns whether a disk is nearly full: under 1 GB free, or under 5% and under 10 GB. */
 export const isNearlyFull = ({ free, size }: Disk) => free < GB || (free < size / 20 && free < 10 * GB)
 
 const days = (ms: number) => {
@@ -46,7 +46,7 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 		const { dead, failing } = await countUnsentMail()
 		const link = { label: 'View emails', href: '/admin/mail' }
 		if (dead > 0) return { text: `${mails(dead)} could not be delivered. We stopped trying.`, link }
-		// Without a mail server no mail was tried; a separate warning covers that.
+		// Without a mail server, no mail was attempted; a separate warning covers that.
 		if (failing > 0 && !mailWaits()) return { text: `${mails(failing)} could not be sent yet. We keep trying.`, link }
 		return undefined
 	},
@@ -91,7 +91,7 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 				}
 	},
 	async () => {
-		// Development machines have none.
+		// The second factor is off on development machines.
 		const open = env().adminSecondFactor === 'off' ? 0 : await countUnprotectedAdmins()
 		return open === 0
 			? undefined

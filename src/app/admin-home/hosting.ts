@@ -4,7 +4,7 @@ import { env } from '#src/platform/env/env.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import { newestBackupAt } from './backup-age.ts'
 
-/** A setting that is made on the server and not in a screen. */
+/** A setting that is made on the server, not on a screen. */
 export interface HostingSection {
 	/** Fragment of the address: `/admin/hosting#backups`. */
 	id: 'address' | 'mail' | 'backups'
@@ -54,7 +54,7 @@ const mail = (): HostingSection => ({
 		},
 		{ label: 'And the sender', text: `MAIL_FROM=Your Club <hello@${new URL(likelyAddress()).hostname}>` },
 	],
-	after: 'Restart the server. Then choose “Send me the email” under First steps and press the button in that email.',
+	after: 'Restart the server. Then choose “Send me the email” under First steps and click the button in that email.',
 })
 
 async function backups(): Promise<HostingSection> {

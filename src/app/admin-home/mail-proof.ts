@@ -14,7 +14,7 @@ import { isSame, sign } from '#src/platform/tokens.ts'
 
 const VALID_MS = 7 * 86_400_000
 
-/** Names the step for this mail server and sender: a change of either needs a new proof. */
+/** Names the step for the current mail server and sender: changing either requires a new proof. */
 function stepName(): string {
 	const { smtpUrl, mailFrom } = env()
 	const way = createHash('sha256')
@@ -37,7 +37,7 @@ function isProof(token: string, now: number): boolean {
 	return isSame(given, signature(until)) && Number.parseInt(until, 36) > now
 }
 
-/** Tells whether the link of a mail sent through the current mail server was opened. */
+/** Returns whether the link of a test mail sent through the current mail server was opened. */
 export const isMailVerified = () => isStepDone(stepName())
 
 /** Records that an admin opened the link of a test mail. @returns false if the token is expired or forged. */

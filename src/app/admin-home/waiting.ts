@@ -18,7 +18,7 @@ import { mailWaits } from '#src/platform/mail/mail.ts'
 /** Counts of open work by section. A new section with open work is a line here. */
 const counts: Partial<Record<AdminHref, () => Promise<number>>> = {
 	'/admin/applications': async () => (await countApplications()).pending,
-	// Their card is still charged, although they cannot sign in.
+	// Members whose card is still charged although they cannot sign in.
 	'/admin/dues': countCharged,
 	'/admin/cle': countAttendanceWork,
 	'/admin/journal': countWaitingJournals,
@@ -26,14 +26,17 @@ const counts: Partial<Record<AdminHref, () => Promise<number>>> = {
 	'/admin/moderation': countOpenReports,
 	// Stopped mailings wait for an admin to resume them.
 	'/admin/mailings': countStoppedMailings,
-	// Without a mail server this counts all waiting mails, with one only those that it rejected.
+	// Without a mail server, counts all waiting mails; with one, only the mails that it rejected.
 	'/admin/mail': async () => {
 		const { dead, failing, waiting } = await countUnsentMail()
 		return dead + (mailWaits() ? waiting : failing)
 	},
 }
 
-/** Counts the open work of each section that `user` may open, by default of all, by its address. Runs on every admin screen: every count has its index. */
+/**
+ * Counts the open work of each section that `user` may open, keyed by address. If `user` is omitted, counts all
+ * sections. Runs on every admin screen, so every count has an index.
+ */
 export async function countOpenWork(user?: SignedInUser): Promise<Record<string, number>> {
 	return Object.fromEntries(
 		await Promise.all(

@@ -8,7 +8,7 @@ import type { BackupSettings, Retention } from '#src/platform/env/env-backups.ts
 import { folderStorage } from '#src/platform/storage/folder.ts'
 import { s3Storage } from '#src/platform/storage/s3.ts'
 import { type Storage, StorageError } from '#src/platform/storage/storage.ts'
-import { backupOf, DATABASE, isPast, MANIFEST, type Named, nameAt, retainedOf, startOf } from './names.ts'
+import { backupOf, backupsToKeep, DATABASE, isPast, MANIFEST, type Named, nameAt, startOf } from './names.ts'
 
 export const backupStorage = ({ to }: BackupSettings): Storage =>
 	'folder' in to ? folderStorage(to.folder) : s3Storage(to)
@@ -100,7 +100,7 @@ export async function makeBackup({ database, storage, site, work, at, signal }: 
 		const name = nameAt(site, at)
 		const options = signal ? { signal } : {}
 		await storage.put(name + DATABASE, packed, { ...options, sha256 })
-		// The manifest comes last: a backup without one is incomplete.
+		// Store the manifest last: a backup without a manifest is incomplete.
 		await storage.put(name + MANIFEST, list, options)
 		return { name, at, bytes }
 	} finally {
@@ -123,7 +123,7 @@ export async function pruneBackups(
 	const { backups: stored, unfinished } = await listBackups(storage, site, signal)
 	const backups = stored.filter((backup) => isPast(backup, now))
 	if (backups.length === 0) return 0
-	const kept = retainedOf(backups, keep)
+	const kept = backupsToKeep(backups, keep)
 	const given = unfinished.filter(({ at }) => at.getTime() < now - UNFINISHED_MS)
 	const gone = [...backups.filter(({ name }) => !kept.has(name)), ...given]
 	for (const { name } of gone) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { backupOf, nameAt, retainedOf } from './names.ts'
+import { backupOf, backupsToKeep, nameAt } from './names.ts'
 
 const site = 'club.example'
 const HOUR_MS = 3_600_000
@@ -28,13 +28,13 @@ describe('retention', () => {
 	const newest = new Date('2026-11-22T12:00:00Z').getTime()
 	const backups = (hoursAgo: number[]) =>
 		hoursAgo.map((hours) => ({ name: `${hours}`, at: new Date(newest - hours * HOUR_MS) }))
-	const kept = (hoursAgo: number[], keep: Parameters<typeof retainedOf>[1]) =>
-		[...retainedOf(backups(hoursAgo), keep)].map(Number).toSorted((a, b) => a - b)
+	const kept = (hoursAgo: number[], keep: Parameters<typeof backupsToKeep>[1]) =>
+		[...backupsToKeep(backups(hoursAgo), keep)].map(Number).toSorted((a, b) => a - b)
 
 	test('keeps the newest of each of the last hours, days and weeks', () => {
 		// Every six hours for sixty days.
 		const all = Array.from({ length: 240 }, (_, index) => index * 6)
-		// Four of one day; the last of each day at 18:00; Sundays at 18:00, the end of the week.
+		// Four of the last day, the last of each day (18:00), and the last of each week (Sunday, 18:00).
 		expect(kept(all, { hours: 4, days: 3, weeks: 3 })).toEqual([0, 6, 12, 18, 42, 162, 330])
 	})
 

@@ -7,7 +7,10 @@ export interface Named {
 	at: Date
 }
 
-/** Whether a backup is not of a clock that was ahead. Such a one delays no other, and stays until its time has come. */
+/**
+ * Returns whether a backup is not dated in the future. A clock that ran ahead may have made such a backup: it must not
+ * delay the next one, and it is kept until its date has passed.
+ */
 export const isPast = ({ at }: Pick<Named, 'at'>, now: number) => at.getTime() <= now + CLOCKS_MS
 
 export const DATABASE = '.db.gz'
@@ -30,7 +33,7 @@ export function backupOf(site: string, file: string): Named | undefined {
 	return Number.isNaN(at.getTime()) ? undefined : { name, at }
 }
 
-/** Returns the Monday of the week of `day` (UTC), as a day number. */
+/** Returns the number of the week that contains `day`, a day number (UTC). Weeks start on Monday. */
 const weekOf = (day: number) => Math.floor((day + 3) / 7)
 const HOUR_MS = 3_600_000
 
@@ -44,7 +47,7 @@ const PERIODS = {
  * Selects the backups to keep: the newest of each of the last hours, days and weeks that have one. Periods without
  * a backup do not count, so a long gap does not delete everything. The newest backup always stays.
  */
-export function retainedOf(backups: readonly Named[], keep: Retention): Set<string> {
+export function backupsToKeep(backups: readonly Named[], keep: Retention): Set<string> {
 	const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
 	const kept = new Set(newestFirst.slice(0, 1).map(({ name }) => name))
 	for (const [unit, periodOf] of Object.entries(PERIODS)) {

@@ -7,8 +7,8 @@ import { askServer } from '../startup/control.ts'
 
 /**
  * Writes a consistent, checked copy of the configured database to `target`, a plain SQLite file. Works whether or
- * not the site runs: only the running server may open its file, so the copy is requested from it.
- * @throws {Error} with a sentence for the reader, also if there is no database.
+ * not the site is running: only a running server may open its database file, so the copy is requested from it.
+ * @throws {Error} with a sentence for the reader, including if there is no database.
  */
 export async function saveDatabase(target: string): Promise<void> {
 	const { databaseUrl: url, databaseAuthToken: authToken, dataDir } = env()

@@ -23,7 +23,7 @@ const LAST_PAUSE_MS = 3 * 3_600_000
 
 /** The last good backup of the site, made by any node. */
 export interface LastBackup {
-	/** Start of the backup: its content is of that moment. */
+	/** Start of the backup: its content dates from that moment. */
 	at: Date
 	/** Compressed size. */
 	bytes: number
@@ -33,7 +33,7 @@ export interface LastBackup {
 
 let last: LastBackup | undefined
 
-/** Returns the last good backup this node knows of, without I/O. Undefined before the first check or without one. */
+/** Returns the last good backup known to this node, without I/O. Undefined before the first check or if none exists. */
 export const lastBackup = (): LastBackup | undefined => last
 
 interface Scheduled {

@@ -40,7 +40,7 @@ async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promi
 	}
 }
 
-/** Finds the newest scheduled backup; one of a clock that was ahead only if there is no other. */
+/** Finds the newest scheduled backup. Returns one dated in the future only if there is no other. */
 async function findNewest(storage: Storage, site: string): Promise<StoredBackup | undefined> {
 	const { backups } = await listBackups(storage, site)
 	return backups.find((backup) => isPast(backup, Date.now())) ?? backups[0]

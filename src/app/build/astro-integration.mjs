@@ -75,7 +75,7 @@ const TOGETHER = [
 ]
 
 /**
- * Adds to the build what our server needs beyond the stock adapter.
+ * Extends the build with the parts that our server needs beyond the stock adapter.
  * @param {{ ownEntry?: boolean }} [options] `ownEntry: false` keeps the stock entry, for the benchmark.
  */
 export function secondChair({ ownEntry = true } = {}) {
@@ -89,7 +89,7 @@ export function secondChair({ ownEntry = true } = {}) {
 				if (command !== 'build') return
 				updateConfig({
 					vite: {
-						// Packages of a thousand small files, of which a page uses a few. Loading them unbundled took a second.
+						// Packages with a thousand small files, of which a page uses a few: loading them unbundled takes a second.
 						ssr: { noExternal: ['date-fns', 'lucide-react'] },
 						environments: {
 							client: { build: { rolldownOptions: { output: { codeSplitting: { groups: TOGETHER } } } } },

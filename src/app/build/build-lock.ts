@@ -7,8 +7,8 @@ import { cacheFolder } from './paths.ts'
 const LOOK_EVERY_MS = 100
 
 /**
- * Runs `work` under a lock on building and loading the build in this checkout. Two first starts build once, and no
- * process loads a half-replaced build. The lock ends with its process.
+ * Runs `work` under a lock on building and loading the build in this checkout. Simultaneous first starts build only
+ * once, and no process loads a half-replaced build. The lock is released when its process ends.
  */
 export async function withBuildLock<T>(work: () => Promise<T>, onWait?: () => void): Promise<T> {
 	mkdirSync(cacheFolder, { recursive: true })

@@ -24,7 +24,7 @@ export class BuildError extends Error {
 const astroCli = () => join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin', 'astro.mjs')
 
 /**
- * Runs Astro in a separate process, which returns its 0.7 GB to the machine. Buffers the output for errors:
+ * Runs Astro in a separate process, so that its 0.7 GB of memory are freed afterwards. Buffers the output for errors:
  * `--silent` would be baked into the built server, which then never logs.
  */
 function runAstro(outDir: string, snapshotFile: string): Promise<void> {
@@ -58,7 +58,7 @@ function runAstro(outDir: string, snapshotFile: string): Promise<void> {
 	})
 }
 
-/** Completes the pages with what is known only after the build. */
+/** Adds to each page the imports of its scripts, which are known only after the build. */
 async function finishPages(client: string): Promise<void> {
 	const nameImports = pageImports((address) => {
 		const file = join(client, address)
@@ -77,7 +77,7 @@ async function dropDemoFiles(client: string): Promise<void> {
 	await Promise.all(names.map((name) => rm(join(client, name))))
 }
 
-/** Replaces the current build by `next`. Running servers have theirs in memory. */
+/** Replaces the current build with `next`. Running servers have their build in memory. */
 async function swap(next: string): Promise<void> {
 	const old = join(workFolder, `old-${process.pid}`)
 	await rename(distFolder, old).catch((error: NodeJS.ErrnoException) => {

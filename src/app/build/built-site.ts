@@ -37,13 +37,13 @@ function cacheControlOf(path: string, contentType: string): string {
 	return isHtml(contentType) ? PAGE_CACHE_CONTROL : FILE_CACHE_CONTROL
 }
 
-/** Compresses fast rather than small, for text files that changed while loading. */
+/** Compresses for speed rather than size: for text files that changed while loading. */
 const compressFast = (body: Buffer) => ({
 	br: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
 	gzip: gzipSync(body),
 })
 
-/** Replaces the public address of the build by that of this server. */
+/** Replaces the public address of the build with that of this server. */
 function withAddress(body: Buffer, from: string, to: string): Buffer {
 	if (from === to || !body.includes(from)) return body
 	const literal = from.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

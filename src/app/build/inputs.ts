@@ -30,7 +30,7 @@ export function hashFiles(root: string, files: readonly string[]): string {
 
 /**
  * Hashes all inputs of a build except the content snapshot. `npm start` keeps the build while this is unchanged:
- * the publisher renders content changes, and a new PUBLIC_URL is put in while loading.
+ * the publisher renders content changes, and a new PUBLIC_URL is inserted while loading.
  */
 export async function hashInputs(root: string): Promise<string> {
 	const files = await Promise.all(

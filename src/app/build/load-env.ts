@@ -9,6 +9,6 @@ if (existsSync(file))
 		process.loadEnvFile(file)
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error
-		// A server that gets the same settings from its unit continues; a command reports next what it lacks.
+		// A server that gets the same settings from its systemd unit can continue. A command then reports what is missing.
 		process.stderr.write(`The settings in ${file} cannot be read by this user: run this as the user of the server.\n`)
 	}

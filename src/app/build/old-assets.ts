@@ -40,7 +40,7 @@ export async function serveOldAssets(
 ): Promise<void> {
 	const root = join(options.dataDir, 'assets')
 	await mkdir(root, { recursive: true, mode: 0o700 })
-	// The build lock allows one copying start at a time, so none of these is in use.
+	// The build lock lets only one starting server copy at a time, so none of these folders is in use.
 	for (const name of (await readdir(root)).filter(isUnfinished)) await rm(join(root, name), { recursive: true })
 	await keep(options.client, join(root, options.release.id))
 	const releases = await byUse(root)

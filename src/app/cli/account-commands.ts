@@ -19,14 +19,14 @@ async function withDatabase(work: () => Promise<string>): Promise<string> {
 }
 
 export const resetSecondFactor: Command = async (email) => {
-	if (!email) throw new Error('Name the address of the account: reset-second-factor EMAIL')
-	// Only one process may open the database file: the server does it, if it runs.
+	if (!email) throw new Error('Give the email address of the account: reset-second-factor EMAIL')
+	// Only one process may open the database file, so a running server executes the command.
 	const answer = await askServer(env().dataDir, 'reset-second-factor', email)
 	return answer ?? withDatabase(() => removeFor(email))
 }
 
 export const reseal: Command = async () => {
 	const oldKey = process.env.OLD_SECRET_KEY
-	if (!oldKey) throw new Error('Set OLD_SECRET_KEY to the former key. SECRET_KEY is the present one.')
+	if (!oldKey) throw new Error('Set OLD_SECRET_KEY to the old key. SECRET_KEY is the current one.')
 	return withDatabase(() => resealSecrets(oldKey))
 }

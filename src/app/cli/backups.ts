@@ -22,7 +22,7 @@ type Choice = { scheduled: StoredBackup } | { file: string }
 
 interface ListedBackup {
 	choice: Choice
-	/** How the choice is named in a command: the name of a scheduled backup, or a path. */
+	/** Argument that selects this backup in a command: the name of a scheduled backup, or a path. */
 	name: string
 	at: Date
 	bytes: number
@@ -81,7 +81,7 @@ async function askForOne(): Promise<Choice> {
 	const all = await everyBackup()
 	if (all.length === 0) throw new Error(NO_BACKUPS())
 	say(tableOf(all))
-	if (!process.stdin.isTTY) throw new Error('Name one of these backups, its number, or "newest".')
+	if (!process.stdin.isTTY) throw new Error('Give the name or number of a backup, or "newest".')
 	const terminal = createInterface({ input: process.stdin, output: process.stdout })
 	try {
 		return byNumber(all, await terminal.question('Restore which one (number)? '))
@@ -96,7 +96,7 @@ function byNumber(all: readonly ListedBackup[], number: string): Choice {
 	return chosen.choice
 }
 
-/** Finds the backup of a command's argument: `newest`, a number of the list, a scheduled one's name, or a file. */
+/** Finds the backup that an argument selects: `newest`, a number in the list, a scheduled backup's name, or a file. */
 async function choiceOf(argument: string): Promise<Choice> {
 	if (argument === 'newest') {
 		const { backups: settings, dataDir } = env()
@@ -115,14 +115,14 @@ function backupTarget(argument: string | undefined, name = 'second-chair'): stri
 	return resolve(argument ?? `${env().dataDir}/backups/${name}-${time}.db`)
 }
 
-/** Saves the database to the argument, or into DATA_DIR/backups, also while the server runs. */
+/** Saves the database to the given file, or into DATA_DIR/backups. Works while the server is running. */
 export const backup = async (argument: string | undefined): Promise<string> => {
 	const target = backupTarget(argument)
 	await saveDatabase(target)
 	return `Saved ${target}`
 }
 
-/** Restores into a server. Saves its content first, and deletes it only with the flag for that. */
+/** Restores into a database server. Saves the server's content first, and replaces it only with `--replace`. */
 async function restoreServer(file: string, flags: ReadonlySet<string>): Promise<string> {
 	const server = serverOfSettings()
 	const mayReplace = flags.has('--replace')
@@ -155,7 +155,7 @@ async function restoreFile(backupFile: string, flags: ReadonlySet<string>): Prom
 	return former ? `Restored ${file}. The previous database is ${former}` : `Restored ${file}.`
 }
 
-/** Restores the backup of the argument. Without one, lists all backups and asks. The server must be stopped. */
+/** Restores the given backup. If none is given, lists all backups and asks. The server must be stopped. */
 export const restore: Command = async (argument, flags) => {
 	const choice = argument === undefined ? await askForOne() : await choiceOf(argument)
 	if ('file' in choice) {
@@ -166,12 +166,12 @@ export const restore: Command = async (argument, flags) => {
 	return withStoredBackup(storage(), choice.scheduled, (file) => restoreFile(file, flags))
 }
 
-/** Restores a backup to a temporary file and checks it: the newest one, or that of the argument. */
+/** Restores the given backup, or the newest, to a temporary file and checks it. */
 export const verify: Command = async (argument) => {
 	const choice = await choiceOf(argument ?? 'newest')
 	const said = 'file' in choice ? await verifyBackupFile(choice.file) : await verifyStored(storage(), choice.scheduled)
 	const { dataDir } = env()
-	// The result counts even if it cannot be recorded.
+	// The result is valid even if it cannot be recorded.
 	const isNoted = await markVerified(dataDir).then(
 		() => true,
 		() => false,

@@ -27,13 +27,13 @@ const verify: Command = async (known, flags) => {
 			await migrateDatabase(opened)
 			useDatabase(opened)
 			const { records, head, hasHead, faults } = await verifyEvidence(undefined, known)
-			for (const { attendanceId, what } of faults) say(`The record of attendance ${attendanceId} ${what}.`)
+			for (const { attendanceId, what } of faults) say(`The attendance record ${attendanceId} ${what}.`)
 			if (faults.length > 0)
-				throw new Error(`Not as they were written: ${faults.length} of ${formatNumber(records)} records.`)
+				throw new Error(`${faults.length} of ${formatNumber(records)} records are not as they were written.`)
 			if (!hasHead) throw new Error(`No record has the hash ${known}: the chain was cut off or rewritten.`)
 			return records === 0
-				? 'There are no records of attendance yet.'
-				: `All records of attendance are as they were written: ${formatNumber(records)}. The newest has the hash ${head}.`
+				? 'There are no attendance records yet.'
+				: `All attendance records are as they were written: ${formatNumber(records)}. The newest has the hash ${head}.`
 		} finally {
 			await opened.close()
 		}

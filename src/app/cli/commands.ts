@@ -19,8 +19,8 @@ export function progress(): (table: string, rows: number) => void {
 }
 
 /**
- * Runs the command of this process: `NAME [ARGUMENT] [--FLAG]`. Exits with 1 and a sentence if it fails, with 2 if
- * the command is unknown.
+ * Runs the command in the process arguments: `NAME [ARGUMENT] [--FLAG]`. Exits with 1 and a sentence if the command
+ * fails, with 2 if it is unknown.
  * @param options.flags the known flags. An unknown flag is an error and must not be taken for a file.
  */
 export async function runCommand(
@@ -28,7 +28,7 @@ export async function runCommand(
 	options: {
 		usage: string
 		flags: Readonly<Record<string, readonly string[]>>
-		/** Commands that stay root. All others continue as the service's user. */
+		/** Commands that keep running as root. All others switch to the service's user. */
 		asRoot?: readonly string[]
 	},
 ): Promise<void> {

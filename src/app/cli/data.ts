@@ -27,7 +27,7 @@ async function withSnapshot<T>(work: (snapshot: string) => Promise<T>): Promise<
 	const folder = join(env().dataDir, 'export-work')
 	// Remove leftovers of killed exports only: another one may be running.
 	await sweepFolder(folder, new Date(Date.now() - DAY_MS))
-	// The copy is written by the server if one runs.
+	// If a server is running, it writes the copy.
 	const own = join(folder, String(process.pid))
 	try {
 		const snapshot = join(own, 'club.db')
@@ -57,7 +57,7 @@ const exportData: Command = async (argument, flags) => {
 	)
 	const { tables, media, missing } = manifest
 	const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-	warnAboutFiles(`that the club names are not in ${store.place}, and so not in the export`, missing)
+	warnAboutFiles(`that the club uses are not in ${store.place}, and so not in the export`, missing)
 	warnAboutFiles('are damaged in the storage, and were exported as they are', damaged)
 	return `Exported ${many(rows, 'row', 'rows')} of ${tables.length} tables and ${many(media.length, 'file', 'files')}, ${withCredentials ? 'with' : 'without'} the hashes of passwords: ${target}`
 }
@@ -72,7 +72,7 @@ const importData: Command = async (argument, flags) => {
 	})
 	const rows = tables.reduce((sum, table) => sum + table.rows, 0)
 	warnAboutFiles('that the club names were not in the export', imported.missing)
-	const done = `Imported ${many(rows, 'row', 'rows')} of ${tables.length} tables and ${many(imported.media.length, 'file', 'files')}. The search is filled after the next start.`
+	const done = `Imported ${many(rows, 'row', 'rows')} of ${tables.length} tables and ${many(imported.media.length, 'file', 'files')}. The search index is filled after the next start.`
 	return hasCredentials
 		? `${done} Members must sign in again with their passwords.`
 		: `${done} The export had no passwords: members and admins choose a new one with "Forgot password?" on the sign-in page, which needs SMTP_URL.`

@@ -11,7 +11,7 @@ import { type Command, say } from './commands.ts'
 
 type Result = ['ok' | 'look' | 'wrong', string]
 
-/** A check that cannot be made is a fault of its subject. */
+/** A check that throws is reported as a fault of its subject. */
 const CHECKS: Readonly<Record<string, () => Promise<Result>>> = {
 	Program: async () =>
 		existsSync(join(distFolder, 'release.json'))
@@ -44,7 +44,7 @@ async function checkDataFolder(): Promise<Result> {
 	return bavail * bsize < 2048 * MB ? ['look', `${free} An update needs about 1,500 MB.`] : ['ok', free]
 }
 
-/** Requests an address. Returns the response, or the reason why there is none. */
+/** Requests an address. Returns the response, or the reason for the failure. */
 async function requestOf(url: string): Promise<Response | string> {
 	try {
 		return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
@@ -62,7 +62,7 @@ async function checkServer(): Promise<Result> {
 	if (typeof response === 'string')
 		return [
 			'wrong',
-			`No answer on port ${env().port} (${response}). If it was started just now, repeat this in a moment; if not, see: systemctl status second-chair`,
+			`No answer on port ${env().port} (${response}). If it was just started, try again in a moment; if not, see: systemctl status second-chair`,
 		]
 	const { database, writes } = (await response.json()) as { database?: boolean; writes?: boolean }
 	if (response.ok) return ['ok', 'Running. The database answers, and changes are saved.']
@@ -110,7 +110,7 @@ async function checkBackups(): Promise<Result> {
 		: ['ok', age]
 }
 
-/** Checks the installation, one line a subject. @throws with the number of faults, if any. */
+/** Checks the installation and prints one line per subject. @throws with the number of faults, if there are any. */
 export const doctor: Command = async () => {
 	try {
 		env()

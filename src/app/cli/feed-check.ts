@@ -9,7 +9,7 @@ try {
 		throw new Error('No server runs on this data folder. Start it with npm start, then ask again.')
 	console.log(answer)
 } catch (error) {
-	// The message is the server's own or names the wrong settings; a stack would hide it.
+	// The message comes from the server or names the wrong settings; a stack trace would hide it.
 	console.error(error instanceof Error ? error.message : String(error))
 	process.exitCode = 1
 }

@@ -13,7 +13,7 @@ export function serviceUser(): SystemUser | undefined {
 	return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : undefined
 }
 
-/** Continues as the service's user. A file of root in the data folder would stop the server. */
+/** Switches to the service's user. A file owned by root in the data folder would stop the server. */
 export function becomeServiceUser(): void {
 	const user = serviceUser()
 	if (!user) return

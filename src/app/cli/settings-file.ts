@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
-/** Settings file of the service, as deploy/systemd names it. */
+/** Settings file of the service, as named in deploy/systemd. */
 const SERVICE_FILE = '/etc/second-chair/common.env'
 
 /**
- * Loads the settings of the service where neither the environment nor `.env` names a data folder, so that a command
+ * Loads the settings of the service if neither the environment nor `.env` names a data folder, so that a command
  * works on the same club as the server. Import it after `load-env.ts`.
  */
 function loadServiceSettings(): void {

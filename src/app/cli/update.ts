@@ -24,9 +24,9 @@ import { type SystemUser, serviceUser } from './service-user.ts'
 
 const run = promisify(execFile)
 
-/** Unit of deploy/systemd. */
+/** Name of the systemd unit in deploy/systemd. */
 const SERVICE = 'second-chair'
-/** Time for the new release to become ready, in milliseconds. Large clubs migrate for a while. */
+/** Time for the new release to become ready, in milliseconds. Large clubs take a while to migrate. */
 const START_MS = 5 * 60_000
 
 async function systemctl(...words: string[]): Promise<string> {
@@ -38,7 +38,7 @@ async function systemctl(...words: string[]): Promise<string> {
 }
 
 /**
- * Returns the link that the service runs from.
+ * Returns the symbolic link that the service runs from.
  * @throws if it runs from a folder: replacing packages under a running server breaks it.
  */
 async function linkOfService(): Promise<string> {
@@ -63,7 +63,7 @@ function nextFolder(link: string): string {
 
 /** Runs programs as the service's user, with a home folder that is removed afterwards. */
 interface Runner {
-	/** Announces and runs a program, and shows what it prints. @throws if it fails. */
+	/** Announces and runs a program, and shows its output. @throws if it fails. */
 	step(what: string, folder: string, ...words: string[]): Promise<void>
 	discard(): void
 }
@@ -87,7 +87,7 @@ function runner(user: SystemUser | undefined): Runner {
 	}
 }
 
-/** Downloads a version into a new folder and builds it there, while the old one runs. */
+/** Downloads a version into a new folder and builds it there while the old version keeps running. */
 async function install({ step }: Runner, source: string, folder: string, previous: string): Promise<void> {
 	try {
 		await step('Downloading', folder, 'git', 'clone', '--quiet', '--depth', '1', source, '.')
@@ -126,11 +126,11 @@ async function becomesReady(): Promise<boolean> {
 	return false
 }
 
-/** Stops the server, saves the database, switches and starts. Goes back if the new version does not become ready. */
+/** Stops the server, saves the database, switches and starts. Rolls back if the new version does not become ready. */
 async function switchTo({ step }: Runner, folder: string, { link, previous }: { link: string; previous: string }) {
 	const saved = join(env().dataDir, 'backups', `before-${basename(folder)}-${Date.now()}.db`)
 	const club = ['npm', 'run', '--silent', 'club', '--'] as const
-	// Stopped before it is saved: going back loses nothing that members wrote.
+	// Stop the server before saving, so that a rollback loses nothing that members wrote.
 	await systemctl('stop', SERVICE)
 	try {
 		await step('Saving the database', previous, ...club, 'backup', saved)
@@ -144,7 +144,7 @@ async function switchTo({ step }: Runner, folder: string, { link, previous }: { 
 	if (await becomesReady()) return
 	await systemctl('stop', SERVICE)
 	pointTo(link, previous)
-	// The new version may have migrated it.
+	// The new version may have migrated the database.
 	await step('Restoring the database', previous, ...club, 'restore', saved, '--replace')
 	await systemctl('start', SERVICE)
 	throw new Error(

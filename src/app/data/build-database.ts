@@ -5,7 +5,7 @@ import { SEQUENCE } from '#db/copy/tables.ts'
 import { MIGRATIONS, migrations } from '#db/inspect.ts'
 import { assertStoredKeys } from '#db/stored-keys.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
-import { migrateFile, makeEmpty } from './files.ts'
+import { makeEmpty, migrateFile } from './files.ts'
 import { batchesOf } from './lines.ts'
 import { type Manifest, type ManifestTable, tableFile } from './manifest.ts'
 import { type Archive, ArchiveError } from './read-archive.ts'
@@ -71,7 +71,7 @@ async function addTable(
 		)
 }
 
-/** Rejects duplicate keys: a later row replaced an earlier one. */
+/** Rejects duplicate keys: a later row has replaced an earlier one, so the count is too low. */
 async function assertCounts(file: string, { tables }: Manifest): Promise<void> {
 	const reader = fileReader(file)
 	try {
@@ -110,9 +110,9 @@ async function fill(file: string, archive: Archive, progress: Progress): Promise
 }
 
 /**
- * Builds the database of an export as a new file, which must not be open elsewhere. It is filled under the schema of
- * the export, with all triggers, which count and index the rows as in the original. Then it is migrated and checked.
- * After the start the search job indexes courses, episodes and sessions.
+ * Builds the database of an export as a new file, which must not be open elsewhere. The file is filled under the
+ * export's schema with all triggers, so that rows are counted and indexed as in the original, then migrated and
+ * checked. After startup, the search job indexes courses, episodes and sessions.
  * @throws {ArchiveError}
  */
 export async function buildDatabase(archive: Archive, file: string, progress: Progress): Promise<void> {

@@ -19,7 +19,7 @@ import { fillArchive } from './export.ts'
 
 /** The download in progress on this node. */
 let running: symbol | undefined
-/** A response that is not read by then, as of a HEAD request, is no download. */
+/** Time after which an unread response, as of a HEAD request, no longer blocks a download, in milliseconds. */
 const START_MS = 10_000
 /** Disk space to leave free, in bytes. */
 const SPARE_BYTES = 64 * 1024 * 1024
@@ -32,7 +32,7 @@ async function* archive(folder: string): AsyncGenerator<Uint8Array> {
 		const store = await openMediaStore(env().media)
 		yield* archivePieces((add) => fillArchive(add, { snapshot, store, withCredentials: false }))
 	} finally {
-		// Also when the browser stopped: then nothing more is read.
+		// Also runs if the browser disconnects, because the rest is then never read.
 		await rm(folder, { recursive: true, force: true })
 	}
 }

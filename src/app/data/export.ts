@@ -126,7 +126,7 @@ export async function fillArchive(add: AddFile, options: Omit<ExportOptions, 'ta
 /**
  * Writes a club's tables and uploads into one file. The file is renamed to its final name when it is complete and
  * synced.
- * @throws with a sentence if the file exists, the disk is full or the storage does not answer.
+ * @throws with a sentence if the file exists, the disk is full or the storage does not respond.
  */
 export async function exportClub(options: ExportOptions): Promise<Exported> {
 	const { snapshot, target } = options

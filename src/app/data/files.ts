@@ -12,8 +12,8 @@ export function assertNoFile(file: string): void {
 }
 
 /**
- * Runs migrations on a file through the driver, then replaces it by a copy: the driver keeps a file open until its
- * statements are collected, but Node's SQLite needs it.
+ * Runs migrations on a file through the driver, then replaces the file with a copy: the driver keeps a file open until
+ * its statements are garbage-collected, but Node's SQLite needs it.
  */
 async function migrated(file: string, last?: Migration): Promise<void> {
 	const open = `${file}.migrated`

@@ -17,7 +17,7 @@ export interface ImportOptions {
 	file: string
 	/** The target: a file that does not exist yet, or an empty server. */
 	database: DatabaseAddress
-	/** A local folder for a database on its way to a server. */
+	/** A local folder in which a database is built before it is copied to a server. */
 	dataDir: string
 	store: MediaStore
 	/** Whether leftovers of an interrupted import into a server may be deleted. */
@@ -39,7 +39,7 @@ function assertNoDatabase(file: string): void {
 async function storeMedia(archive: Archive, { store, progress }: ImportOptions): Promise<void> {
 	for (const [at, { key }] of archive.manifest.media.entries()) {
 		const scratch = await store.scratchFile(`import.${key.replaceAll('/', '-')}`)
-		// The temporary name used by a killed import.
+		// A killed import may have left a file under this temporary name.
 		await rm(scratch, { force: true })
 		try {
 			await pipeline(archive.read(mediaFile(key)), createWriteStream(scratch, { flags: 'wx', mode: 0o600 }))
@@ -98,7 +98,7 @@ const intoServer = (archive: Archive, server: DatabaseAddress, options: ImportOp
 /**
  * Imports a club from an export into an empty target. The whole file is checked before anything is written.
  * @throws {ArchiveError} if the file is not an export, is damaged or comes from a newer version.
- * @throws with a sentence, also if the target is not empty.
+ * @throws with a sentence for other failures, such as a target that is not empty.
  */
 export async function importClub(options: ImportOptions): Promise<Manifest> {
 	const archive = await openArchive(options.file)

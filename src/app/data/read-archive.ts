@@ -52,23 +52,23 @@ async function readManifest(zip: ZipFile, entry: Entry | undefined, file: string
 	if (!entry) throw broken(file, `there is no ${MANIFEST} in it`)
 	if (entry.uncompressedSize > MAX_MANIFEST_BYTES) throw broken(file, `${MANIFEST} is too long`)
 	const bytes = await buffer(await zip.openReadStreamPromise(entry))
-	// It contains the checksums of all other files; its own is in the ZIP.
+	// The manifest contains the checksums of all other files; its own checksum is in the ZIP.
 	if (crc32(bytes) !== entry.crc32) throw broken(file, `${MANIFEST} is not what was exported`)
 	let content: unknown
 	try {
 		content = JSON.parse(bytes.toString())
 	} catch (error) {
-		throw broken(file, `${MANIFEST} is no JSON`, error)
+		throw broken(file, `${MANIFEST} is not JSON`, error)
 	}
 	const head = headSchema.safeParse(content)
-	if (!head.success) throw broken(file, `${MANIFEST} is none of ours`)
+	if (!head.success) throw broken(file, `${MANIFEST} is not one of ours`)
 	const { version, migration } = head.data
 	if (version > VERSION || !migrations().some(({ tag }) => tag === migration))
 		throw new ArchiveError(
 			`${file} was written by another, newer version of Second Chair (format ${version}, schema ${migration}). Import it with that version. Nothing was imported.`,
 		)
 	const manifest = manifestSchema.safeParse(content)
-	if (!manifest.success) throw broken(file, `${MANIFEST} is not as this version writes it`, manifest.error)
+	if (!manifest.success) throw broken(file, `${MANIFEST} is not in the form that this version writes`, manifest.error)
 	return manifest.data
 }
 
@@ -119,14 +119,14 @@ async function openWhole(zip: ZipFile, file: string): Promise<Omit<Archive, 'clo
 }
 
 /**
- * Opens an export and checks everything that needs no unpacking.
+ * Opens an export and checks everything that can be checked without unpacking.
  * @throws {ArchiveError}
  */
 export async function openArchive(file: string): Promise<Archive> {
 	if (!(await stat(file).catch(() => undefined))?.isFile()) throw new ArchiveError(`There is no file ${file}`)
 	let zip: ZipFile | undefined
 	try {
-		// yauzl rejects names that leave the folder, and stops a file longer than listed.
+		// yauzl rejects names that point outside the folder, and stops reading a file that is longer than listed.
 		zip = await openPromise(file, { lazyEntries: true, autoClose: false })
 		const opened = zip
 		return { ...(await openWhole(opened, file)), close: () => opened.close() }

@@ -38,7 +38,7 @@ function trashRow(values: Record<string, unknown>) {
 	return { source, isOfUser: values.source === 'users' && typeof values.row === 'string' }
 }
 
-/** Serializes a row; undefined if it is a deleted row of a table that the export leaves out. */
+/** Serializes a row. Returns undefined for a deleted row of a table that the export leaves out. */
 export function lineOf({ name, columns }: Table, row: Row, withCredentials: boolean): string | undefined {
 	const values = Object.fromEntries(columns.map((column, at) => [column, written(row[at] ?? null)]))
 	if (name === TRASH_TABLE) {
@@ -56,7 +56,7 @@ export function lineOf({ name, columns }: Table, row: Row, withCredentials: bool
 export const columnsToWrite = (name: string, columns: readonly string[]): readonly string[] =>
 	name === 'users' && !columns.includes('password_hash') ? [...columns, 'password_hash'] : columns
 
-/** Adds an unusable password hash to accounts exported without one: their owners reset it by mail. */
+/** Adds an unusable password hash to accounts exported without one: members reset their password by email. */
 function withUnusablePassword(values: Record<string, unknown>): Record<string, unknown> {
 	return values.password_hash === undefined ? { ...values, password_hash: UNKNOWN_PASSWORD_HASH } : values
 }

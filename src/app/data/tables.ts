@@ -3,8 +3,8 @@ import { tables } from '#db/schema-tables.ts'
 import { COUNTED_BY_TRIGGERS } from '#db/trash-rows.ts'
 
 /**
- * Tables left out of an export, each with the reason. All other tables of the schema are exported; a test asks for a
- * decision on new ones (tests/api/operations/data-tables.test.ts).
+ * Tables left out of an export, each with the reason. All other tables of the schema are exported; a test requires a
+ * decision on new tables (tests/api/operations/data-tables.test.ts).
  */
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 	auth_sessions: 'sign-ins: everybody signs in again',
@@ -38,7 +38,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 	search_state: 'progress of the search job, which starts over',
 }
 
-/** Tables exported only on request: what second factors are checked with. Keys of apps are sealed with SECRET_KEY. */
+/** Tables exported only on request: second-factor credentials. Authenticator app keys are sealed with SECRET_KEY. */
 const CREDENTIAL_TABLES = ['totp_secrets', 'recovery_codes', 'passkeys']
 
 /** Columns exported only on request: password hashes, and the birthday, which no one at the club sees. */
@@ -50,7 +50,7 @@ const PRIVATE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 /** Returns the columns of a table that are exported only on request. */
 export const privateColumnsOf = (name: string): readonly string[] => PRIVATE_COLUMNS[name] ?? []
 
-/** Tells whether an export has the rows of a table, or its deleted rows. */
+/** Returns whether an export contains a table's rows, including its deleted rows. */
 export const isExported = (name: string, withCredentials: boolean) =>
 	!Object.hasOwn(EXCLUDED_TABLES, name) && (withCredentials || !CREDENTIAL_TABLES.includes(name))
 

@@ -8,13 +8,13 @@ const DAY_MS = 24 * 60 * 60_000
 
 const counted = (count: number, shown: string, one: string, more = `${one}s`) => `${shown} ${count === 1 ? one : more}`
 
-/** What a home says about news. Each sentence is true: a part that could not be read is not mentioned. */
+/** News texts of the member home. A part that could not be read is not mentioned, so every sentence is true. */
 export interface NewsText {
-	/** `4 new answers`; absent without any. */
+	/** `4 new answers`; undefined if there are none. */
 	answers: string | undefined
-	/** The sentence of a greeting without answers and sessions. */
+	/** Sentence of the greeting if there are no answers and no sessions. */
 	otherwise: string
-	/** The sentence of a club without unread questions. */
+	/** Sentence to show if there are no unread questions. */
 	allRead: string
 }
 

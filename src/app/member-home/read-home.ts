@@ -14,7 +14,7 @@ import { countUnreadQuestions } from '#src/features/questions/server/unread.ts'
 import { getWelcomeFor } from '#src/features/welcome/server/service.ts'
 import { log } from '#src/platform/log.ts'
 
-/** Rows of `New in the club`, and of the notifications next to it. */
+/** Number of rows in `New in the club`, and in the notifications next to it. */
 const QUESTIONS = 6
 const NOTIFICATIONS = 3
 /** More sessions than a club has in a week. */
@@ -22,7 +22,7 @@ const SESSIONS = 10
 
 /**
  * Reads everything that the home of a member shows. The reads are independent and issued together: a database server
- * gets one request (docs/decisions/023), which takes at most sixteen.
+ * gets them as one request (docs/decisions/023), which holds at most sixteen.
  */
 const readsOf = (user: CurrentUser, now: number) => ({
 	hasInitialPassword: shouldChangePassword(user),
@@ -41,10 +41,10 @@ const readsOf = (user: CurrentUser, now: number) => ({
 })
 
 type Reads = ReturnType<typeof readsOf>
-/** What was read. A part that could not be read is absent. */
+/** Results of the reads. A part that could not be read is absent. */
 export type MemberHome = { [Part in keyof Reads]?: Awaited<Reads[Part]> }
 
-/** Reads the home of a member. A failed read only leaves out its part. @throws the failure, if all reads failed. */
+/** Reads the home of a member. A failed read leaves out only its part. @throws the first failure if all reads fail. */
 export async function readHome(user: CurrentUser, now = Date.now()): Promise<MemberHome> {
 	const reads = Object.entries(readsOf(user, now))
 	const outcomes = await Promise.allSettled(reads.map(([, read]) => read))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const seq = z.int().min(0)
 
-/** Messages between nodes. An older release answers `done: false` to a message it does not know. */
+/** Messages between nodes. An older release answers an unknown message with `done: false`. */
 export const nodeMessage = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('publish'), upTo: seq }),
 	/** These pages are gone as of this position of the queue. */

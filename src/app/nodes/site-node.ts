@@ -8,7 +8,7 @@ import { type NodeAnswers, nodeAnswers } from './answer-node.ts'
 import { Peers } from './peers.ts'
 import { deregisterNode, livePeers, type Peer, registerNode } from './registry.ts'
 
-/** Tells whether other processes may serve the site from the same database. A file has one process only. */
+/** Returns whether other processes may serve the site from the same database. A file has only one process. */
 export const isShared = () => databaseFileOf(env().databaseUrl) === undefined
 
 /** Returns the URL of a server that listens on `host`; undefined if it listens on every address of the machine. */
@@ -18,7 +18,7 @@ export function nodeAddress(host: string, port: number): string | undefined {
 	return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-/** This process among the nodes that share one database server. */
+/** This process as one of the nodes that share a database server. */
 export class SiteNode {
 	readonly peers = new Peers(() => livePeers(nodeId))
 	self: Peer = { id: nodeId, url: null }

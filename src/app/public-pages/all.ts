@@ -14,7 +14,7 @@ export const kinds: readonly PublicPageKind[] = [
 	...[podcastList, episodePages, episodeFiles, publicPlansKind],
 ]
 
-/** Tells whether the publisher, and not the build, renders `path`. */
+/** Returns whether the publisher, and not the build, renders `path`. */
 export const isManagedPath = (path: string) => kinds.some((kind) => kind.matches(path))
 
 /** Status pages such as 404. They come from the build and are rendered again, since they contain the club's name. */
@@ -45,7 +45,7 @@ export const withOtherAddresses = async (paths: readonly string[]): Promise<stri
 export const pathAt = async (address: string): Promise<string | undefined> =>
 	kinds.find((kind) => kind.matches(address))?.pathAt?.(address)
 
-/** Looks up the pages that show parts of these in the database. */
+/** Looks up in the database the pages that show parts of `paths`. */
 const dependentsOf = async (paths: readonly string[]): Promise<string[]> =>
 	(await Promise.all(kinds.map((kind) => kind.changeWithThese?.(paths) ?? []))).flat()
 
@@ -57,7 +57,7 @@ export async function pagesOf(queued: readonly string[]): Promise<string[]> {
 	return groupFilesWithPage([...new Set([...now, ...possible, ...statusPaths, ...others])])
 }
 
-/** Sorts files directly behind their page: they share its database read. */
+/** Sorts files directly after their page, because they share its database read. */
 function groupFilesWithPage(paths: readonly string[]): string[] {
 	const files = kinds.filter(({ isFile }) => isFile)
 	const pageOf = (path: string) =>

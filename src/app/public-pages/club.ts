@@ -15,7 +15,7 @@ const content: SnapshotContent<OwnSettings> = {
 	schema: z.record(z.string(), z.unknown()).transform(knownSettings),
 	current: readOwnSettings,
 	async demo() {
-		// Loaded on demand: production has no demonstration.
+		// Loaded on demand: production has no demonstration data.
 		const { demoSettings } = await import('#src/app/seed/settings.ts')
 		return knownSettings(demoSettings)
 	},
@@ -30,7 +30,7 @@ export function takeSettingsOf(snapshot: Record<string, unknown>): void {
 
 export const writtenPages = (club: Site): ClubPage[] => names.filter((name) => club[name] !== '')
 
-/** Returns the content of such a page, or undefined if it is empty. Sanitized when saved, and again here. */
+/** Returns the content of a club page, or undefined if it is empty. Sanitized when saved, and again here. */
 export function clubPageOf(name: string | undefined): { path: string; title: string; html: string } | undefined {
 	const page = writtenPages(site()).find((written) => written === name)
 	return page && { path: `/${page}`, title: CLUB_PAGES[page], html: sanitizeContent(site()[page]) }

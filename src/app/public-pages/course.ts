@@ -16,7 +16,7 @@ const files: SnapshotFiles<PublicCourse> = {
 		(await listPublicVersions()).map(({ id, updatedAt }) => ({ id, version: updatedAt.toISOString() })),
 	current: findPublishedCourses,
 	async demo() {
-		// Loaded on demand: production has no demonstration.
+		// Loaded on demand: production has no demonstration data.
 		const { demoCourseRows } = await import('#src/app/seed/courses/index.ts')
 		return demoCourseRows()
 			.filter(({ course }) => course.isPublished)

@@ -10,7 +10,7 @@ import type { PublicPageKind, SnapshotContent } from './kind.ts'
 
 const text = z.string().nullable()
 
-/** Rejects in production a snapshot with the demonstration's podcast, left from a trial of the site. */
+/** In production, rejects a snapshot with the demonstration podcast, left over from a trial of the site. */
 function isUsable({ feedUrl }: PodcastPage): boolean {
 	const { production, publicUrl } = env()
 	if (!production) return true

@@ -4,7 +4,7 @@ import type { Rendered } from '../publish/page-renderer.ts'
 export interface SnapshotContent<Content> {
 	readonly key: string
 	readonly schema: z.ZodType<Content>
-	/** Tells whether a build may use an earlier export. Without it every valid one counts. */
+	/** Returns whether a build may use an earlier export. If omitted, every valid export may be used. */
 	isUsable?(content: Content): boolean
 	current(): Promise<Content>
 	demo(): Promise<Content>
@@ -17,7 +17,7 @@ export interface SnapshotFiles<Data> {
 	idsIn(content: unknown): string[]
 	/** Returns the current ids, each with a version that changes with its data. */
 	versions(): Promise<Array<{ id: string; version: string }>>
-	/** Reads the current data of these ids in one query, without deleted ones. */
+	/** Reads the current data of these ids in one query. Skips deleted ones. */
 	current(ids: readonly string[]): Promise<ReadonlyMap<string, Data>>
 	demo(): Promise<Array<{ id: string; data: Data }>>
 }
@@ -38,11 +38,11 @@ export interface PublicPageKind {
 	pathAt?(address: string): Promise<string | undefined>
 	changeWith?(path: string): string[]
 	changeWithThese?(paths: readonly string[]): Promise<string[]>
-	/** Paths that exist or not depending on the settings: checked whenever all pages are published. */
+	/** Paths whose existence depends on the settings: checked whenever all pages are published. */
 	readonly possible?: readonly string[]
 	/**
-	 * Returns all content of the pages at `paths` that can change while release and settings stay the same, without
-	 * missing pages. For kinds with many pages: a page with unchanged content is not rendered again.
+	 * Returns all content of the pages at `paths` that can change while release and settings stay the same. Skips missing
+	 * pages. For kinds with many pages: a page with unchanged content is not rendered again.
 	 */
 	contentsOf?(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>>
 	/** Files beside a page, such as a transcript. Search engines get the page instead. */

@@ -28,7 +28,7 @@ export function takePlansOf(snapshot: Record<string, unknown>): void {
 	if (parsed.success) setPublicPlans(parsed.data)
 }
 
-/** The plans, which the home page and every course show. They have no page of their own. */
+/** The plans, shown on the home page and on every course page. They have no separate page. */
 export const publicPlansKind = {
 	matches: () => false,
 	paths: async () => [],

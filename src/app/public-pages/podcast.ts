@@ -127,7 +127,7 @@ export const episodePages = {
 	},
 } satisfies PublicPageKind
 
-/** A plain text file beside a page. Null: the episode has no file of that kind. */
+/** A plain text file beside a page; null if the episode has no file of that kind. */
 type EpisodeFile = { text: string } | null
 
 const filesOf = (slug: string) => Object.values(FILES).map((name) => `${episodePath(slug)}/${name}`)
@@ -169,7 +169,7 @@ export const episodeFiles = {
 	},
 	// Reports missing files as null: otherwise each would be read again separately.
 	contentsOf: readFiles,
-	/** Renders the file here: a text needs no layout. */
+	/** Renders the file here, because plain text needs no layout. */
 	async make(path, content): Promise<Rendered> {
 		const file = content === undefined ? (await readFiles([path])).get(path) : (content as EpisodeFile)
 		const bytes = Buffer.from(file?.text ?? 'Not found')

@@ -99,7 +99,7 @@ async function post(url: string, body: string): Promise<void> {
 	if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`)
 }
 
-/** Builds the payload for a row whose node died before it recorded the changed pages: all that may have changed. */
+/** Builds the payload for a row whose node died before recording the changed pages: all pages that may have changed. */
 async function fillAbandonedPurge({ queued }: HeldPurge, id: string): Promise<string> {
 	const payload = purgePayload(await withOtherAddresses(await pagesOf(queued)))
 	await write(db().update(outbox).set({ payload }).where(eq(outbox.id, id)), ...debounceDeploy(Date.now()))

@@ -5,8 +5,8 @@ const HEAD_BYTES = 16_384
 const LINE_BYTES = 4_096
 
 /**
- * Reads the canonical path from a page, or returns undefined. The page is also served there from the same bytes.
- * The HTML is the source, so that a restart without the database knows the address too.
+ * Reads the canonical path from a page, or returns undefined. The page is also served at that path, with the same
+ * bytes. The path comes from the HTML, so that it is known after a restart without the database.
  */
 export function canonicalPath(html: Buffer): string | undefined {
 	const at = html.subarray(0, HEAD_BYTES).indexOf(START)

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
  * slowest of a group. Each starts in its own turn of the event loop: synchronous work would otherwise block all
  * requests until the last item. Items start in their order.
  * @returns the results in the order of `items`.
- * @throws the first error of `work`. Running items continue; that lane starts no more.
+ * @throws the first error of `work`. Running items continue; the lane that failed starts no more items.
  */
 export async function mapConcurrently<Item, Result>(
 	items: readonly Item[],

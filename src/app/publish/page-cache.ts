@@ -24,11 +24,11 @@ const folderMark = z.object({
 
 type FolderMark = z.infer<typeof folderMark>
 
-/** Tells whether these features match those enabled now: otherwise the pages have wrong links. */
+/** Returns whether these features match those enabled now: otherwise the pages have wrong links. */
 export const haveFeaturesOf = (features: readonly string[] | undefined) =>
 	features?.join() === availableFeatures().join()
 
-/** What pages of a build need from the server, such as script and style hashes in the policy. */
+/** Requirements of a build's pages on the server, such as script and style hashes in the policy. */
 export type PageNeeds = Pick<Release, 'id' | 'inputs' | 'scriptHashes' | 'styleHashes' | 'features'>
 
 /** Identifies the database and the settings that select content. Contains no password. */
@@ -40,7 +40,7 @@ function sourceOf(): string {
 	return createHash('sha256').update(facts).digest('base64url').slice(0, 22)
 }
 
-/** Identifies what determines a page's bytes other than its content: the build, all settings and the plans. */
+/** Identifies everything that determines a page's bytes except its content: the build, all settings and the plans. */
 export function pagesMadeBy({ id, inputs }: PageNeeds): string {
 	const { publicUrl, videoFrameHosts } = env()
 	return JSON.stringify([

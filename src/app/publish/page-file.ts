@@ -18,7 +18,7 @@ const HARDEST = 11
 
 /**
  * Brotli quality. 5 with a window of 128 kB: a page of 111 kB takes 14,211 bytes and 1.2 ms. 7 gives 13,931 bytes
- * for half as much time again, which adds up over a thousand courses. 9 allocates and clears tables of about 30 MB
+ * but takes 50% longer, which adds up over a thousand courses. 9 allocates and clears tables of about 30 MB
  * for every page. Half the window gives 14,781 bytes in the same time. The home page, the most read, and the podcast
  * list get 11: a tenth fewer bytes for 50 to 150 ms, and the list then fits the first round trip.
  */
@@ -36,7 +36,7 @@ export async function toPageFile(path: string, html: Buffer, etag = etagOf(html)
 	return { html, etag, br: await brotli(html, brotliOptions(html, qualityOf(path))) }
 }
 
-/** Does the same synchronously, which blocks this thread. */
+/** Like `toPageFile`, but synchronous: blocks this thread. */
 export const toPageFileSync = (path: string, html: Buffer, etag = etagOf(html)): PageFile => ({
 	html,
 	etag,
@@ -57,12 +57,12 @@ export function toStaticFile(page: PageFile, path: string): StaticFile {
 		etag: page.etag,
 		br: page.br,
 		gzip: gzipSync,
-		// Text in a transcript is not an address.
+		// A transcript has no canonical address, even if its text contains such a tag.
 		alsoAt: isHtml(contentType) ? canonicalPath(page.html) : undefined,
 	})
 }
 
-/** Puts a page of the folder into the store, which reads it again from there after an eviction. */
+/** Puts a page of the folder into the store. After an eviction, the store reads it from the folder again. */
 export function putPage(store: StaticStore, folder: SiteFolder, path: string, page: PageFile): void {
 	store.put(path, toStaticFile(page, path), (own) => {
 		const stored = folder.readHere(own)

@@ -22,7 +22,7 @@ const IN_FLIGHT = 8
 const READ_AT_ONCE = 16
 /** Number of pages from which a separate thread compresses and writes. */
 const MANY = 24
-/** Collects all garbage each time this many pages were made in a row, which also shrinks V8's space for new objects. */
+/** Number of pages in a row after which all garbage is collected, which also shrinks V8's space for new objects. */
 const COLLECT_EVERY = 250
 
 let insertedHere = 0
@@ -43,8 +43,8 @@ export interface PageMakerOptions {
 }
 
 /**
- * Reads page content in batches ahead of use: one query for many takes half the time of one each. If a batch fails,
- * its pages are read separately, so one page does not block the others.
+ * Reads page content in batches ahead of use: one query for many pages takes half the time of a query per page. If a
+ * batch fails, its pages are read separately, so one page does not block the others.
  */
 function contentsInTurn(paths: readonly string[], read: PageMakerOptions['contentsOf']) {
 	let begun = -1
@@ -82,7 +82,7 @@ export class PageMaker {
 		return [...this.#failed.values()].map(({ at }) => at)
 	}
 
-	/** Removes pages that are gone as of this queue position, until it is reached. */
+	/** Removes pages that are gone as of this queue position, until that position is reached. */
 	async withdraw(paths: string[], seq: number): Promise<void> {
 		for (const path of paths) {
 			this.#withdrawn.set(path, seq)
@@ -160,7 +160,7 @@ export class PageMaker {
 		if (response.status !== 200) throw new Error(`The page ${path} was rendered with status ${response.status}`)
 		const html = bufferOf(await response.bytes())
 		const known = store.peek(path)
-		// Without a known page the writer computes the ETag.
+		// If no page is known, the writer computes the ETag.
 		const etag = known && etagOf(html)
 		if (known && known.etag === etag) {
 			await this.#keepAsItIs(path, known, html, writer, from)
@@ -174,7 +174,7 @@ export class PageMaker {
 		}
 		const page = await writer.write(path, { html, etag }, from)
 		// Until a page has a file, visitors get the render route, which may be newer than this rendering: they would see
-		// the page go back. The change is next in the queue.
+		// the page revert. The change is next in the queue.
 		if (store.peek(path) === undefined && (await this.#isChangedAfter(upTo, path))) return false
 		if (this.#isWithdrawn(path, upTo)) {
 			await folder.remove(path)
@@ -206,7 +206,7 @@ export class PageMaker {
 	#isMadeFrom(path: string, from: string): boolean {
 		const known = this.#options.store.peek(path)
 		const { folder } = this.#options
-		// The hash file is written before the page, so after a kill it may exist without one.
+		// The hash file is written before the page, so after a kill it may exist without the page.
 		return known !== undefined && folder.has(path) && folder.isMadeFrom(path, known.etag, from)
 	}
 
@@ -214,7 +214,7 @@ export class PageMaker {
 		return (this.#withdrawn.get(path) ?? 0) > upTo
 	}
 
-	/** Tells whether the queue after `seq` affects the page. Called for each new page; reads only a longer queue. */
+	/** Returns whether queue entries after `seq` affect the page. Called for each new page; reads only if any exist. */
 	async #isChangedAfter(seq: number, path: string): Promise<boolean> {
 		const inserted = insertedHere
 		// No other process writes to a file.

@@ -23,7 +23,7 @@ const words = (count: number) => Array.from({ length: count }, (_, index) => `<p
 test.each([
 	['few', createWriter],
 	['many', (folder: SiteFolder) => new ThreadWriter(folder)],
-])('a published page takes the memory of its bytes and no more, as one of %s', async (_, open) => {
+])('a published page takes no more memory than its bytes, as one of %s', async (_, open) => {
 	const writer = open(new SiteFolder(root))
 	for (const html of [words(40), words(4_000)]) {
 		const page = await writer.write('/podcast/one', { html: Buffer.from(html) }, undefined)
@@ -52,7 +52,7 @@ test('old garbage is collected while many pages are made', async () => {
 		...{ store: new StaticStore(), folder: new SiteFolder(root) },
 		async render(path) {
 			held = path === '/page/1' ? Array.from({ length: 1_000_000 }, (_, index) => ({ index })) : []
-			// Objects that survive two of these are old, and wait for a major collection.
+			// Objects that survive two minor collections are old, and wait for a major one.
 			for (let round = 0; round < 2; round++) collectNewGarbage()
 			return new Response(path)
 		},
@@ -68,7 +68,7 @@ test('old garbage is collected while many pages are made', async () => {
 	expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000)
 })
 
-test('garbage is collected whole while many pages are made', async () => {
+test('all garbage is collected while many pages are made', async () => {
 	const pages = new PageMaker({
 		...{ store: new StaticStore(), folder: new SiteFolder(root) },
 		render: async (path) => new Response(path),

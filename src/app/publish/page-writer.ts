@@ -4,7 +4,7 @@ import type { WriteAnswer, WriteJob } from './page-writer-thread.ts'
 import { bufferOf, ownMemory, type PageFile, type SiteFolder } from './site-folder.ts'
 
 const THREAD = new URL('./page-writer-thread.ts', import.meta.url)
-/** Heap limits of the thread. Compression uses memory outside of it, and pages are freed once written. */
+/** Heap limits of the thread. Compression uses memory outside of the heap, and pages are freed once written. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
 
 export interface RenderedPage {
@@ -14,7 +14,7 @@ export interface RenderedPage {
 
 export interface PageWriter {
 	/**
-	 * @param page the page, with its ETag if known. Its buffer is transferred: use the one in the result.
+	 * @param page the page, with its ETag if known. Its buffer is transferred: use the buffer in the result.
 	 * @param from hash of the page's sources.
 	 * @throws if the page cannot be written.
 	 */
@@ -34,7 +34,7 @@ export const createWriter = (folder: SiteFolder): PageWriter => ({
 
 /**
  * Writes many pages on a separate thread, which starts with the first page, while this thread renders the next.
- * One thread is enough: on two cores each gets one.
+ * One thread is enough: on two cores, each thread gets a core.
  */
 export class ThreadWriter implements PageWriter {
 	readonly #root: string

@@ -18,7 +18,7 @@ import type { Publication, PublishingPeers } from './publishing-peers.ts'
 import { bufferOf } from './site-folder.ts'
 
 /** Delay of a purge for nodes that missed a change, in milliseconds: longer than their poll interval. */
-const UNTOLD_MS = 6_000
+const MISSED_CHANGE_MS = 6_000
 
 export interface PublisherOptions extends PageMakerOptions {
 	/** Changes with the build and with the fields of `FolderMark`: pages of another release are not reused. */
@@ -133,7 +133,7 @@ export class Publisher {
 	}
 
 	/**
-	 * Returns a page without a file at this address: the file of its canonical path, or one rendered for this response.
+	 * Returns the page at an address without a file: the file of its canonical path, or one rendered for this response.
 	 * Undefined if there is no such page.
 	 * @throws {DatabaseUnavailableError} if existence cannot be determined; any other error if rendering fails.
 	 */
@@ -261,7 +261,7 @@ export class Publisher {
 		const isEverywhere = await telling.everywhere
 		// Use all dependent pages instead of those that changed here: other nodes may differ.
 		const paths = await cachedAt(await pagesOf(own.map((event) => event.path)))
-		await this.#write(announceOwn(seqsOf(own), paths, { wait: isEverywhere ? 0 : UNTOLD_MS }))
+		await this.#write(announceOwn(seqsOf(own), paths, { wait: isEverywhere ? 0 : MISSED_CHANGE_MS }))
 	}
 
 	/** Runs `work` in the background: a node that does not answer must not delay the next change. */

@@ -58,7 +58,7 @@ test.each([
 	['is none', Buffer.from('no brotli at all')],
 	['is that of another page', toPageFileSync('/', Buffer.from('another text')).br],
 	['is that of a longer page', toPageFileSync('/', Buffer.alloc(100_000, 'a')).br],
-])('a page whose compressed form %s is not there: it is rendered again', async (_, br) => {
+])('treats a page as missing if its compressed form %s, so that it is rendered again', async (_, br) => {
 	await folder.write('/', toPageFileSync('/', Buffer.from('text of a page')), 'this')
 	expect((await folder.read('/'))?.html.toString()).toBe('text of a page')
 	writeFileSync(join(root, 'site/pages/index.html.br'), br)

@@ -12,7 +12,7 @@ export interface PageFile {
 	br: Buffer
 }
 
-/** Tells whether this is the path of a file beside a page, such as a transcript: page paths have no extension. */
+/** Returns whether this is the path of a file beside a page, such as a transcript: page paths have no extension. */
 export const isFilePath = (path: string) => /\.[a-z]+$/.test(path)
 
 /** Returns a buffer over the same bytes. */
@@ -38,27 +38,27 @@ const nameOf = (part: string) => (/^\.+$/.test(part) ? part.replaceAll('.', '%2E
 
 function filesOf({ folder, name }: PageLocation, page: PageFile, from: string | undefined) {
 	const forms = [
-		// First: it refers to an ETag, so it is ignored until that page exists.
+		// Written first: it refers to an ETag, so it is ignored until the page with that ETag exists.
 		...(from === undefined ? [] : [[name + FROM, fromLine(page.etag, from)] as const]),
 		[`${name}.br`, page.br],
-		// The plain form comes last: a reader that sees it finds the other.
+		// The plain form is written last: a reader that finds it also finds the compressed form.
 		[name, page.html],
 	] as const
 	return forms.map(([form, bytes]) => ({ bytes, unfinished: join(folder, `.${form}.new`), file: join(folder, form) }))
 }
 
-/** Returns the page with these forms, unless they differ. @throws if the compressed form is damaged. */
+/** Returns the page with these forms, or undefined if they differ. @throws if the compressed form is damaged. */
 function pageWith([html, br]: [Buffer, Buffer]): PageFile | undefined {
 	const unpacked = brotliDecompressSync(br, { maxOutputLength: html.length + 1 })
 	return unpacked.equals(html) ? { html, etag: etagOf(html), br } : undefined
 }
 
-/** Tells whether a file name is a page or a file beside one, and not a compressed form. */
+/** Returns whether a file name is that of a page or of a file beside one, not of a compressed form. */
 const isWhole = (name: string) => name === INDEX || (isFilePath(name) && !/^\.|\.(?:br|from|html)$/.test(name))
 
 /**
- * The folder of published pages: exactly the public ones this node last knew. Files are written under a temporary
- * name and renamed, so a reader (our server after a restart, or nginx) never sees half a page.
+ * The folder of published pages: exactly the public pages last known to this node. Files are written under a temporary
+ * name and renamed, so a reader (our server after a restart, or nginx) never gets half a page.
  */
 export class SiteFolder {
 	readonly root: string
@@ -160,7 +160,7 @@ export class SiteFolder {
 		for (const { unfinished, file } of files) renameSync(unfinished, file)
 	}
 
-	/** Tells whether the stored page has this ETag and was made from the sources with the hash `from`. */
+	/** Returns whether the stored page has this ETag and was made from the sources with the hash `from`. */
 	isMadeFrom(path: string, etag: string, from: string): boolean {
 		// Synchronous: the dispatch to the thread pool takes ten times as long as reading a line.
 		try {

@@ -113,8 +113,8 @@ function readFiles<Data>(snapshotFile: string, key: string, ids: readonly string
 let lastExport: Promise<void> = Promise.resolve()
 
 /**
- * Writes the snapshot next to the database. Only the process that owns the database can. Overlapping exports run
- * one after another, so the file ends with the latest state.
+ * Writes the snapshot next to the database. Only the process that owns the database can do this. Overlapping exports
+ * run one after another, so the file ends with the latest state.
  */
 export function exportSnapshot(dataDir: string): Promise<void> {
 	const file = snapshotFile(dataDir)

@@ -4,8 +4,8 @@ import { hasFeature } from '#src/lib/site/features.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import { searchSources } from './sources.ts'
 
-// Text of courses, modules and sessions must be searchable once the writing request is answered. Triggers remove the
-// old text from the index within the write.
+// Text of courses, modules and sessions must be searchable as soon as the request that wrote it is answered. Triggers
+// remove the old text from the index within the write.
 
 let isWritten = false
 let running: Promise<void> | undefined
@@ -17,9 +17,9 @@ for (const table of ['courses', 'modules', 'coaching_sessions']) {
 	onUpdated(table, note)
 }
 
-/** Indexes what this process wrote, if it is little; the job does the rest. */
+/** Indexes small changes that this process wrote; the search job indexes the rest. */
 export async function indexWritten(): Promise<void> {
-	// The run of another request may be indexing text of this one.
+	// A run started by another request may be indexing this request's text.
 	while (running) await running
 	if (!isWritten || !hasFeature('search')) return
 	isWritten = false

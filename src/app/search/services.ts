@@ -33,12 +33,12 @@ interface Answer {
 	refused?: string
 }
 
-/** Searches for the page without scripts: the same call with the same rights, limits and errors. */
+/** Searches for the page without scripts: makes the same call, with the same rights, limits and errors. */
 export async function searchFor(asked: Record<string, string>, caller: Caller): Promise<Answer> {
 	const headers = new Map<string, string>()
 	const q = asked.q ?? ''
 	const tabs = tabsOf(searchSources(), caller.user)
-	// Treat a tab the reader does not have, as in a member's link, as none.
+	// Ignore a tab that the reader does not have, such as one in a member's link.
 	const tab = tabs.find((one) => one === asked.in)
 	const answer = { status: 200, headers, q, tab, tabs }
 	const parsed = z.safeParse(contracts.search.query, { q, in: tab, cursor: asked.cursor })

@@ -20,7 +20,7 @@ export async function seedDemo(): Promise<boolean> {
 	if (known) return false
 	const admin = await createDemoAccount(demoAccounts.admin)
 	const member = await createDemoAccount(demoAccounts.member)
-	// A member for months.
+	// This member joined months ago, so hide the welcome steps.
 	await db().update(users).set({ welcomeHiddenAt: member.createdAt }).where(eq(users.id, member.id))
 	await createDemoAccount({
 		name: 'Ines Calloway',

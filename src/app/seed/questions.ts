@@ -134,7 +134,7 @@ export async function seedQuestionsAndAnswers(now = Date.now()): Promise<void> {
 	const context = { people: await writerIds(), categories: await categoriesBySlug(), now }
 	const oldestFirst = readQuestions().sort((a, b) => b.hoursAgo - a.hoursAgo)
 	for (const question of oldestFirst) await write(...statementsFor(question, context))
-	// Visitors of the demonstration see titles.
+	// Show visitors of the demonstration the titles of a category.
 	await db()
 		.update(questionCategories)
 		.set({ titlesPublic: true })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { settings } from '#db/schema/settings.ts'
 
-/** People, prices and pages of the demonstration. They are invented, and say so. */
+/** People, prices and pages of the demonstration. They are invented, and labeled as invented. */
 export const demoSettings = {
 	hostName: 'Ruth Adeyemi',
 	hostAdmission: 'An invented host, for this demonstration',

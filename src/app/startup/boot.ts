@@ -40,19 +40,19 @@ interface BuiltSite {
 }
 
 export interface Booted {
-	/** Whether the database server has not answered since the start, so that only files can be served. */
+	/** Returns whether the database server has been unavailable since the start, so that only files can be served. */
 	isWaiting(): boolean
-	/** Resolves once the database is open, to the sign-ins to print; to undefined if the site was closed before. */
+	/** Resolves to the sign-ins to print once the database is open, or to undefined if the site was closed first. */
 	readonly opened: Promise<DemoSignIn[] | undefined>
 	/** Cached pages served while the database is unavailable; undefined if it is available. */
 	readonly pageCache: PageCache | undefined
 	/** Renders a public page without a file; undefined if there is no such page. */
 	renderPublicPage(path: string): Promise<StaticFile | undefined>
-	/** Answers calls of other nodes; undefined if there can be none. */
+	/** Answers calls of other nodes; undefined if there can be no other nodes. */
 	readonly answerNode: NodeAnswers | undefined
 	/**
-	 * Returns a promise to await before a page is shown that may be gone (`ServerDeps`). Nearly always undefined, and
-	 * always without other nodes.
+	 * Returns a promise to await before showing a page that may be gone (`ServerDeps`). Undefined in nearly all cases,
+	 * and always if there are no other nodes.
 	 */
 	missed(): Promise<boolean> | undefined
 	/** Starts the publisher, the feed poller and the other jobs. Call it once the site is open, on `port`. */
@@ -76,7 +76,7 @@ const listen = (dataDir: string) =>
 		'reset-second-factor': resetSecondFactor,
 	})
 
-/** Says how many people a changed SECRET_KEY leaves to their recovery codes. */
+/** Warns how many people can use only recovery codes because SECRET_KEY was changed. */
 async function warnOfKey(): Promise<void> {
 	const unreadable = await countUnreadable()
 	if (unreadable > 0)
@@ -115,9 +115,9 @@ function publisherOf({ app }: BuiltSite, options: BootOptions, folder: SiteFolde
 
 type Stop = () => Promise<void> | void
 
-/** Starts the publisher, the feed poller and the other jobs. @returns what stops them. */
+/** Starts the publisher, the feed poller and the other jobs. @returns functions that stop them. */
 async function startWork(publisher: Publisher, node: SiteNode | undefined, port: number): Promise<Stop[]> {
-	// First: from here on other nodes call us about their changes.
+	// Join first: from now on, other nodes call us about their changes.
 	await node?.join(port)
 	// The demonstration feed is a local file: read it first, so a new site never shows an empty list. Continue if
 	// the database became unavailable: the poller retries.

@@ -53,7 +53,7 @@ test('reports an unavailable database immediately, then every ten minutes, and o
 	expect(said().slice(3)).toEqual(['the database answers again'])
 })
 
-test('fails on errors that a retry cannot fix, also later ones', async () => {
+test('fails on errors that a retry cannot fix, including later ones', async () => {
 	answer = refused
 	await expect(start()).rejects.toThrow('refused')
 	answer = away

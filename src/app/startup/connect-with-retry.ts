@@ -72,7 +72,7 @@ export async function connectWithRetry<T>(options: ConnectOptions<T>): Promise<C
 		isWaiting = value === undefined
 		return value
 	})
-	// Avoid an unhandled rejection if it fails before its first caller arrives.
+	// Avoid an unhandled rejection if this fails before a caller awaits it.
 	opened.catch(() => undefined)
 	return connecting(opened)
 }

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { log, withoutStatementValues } from '#src/platform/log.ts'
 
-/** Commands of the machine's owner to the running server. Each returns one sentence. */
+/** Commands that the machine's owner sends to the running server. Each returns one sentence. */
 export type ControlCommands = Record<string, (argument: string) => Promise<string>>
 
 /**
  * Path of a socket in the data folder that only the owner can use. Only one process may open the database, so
- * `npm run db:backup` and `npm run feed:check` ask the server that has it.
+ * `npm run db:backup` and `npm run feed:check` ask the server that has it open.
  */
 const socketPath = (dataDir: string) => join(dataDir, 'control.sock')
 

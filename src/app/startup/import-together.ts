@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
-/** Finds the file that fails to load: the error of the combined import names none, or all. */
+/** Finds the file that fails to load: the error of the combined import names no file, or all. */
 async function findBroken(files: readonly string[]): Promise<void> {
 	for (const file of files)
 		await import(pathToFileURL(file).href).catch((cause: unknown) => {

@@ -78,7 +78,7 @@ async function holdDataFolder(): Promise<ReleaseLock> {
 }
 
 interface OpenDatabase {
-	/** Migrates it and adds required data. May be called again after a failure. */
+	/** Migrates the database and adds required data. May be called again after a failure. */
 	prepare(): Promise<DemoSignIn[]>
 	close(): Promise<void>
 }

@@ -11,11 +11,11 @@ function filesIn(html: Buffer) {
 	const scripts: string[] = []
 	const islands: string[] = []
 	// The content of a template is inert until it is used.
-	let isHeld = false
+	let isInTemplate = false
 	for (const { 0: tag, groups: { component, renderer, script } = {} } of html.toString('latin1').matchAll(TAGS)) {
 		if (component && renderer) islands.push(component, renderer)
-		else if (!script) isHeld = tag === '<template'
-		else if (!isHeld) scripts.push(script)
+		else if (!script) isInTemplate = tag === '<template'
+		else if (!isInTemplate) scripts.push(script)
 	}
 	return { scripts, islands }
 }

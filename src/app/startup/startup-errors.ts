@@ -5,7 +5,7 @@ import { DatabaseInUseError } from '#db/lock.ts'
 import { env, SettingsError } from '#src/platform/env/env.ts'
 import { BuildError } from '../build/build.ts'
 
-/** Checks what can be checked before a build. */
+/** Runs the checks that are possible before a build. */
 export function assertStartable(): void {
 	const file = databaseFileOf(env().databaseUrl)
 	if (file !== undefined) assertDatabaseFile(file)
@@ -52,7 +52,7 @@ function reasonOf(error: unknown): string | undefined {
 	return reason
 }
 
-/** Tells whether TLS was used on a port without TLS. */
+/** Returns whether TLS was used on a port without TLS. */
 const isWrongScheme = (error: unknown) => reasonOf(error) === 'EPROTO'
 
 /** Describes a problem of a database server; undefined for other errors and for files. */
@@ -95,6 +95,6 @@ export function sentenceOf(error: unknown): string | undefined {
 	if (syscall === 'listen') return listenSentence(error as ListenError)
 	const isFull = fullDiskSentence(error)
 	if (isFull !== undefined) return isFull
-	// Check this before using the settings: without a data folder there are none.
+	// Check this before using the settings: without a data folder there are no settings.
 	return path === undefined ? serverSentence(error) : fileSentence(path, error)
 }

@@ -33,7 +33,7 @@ test('drains requests, closes and exits with status 0, without timers left', asy
 test.each([
 	['requests that never end', { drain: forEver }, 'did not stop in time: requests are still running'],
 	['a database that never closes', { close: forEver }, 'did not stop in time: a job or the database did not end'],
-])('%s do not keep the process: it ends at the limit, and says what hung', async (_, parts, sentence) => {
+])('%s cannot keep the process alive: it exits at the limit and reports what hung', async (_, parts, sentence) => {
 	const fatal = vi.spyOn(log, 'fatal')
 	void stopWith(parts)('SIGTERM')
 	await vi.advanceTimersByTimeAsync(LIMIT - 1)

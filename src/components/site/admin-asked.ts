@@ -2,8 +2,8 @@ import { signInPath } from '#src/lib/site/routes.ts'
 import { ADMIN_ASKED_COOKIE } from '#src/lib/site/sign-in-link.ts'
 
 /**
- * Tells a visitor on the home page, redirected from an admin screen, how to sign in. The server sets a cookie for
- * it, since the page is the same for everyone.
+ * Shows a sign-in hint on the home page to a visitor who was redirected from an admin screen. The server passes the
+ * requested screen in a cookie, because the page is the same for everyone.
  */
 export function showAdminAsked(asked: string): void {
 	// biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser we serve

@@ -3,11 +3,11 @@ import { classes } from './styles.ts'
 
 type Props = {
 	person: { name?: string | null; username?: string | null }
-	/** Whether it is the viewer's own. */
+	/** Whether it is the viewer's own avatar. */
 	own?: boolean
 }
 
-/** An initial next to the full name, so it is hidden from screen readers. */
+/** Shows the initial of a person. Hidden from screen readers, because the full name is next to it. */
 export function Avatar({ person, own = false }: Props) {
 	return (
 		<span className={classes('avatar', own && 'avatar-own')} aria-hidden="true">

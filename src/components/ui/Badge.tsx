@@ -6,7 +6,7 @@ type Props = {
 	children: ReactNode
 }
 
-/** A short state or kind: Draft, Locked, Instructor. The text carries the meaning, the color only helps. */
+/** Shows a short state or kind: Draft, Locked, Instructor. The text must be clear without the color. */
 export function Badge({ tone, children }: Props) {
 	return <span className={pillClass(tone)}>{children}</span>
 }

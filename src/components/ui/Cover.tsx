@@ -7,7 +7,7 @@ type Props = {
 	className?: string
 }
 
-/** A drawn cover for an item without an image. It fills its box. Decorative: the title is next to it. */
+/** Draws a cover for an item without an image. Fills its box. Decorative, because the title is next to it. */
 export function Cover({ of, className }: Props) {
 	const { ground, shapes } = coverOf(of)
 	return (

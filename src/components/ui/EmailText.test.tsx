@@ -19,4 +19,4 @@ test.each([
 		['d', '@chambers.', 'of.', 'whitfield.', 'and.', 'partners.', 'example'],
 	],
 	['"a@b"@example.com', ['&quot;a@b&quot;', '@example.com']],
-])('%s breaks between its words only', (email, expected) => expect(lines(email)).toEqual(expected))
+])('%s wraps only between its words', (email, expected) => expect(lines(email)).toEqual(expected))

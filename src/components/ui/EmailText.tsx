@@ -4,17 +4,17 @@ import { Badge } from './Badge.tsx'
 /** Length from which a part of an address may wrap. */
 const LONG_PART = 28
 
-/** Splits a long part after the separators between its words, where it may wrap. */
+/** Splits a long part after the separators between its words, to allow line breaks there. */
 const words = (part: string) => (part.length > LONG_PART ? (part.match(/[^._+-]+[._+-]*|[._+-]+/g) ?? []) : [part])
 
-/** An email address that wraps before the @ and never inside a word. */
+/** Shows an email address that wraps before the @ and never inside a word. */
 export function EmailText({ email, isUnconfirmed = false }: { email: string; isUnconfirmed?: boolean }) {
 	const at = email.lastIndexOf('@')
 	const pieces = [...words(email.slice(0, at)), ...words(email.slice(at))]
 	const address = (
 		<span className="email-text">
 			{pieces.map((piece, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name, and do not move
+				// biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other key, and do not move
 				<Fragment key={index}>
 					{index > 0 && <wbr />}
 					{piece}
@@ -23,7 +23,7 @@ export function EmailText({ email, isUnconfirmed = false }: { email: string; isU
 		</span>
 	)
 	if (!isUnconfirmed) return address
-	// One element: a row that is a card lays out each child of a cell on its own, and the badge would not wrap.
+	// Use one element: where a row is a card, each child of a cell is laid out separately, and the badge would not wrap.
 	return (
 		<span>
 			{address} <Badge tone="brass">not confirmed</Badge>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A name, which is also its key, and a value. */
+/** A name, which is also the key, and a value. */
 export type Fact = readonly [name: string, value: ReactNode]
 
-/** Facts about one item, as pairs of name and value. */
+/** Lists facts about one item as pairs of name and value. */
 export const FactList = ({ facts, className }: { facts: readonly Fact[]; className: string }) => (
 	<dl className={className}>
 		{facts.map(([name, value]) => (

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { Alert } from './dialogs/Alert.tsx'
 
-/** Catches load and render errors: otherwise React would remove the whole island. */
+/** Catches load and render errors, because React would otherwise remove the whole island. */
 class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
 	override state = { isBroken: false }
 
@@ -22,7 +22,9 @@ class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }>
 	}
 }
 
-/** A lazy component (`lazy`) with a fallback, and an error message with a way to continue. */
+/**
+ * Shows a lazy component (`lazy`) with a fallback while it loads, and an error message with the next step if it fails.
+ */
 export const LazyPart = ({ fallback, children }: { fallback: ReactNode; children: ReactNode }) => (
 	<Boundary>
 		<Suspense fallback={fallback}>{children}</Suspense>

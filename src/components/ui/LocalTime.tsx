@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * An instant in the reader's time zone. While the zone is unknown, the time is in UTC and labeled so; hydration
- * updates the server's text without a mismatch.
+ * Shows an instant in the reader's time zone. While the zone is unknown, the time is in UTC and labeled as UTC;
+ * hydration updates the server's text without a mismatch.
  */
 export function LocalTime({ when, as = 'dayTime', unknown }: Props) {
 	const zone = useOwnZone()

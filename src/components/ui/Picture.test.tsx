@@ -7,7 +7,7 @@ import { Picture } from './Picture.tsx'
 
 const drawing = (element: ReactNode) => render(element).container.querySelector('svg')?.innerHTML
 
-test('draws the same cover for the same id, on any screen and with any title', () => {
+test('draws the same cover for the same id, regardless of screen and title', () => {
 	const episode = (id: string, title: string) => (
 		<EpisodeArt episode={{ ...{ title }, id, imageUrl: null }} feedImage={null} className="" />
 	)

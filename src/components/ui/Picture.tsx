@@ -6,15 +6,16 @@ type Props = {
 	/** Id of the item, from which the cover is drawn. */
 	of: string
 	className?: string
-	/** For pictures of other sites, which need not know the page. */
+	/** For pictures from other sites, which should not receive the page's address. */
 	referrerPolicy?: 'no-referrer'
-	/** For pictures on the first screen: loads without waiting for a scroll. */
+	/** For pictures on the first screen: disables lazy loading. */
 	eager?: boolean
 }
 
 /**
- * A picture on top of its drawn cover, which shows while it loads and after a failure. Works without scripts
- * (`site/early-page.ts` only tidies up). Decorative: the title is next to it.
+ * Shows a picture on top of its drawn cover, which is visible while the picture loads and if it fails. Works without
+ * scripts: `site/header/early-page.ts` only marks loaded and failed pictures. Decorative, because the title is next to
+ * it.
  */
 export function Picture({ src, of, className, referrerPolicy, eager = false }: Props) {
 	if (!src) return <Cover of={of} className={className} />

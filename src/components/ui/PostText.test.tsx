@@ -5,7 +5,7 @@ import { PostText } from './PostText.tsx'
 
 const links = () => screen.getAllByRole<HTMLAnchorElement>('link')
 
-test('our own addresses open in place, with their second, and others in another tab', () => {
+test('links to this site open in the same tab and keep their position, and other links open in a new tab', () => {
 	const own = `${window.location.origin}/podcast/an-episode?t=12:34`
 	render(<PostText text={`${own} and https://court.example/rules`} />)
 	expect(links().map(({ href, target, rel }) => [href, target, rel])).toEqual([
@@ -14,7 +14,7 @@ test('our own addresses open in place, with their second, and others in another 
 	])
 })
 
-test('paragraphs and items have their own direction, and items the number that was typed', () => {
+test('paragraphs and items have their own text direction, and items keep the typed number', () => {
 	const { container } = render(
 		<PostText text={'One\ntwo\n\nשלום\n- *a*\n\n3. b\n5. @ruth and @nobody'} mentions={['ruth']} />,
 	)
@@ -24,7 +24,7 @@ test('paragraphs and items have their own direction, and items the number that w
 	)
 })
 
-test('HTML of a post is text', () => {
+test('HTML in a post is shown as text', () => {
 	const html = renderToString(<PostText text={'<img src=x onerror=alert(1)> https://a.example/"><script>'} />)
 	expect(html).not.toMatch(/<img|<script|"&gt;"/)
 	expect(html).toContain('href="https://a.example/"')

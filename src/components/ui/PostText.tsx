@@ -3,7 +3,7 @@ import { type Inline, type PostBlock, parsePost } from '#src/lib/text/post-text.
 import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
 
 function PostLink({ href, text }: { href: string; text: string }) {
-	// The server does not know its own address.
+	// The server does not know the address of this site.
 	const isOwn = !useIsHydrating() && new URL(href).origin === window.location.origin
 	return (
 		<a className="link" href={href} rel="nofollow ugc noopener" target={isOwn ? undefined : '_blank'}>
@@ -25,7 +25,7 @@ function Part({ part }: { part: Exclude<Inline, { kind: 'text' }> }) {
 	}
 }
 
-/** Returns lines as one list of children: texts in it survive a translation of the page. */
+/** Returns lines as one list of children, so that texts survive a translation of the page. */
 const contentOf = (lines: readonly (readonly Inline[])[]): ReactNode[] =>
 	lines.flatMap((line, row) => [
 		...(row > 0 ? ['\n'] : []),
@@ -48,7 +48,7 @@ function Block({ block }: { block: PostBlock }) {
 	)
 }
 
-/** What a member wrote, as a page shows it. @param mentions usernames of members in the text. */
+/** Shows the text of a post. `mentions` has the usernames of members in the text. */
 export function PostText({ text, mentions = [] }: { text: string; mentions?: readonly string[] }) {
 	return (
 		<div className="post">

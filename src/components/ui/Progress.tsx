@@ -7,7 +7,7 @@ type Props = {
 	valueText?: string
 }
 
-/** The native element: it needs no inline style, which the Content-Security-Policy blocks. */
+/** Uses the native element, because it needs no inline style, which the Content-Security-Policy blocks. */
 export function Progress({ value, label, valueText }: Props) {
 	const percent = Math.min(100, Math.max(0, Math.round(value)))
 	return <progress className="progress" max={100} value={percent} aria-label={label} aria-valuetext={valueText} />

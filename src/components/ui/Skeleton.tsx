@@ -1,6 +1,6 @@
 import { classes } from './styles.ts'
 
-/** A gray placeholder. Size it by class; put `aria-busy` or a status text on its container. */
+/** Shows a gray placeholder. Size it by class; put `aria-busy` or a status text on its container. */
 export function Skeleton({ className }: { className: string }) {
 	return <span className={classes('skeleton block', className)} aria-hidden="true" />
 }

@@ -1,11 +1,11 @@
 import { classes } from './styles.ts'
 
-/** A spinner next to text that says what is happening. */
+/** Shows a spinner next to a text that describes the progress. */
 export function Spinner({ className }: { className?: string }) {
 	return <span className={classes('spinner', className)} aria-hidden="true" />
 }
 
-/** A spinner for a whole area; screen readers hear `label`. */
+/** Shows a spinner for a whole area. Screen readers read `label`. */
 export function PageSpinner({ label }: { label: string }) {
 	return (
 		<div role="status" className="grid min-h-[40vh] place-items-center">

@@ -2,8 +2,9 @@ import { ago } from '#src/lib/dates/ago.ts'
 import { LocalTime } from './LocalTime.tsx'
 
 /**
- * The time since an instant, such as `2 h`; its day once it is a month old.
- * @param now the current time in milliseconds: at first when the server rendered the page, so hydration matches.
+ * Shows the time since an instant, such as `2 h`, or its date after 30 days.
+ * @param now the current time in milliseconds. Initially the time when the server rendered the page, so that hydration
+ * matches.
  */
 export function TimeAgo({ when, now }: { when: string; now: number }) {
 	const since = ago(Date.parse(when), now)

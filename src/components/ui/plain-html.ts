@@ -6,8 +6,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 type PlainHtml = ReturnType<typeof unescapeHTML>
 
 /**
- * Renders a React element to static HTML. Astro awaits each React component and each `<Fragment set:html>`, and
- * buffers what follows in pieces; this is synchronous.
+ * Renders a React element to static HTML. Astro awaits each React component and each `<Fragment set:html>`, and buffers
+ * the rest of the page in pieces. This function is synchronous.
  */
 export const plainHtml = (element: ReactElement): PlainHtml => unescapeHTML(renderToStaticMarkup(element))
 
@@ -22,8 +22,8 @@ function shapesOf(icon: Icon): string {
 }
 
 /**
- * Renders a decorative lucide icon as HTML, cached.
- * @param className its size: without one it is as wide as its container.
+ * Renders a decorative lucide icon as HTML, with a cache.
+ * @param className its size. Without a size, the icon would be as wide as its container.
  */
 export function iconHtml(icon: Icon, className: `size-${string}`): PlainHtml {
 	const known = drawn.get(icon) ?? new Map<string, PlainHtml>()

@@ -5,13 +5,13 @@ import { emailAddress } from '#src/lib/api/fields.ts'
 
 const TOO_MANY = 'Too many attempts. Please wait a while and try again.'
 
-/** Validity of links, as screens and mails say it. */
+/** Validity of links, as shown on screens and in mails. */
 export const CONFIRM_HOURS = 48
 export const UNDO_DAYS = 7
 
 /**
- * Mails a link to the new address; nothing changes before it is opened. With the account's own address it sends the
- * link that confirms it. The response is the same for an address that another account has.
+ * Mails a link to the new address. The account only changes once the link is opened. For the account's own address, the
+ * link confirms it. The response is the same if another account has the address.
  */
 export const updateEmail = contract('PUT /api/user/email', {
 	access: 'account',
@@ -19,17 +19,17 @@ export const updateEmail = contract('PUT /api/user/email', {
 	response: z.object({ sentTo: z.string() }),
 	errors: {
 		unconfirmed: [401, UNCONFIRMED],
-		same: [400, 'This is your address already'],
+		same: [400, 'This is already your address'],
 		tooMany: [429, TOO_MANY],
 		noMail: [503, 'This site cannot send email right now, so we cannot send you a link.'],
 	},
 })
 
-/** What a link does. The first letter of its token says so, for the page that it opens. */
+/** Kinds of links, by the first letter of the token. The page that the link opens reads this letter. */
 export const EMAIL_LINKS = { c: 'confirm', n: 'change', u: 'undo' } as const
 export type EmailLinkKind = (typeof EMAIL_LINKS)[keyof typeof EMAIL_LINKS]
 
-/** Uses a link from a mail, with or without a sign-in. */
+/** Applies a link from a mail. Works with and without a sign-in. */
 export const confirmEmail = contract('POST /api/email-confirmation/:token', {
 	access: 'public',
 	params: z.object({ token: z.string().check(z.maxLength(100)) }),
@@ -37,12 +37,12 @@ export const confirmEmail = contract('POST /api/email-confirmation/:token', {
 	errors: {
 		unknown: [404, 'This link is not valid. Open it from the email again, or copy all of it.'],
 		otherAccount: [409, 'This link is for another account. Log out, then open it again.'],
-		used: [409, 'This link was used already. You do not need to do anything.'],
-		replaced: [409, 'The address of this account was changed since. Use the link of the latest email.'],
-		undone: [409, 'This change was undone with the link in the email to the former address.'],
+		used: [409, 'This link was already used. You do not need to do anything.'],
+		replaced: [409, 'The address of this account has changed since then. Use the link in the latest email.'],
+		undone: [409, 'This change was undone with the link sent to the old address.'],
 		late: [410, 'This link has expired. Ask for a new one in your account.'],
 		inactive: [409, 'This account is not active, so its address cannot be changed.'],
-		taken: [409, 'Another account uses this address by now'],
+		taken: [409, 'Another account now uses this address'],
 		tooMany: [429, TOO_MANY],
 	},
 })

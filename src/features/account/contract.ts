@@ -23,11 +23,11 @@ export const updateProfile = contract('PUT /api/user/profile', {
 
 export const signIn = z.object({
 	id: z.string(),
-	/** Browser and system as text, as far as they are known. */
+	/** Browser and operating system as text, if recognized. */
 	device: z.string(),
 	clientAddress: z.string(),
 	createdAt: timestamp,
-	/** When it expires if it is not used again. */
+	/** When the session expires if it is not used again. */
 	expiresAt: timestamp,
 	isCurrent: z.boolean(),
 })
@@ -45,13 +45,13 @@ export const endSignIn = contract('DELETE /api/user/sign-ins/:id', {
 	},
 })
 
-/** The link `This was not me` of a sign-in notice: signs out all devices and mails a link to choose a password. */
+/** Handles the `This was not me` link of a sign-in notice: signs out all devices and mails a password link. */
 export const disownSignIn = contract('POST /api/sign-in-report', {
 	access: 'public',
 	body: z.object({ token: z.string('This link is not valid').check(z.maxLength(200)) }),
 	errors: {
 		unknown: [404, 'This link is not valid. Open it from the email again, or copy all of it.'],
-		over: [409, 'This link no longer works: the password has been changed since, or the link is older than 30 days.'],
+		over: [409, 'This link no longer works. Your password has changed since then, or the link is older than 30 days.'],
 		tooMany: [429, 'Too many attempts. Please wait a while and try again.'],
 	},
 })

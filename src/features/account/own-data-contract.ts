@@ -17,7 +17,7 @@ export const getUserData = contract('GET /api/user/data', {
 	produces: JSON_TYPE,
 })
 
-/** The same data as HTML, always a download: no browser renders it at this address. */
+/** The same data as HTML, always downloaded: no browser renders it at this URL. */
 export const getUserDataPage = contract('GET /api/user/data/page', {
 	...download,
 	response: z.string(),

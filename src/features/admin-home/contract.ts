@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
 import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 
-// The admin home: what surrounds the admin screens of all features.
+// The admin home: the parts around the admin screens of all features.
 
-/** Number of pending items per section of the admin screens that the caller may open, by its address. */
+/** Number of pending items per section of the admin screens, by its address. Omits sections closed to the caller. */
 export const getWaiting = contract('GET /api/admin/waiting', {
 	access: 'moderator',
 	response: z.object({ waiting: z.record(z.string(), z.number()) }),
@@ -14,14 +14,14 @@ export const SEARCH_LIMIT = 5
 
 const hit = z.object({
 	title: z.string(),
-	/** Tells hits with the same name apart; may be empty. */
+	/** Distinguishes hits with the same title; may be empty. */
 	detail: z.string(),
 	href: z.string(),
 })
 const hitsOfKind = z.object({
 	kind: z.string(),
 	hits: z.array(hit),
-	/** Link to the full list where there are more hits. */
+	/** Link to the full list; null if there are no more hits. */
 	more: z.nullable(z.string()),
 })
 export type Hit = z.output<typeof hit>
@@ -31,9 +31,7 @@ export type HitsOfKind = z.output<typeof hitsOfKind>
 export const searchAdmin = contract('GET /api/admin/desk/search', {
 	access: 'admin',
 	query: z.object({
-		q: z
-			.string()
-			.check(z.minLength(1, 'Type something to search for'), z.maxLength(200, 'Search for at most 200 characters')),
+		q: z.string().check(z.minLength(1, 'Type something to search for'), z.maxLength(200, 'Use at most 200 characters')),
 	}),
 	response: z.array(hitsOfKind),
 })
@@ -44,14 +42,14 @@ const step = z.object({
 	/** One line: the reason or the action. */
 	how: z.string(),
 	isDone: z.boolean(),
-	/** The button of the step. Without an address: sends the mail with a link to open. */
+	/** The button of the step. If `href` is null, it sends the mail with a link to open. */
 	button: z.object({ label: z.string(), href: z.nullable(z.string()) }),
 })
 export type Step = z.output<typeof step>
 const firstSteps = z.object({ isHidden: z.boolean(), steps: z.array(step) })
 export type FirstSteps = z.output<typeof firstSteps>
 
-/** What a new club needs; each step is derived from the current state. */
+/** Setup steps of a new club; whether a step is done is derived from the current state. */
 export const getFirstSteps = contract('GET /api/admin/first-steps', { access: 'admin', response: firstSteps })
 
 /** Hides or shows the first steps for all admins. */

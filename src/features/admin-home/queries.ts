@@ -1,7 +1,7 @@
 import { mutation, query } from '#src/lib/api/query.ts'
 import { getFirstSteps, searchAdmin, sendFirstTestMail, updateFirstSteps } from './contract.ts'
 
-/** Hits for the typed text. Stale after a minute, since records may be added. */
+/** Fetches the hits for the typed text. Stale after a minute, since records may be added. */
 export const searchAdminQuery = (typed: string) => query(searchAdmin, { query: { q: typed } }, { staleTime: 60_000 })
 
 export const getFirstStepsQuery = query(getFirstSteps)

@@ -1,4 +1,4 @@
-/** What happened in the club in a week. */
+/** The club's activity in one week. */
 interface WeekCounts {
 	/** Applications approved, invitations accepted, and accounts added. */
 	joined: number
@@ -15,6 +15,6 @@ interface WeekCounts {
 export interface Week {
 	now: WeekCounts
 	before: WeekCounts
-	/** Members who were here; not known for earlier weeks, since only the last visit is stored. */
+	/** Members who visited; not known for earlier weeks, since only the last visit is stored. */
 	seen: number
 }

@@ -1,6 +1,6 @@
 export type CaptchaSetup = { provider: 'altcha' } | { provider: 'recaptcha'; siteKey: string }
 
 export interface CaptchaHandle {
-	/** Starts over: a token is valid once. */
+	/** Starts over, since a token is valid only once. */
 	reset(): void
 }

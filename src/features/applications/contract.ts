@@ -20,7 +20,7 @@ const captchaToken = z
 	.string(CAPTCHA_MISSING)
 	.check(z.minLength(1, CAPTCHA_MISSING), z.maxLength(8192, 'The security check answer is too long'))
 
-/** The fields of an application, in the order of the form. `answers` are those to the club's own fields. */
+/** The fields of an application, in the order of the form. `answers` are for the club's own fields. */
 const formWith = <Answers extends z.core.$ZodType>(answers: Answers) =>
 	z
 		.object({
@@ -45,7 +45,7 @@ const formWith = <Answers extends z.core.$ZodType>(answers: Answers) =>
 			membershipGoals: z
 				.string(GOALS)
 				.check(z.trim(), z.minLength(10, GOALS), z.maxLength(5000, 'Please keep it under 5,000 characters')),
-			/** The plan that they want, in a club that collects dues. */
+			/** The plan that the applicant chose, in a club that collects dues. */
 			planId: z.optional(z.string(PLAN).check(z.maxLength(40, PLAN))),
 			answers,
 			recaptchaToken: captchaToken,
@@ -58,13 +58,13 @@ const formWith = <Answers extends z.core.$ZodType>(answers: Answers) =>
 			}),
 		)
 
-/** What the call takes: `answers` are compared with the fields when it arrives. */
+/** Schema of the request. The service compares `answers` with the club's fields. */
 export const applicationForm = formWith(z.optional(sentAnswers))
-/** What the form takes. */
+/** Schema of the form with the club's fields. */
 export const applicationFormWith = (fields: readonly ShownField[]) => formWith(answersTo(fields))
 export type ApplicationForm = z.input<typeof applicationForm>
 
-/** Runs the comparison even while other fields are invalid, but only when both passwords have text. */
+/** Allows the comparison while other fields are invalid, but only once both passwords are filled in. */
 function arePasswordsComplete({ value }: { value: unknown }): boolean {
 	const { password, confirmPassword } = (value ?? {}) as Record<string, unknown>
 	return typeof password === 'string' && typeof confirmPassword === 'string' && confirmPassword.length >= 6
@@ -78,7 +78,7 @@ export const apply = contract('POST /api/apply', {
 	status: 201,
 	errors: {
 		common: [400, COMMON_PASSWORD],
-		/** The message names the field, and what is wrong. */
+		/** The message also names the field and the problem. */
 		answers: [400, 'Reload the page if it does not ask this.'],
 		captcha: [400, 'The security check failed or expired. Please try again.'],
 		captchaDown: [503, 'We could not verify the security check. Please try again in a moment.'],
@@ -105,7 +105,7 @@ export const application = z.object({
 	id: z.string(),
 	name: z.string(),
 	email: z.string(),
-	/** Null until the applicant opened the link that proves the address. */
+	/** Null until the applicant opens the link that confirms the address. */
 	emailConfirmedAt: z.nullable(timestamp),
 	phoneNumber: z.nullable(z.string()),
 	firmName: z.nullable(z.string()),
@@ -117,11 +117,11 @@ export const application = z.object({
 	applicationDate: z.nullable(timestamp),
 	decidedAt: z.nullable(timestamp),
 	decidedBy: z.nullable(z.string()),
-	/** What the admin added to the mail about the decision. */
+	/** Text that the admin added to the mail about the decision. */
 	message: z.nullable(z.string()),
 	applicationAnswers: z.array(applicantAnswer),
 	applicationQuestions: z.array(applicantQuestion),
-	/** Name of the plan that they chose, or are on; null without one. */
+	/** Name of the plan that the applicant chose or is on; null if there is none. */
 	plan: z.nullable(z.string()),
 })
 export type Application = z.output<typeof application>
@@ -135,7 +135,7 @@ export const listApplications = contract('GET /api/admin/applications', {
 	response: z.array(application),
 })
 
-/** Maximum length of what an admin adds to a mail, and of a question, in characters. */
+/** Maximum length of a text added to a mail, and of a question, in characters. */
 const MESSAGE_LIMIT = 500
 const QUESTION_LIMIT = 1_000
 
@@ -171,7 +171,7 @@ export const questionForm = z.object({
 		),
 })
 
-/** Mails a question to the applicant, whose application keeps waiting. The same question again is sent once. */
+/** Mails a question to the applicant. The application stays pending. A repeated question is sent only once. */
 export const askApplicant = contract('POST /api/admin/applications/:userId/questions', {
 	access: 'admin',
 	body: questionForm,
@@ -180,7 +180,7 @@ export const askApplicant = contract('POST /api/admin/applications/:userId/quest
 		unknown: [404, 'Application not found'],
 		decided: [409, 'This application has already been decided'],
 		often: [409, `This applicant was asked ${MAX_QUESTIONS} times. Decide, or write to them yourself.`],
-		noReply: [409, 'Nobody would get the answer: enter a reply address under Mail in the settings first.'],
+		noReply: [409, 'Nobody would receive the answer: enter a reply address under Mail in the settings first.'],
 		noMail: NO_MAIL,
 		notAdmin: [403, 'You do not have permission to do this'],
 	},

@@ -5,14 +5,14 @@ import { oneLine } from '#src/lib/one-line.ts'
 import { isSafeLink } from '#src/lib/site/links.ts'
 import { lineOf } from '#src/lib/text/line-of.ts'
 
-// The club's own part of the application form: fields after the specified ones, and a box for the terms.
+// The club's own part of the application form: fields after the standard ones, and a checkbox for the terms.
 
 export const FIELD_KINDS = ['text', 'choice', 'checkbox'] as const
 export const MAX_FIELDS = 12
 const MAX_CHOICES = 30
 const CHOICE_LIMIT = 100
 
-/** Returns the choices of a field: one a line, without blank and repeated ones. */
+/** Returns the choices of a field, one per line, without blank or repeated lines. */
 export const choicesOf = ({ choices }: { choices: string }): string[] => [
 	...new Set(choices.split('\n').map(lineOf).filter(Boolean)),
 ]
@@ -22,19 +22,19 @@ const CHOICES = 'Enter the choices, one on each line'
 
 const ownField = z
 	.object({
-		/** Made by the editor: stays when the field is renamed or moved. */
+		/** Created by the editor. Stays the same when the field is renamed or moved. */
 		id: z.string('Something went wrong. Please try again.').check(
-			// With a hyphen, it is no property that every object has.
+			// The hyphen rules out properties that every object has, such as `constructor`.
 			z.regex(/^field-[\da-z]{1,40}$/, 'Something went wrong. Please try again.'),
 		),
 		kind: z.enum(FIELD_KINDS, 'Choose text, choice or checkbox'),
 		label: z
 			.string(LABEL)
 			.check(oneLine, z.minLength(1, LABEL), z.maxLength(150, 'A label must be at most 150 characters')),
-		/** One a line, of a choice only. */
+		/** One per line. Only for a choice field. */
 		choices: z.string(CHOICES).check(
 			z.trim(),
-			z.maxLength(MAX_CHOICES * (CHOICE_LIMIT + 1), 'These are too many choices'),
+			z.maxLength(MAX_CHOICES * (CHOICE_LIMIT + 1), 'There are too many choices'),
 			z.refine((text) => choicesOf({ choices: text }).length <= MAX_CHOICES, `Enter at most ${MAX_CHOICES} choices`),
 			z.refine(
 				(text) => choicesOf({ choices: text }).every((one) => one.length <= CHOICE_LIMIT),
@@ -54,7 +54,7 @@ export type OwnField = z.output<typeof ownField>
 const LINK = 'Use a full address that starts with https://'
 
 export const formFields = {
-	/** Asks for state and number of the bar admission, before the own fields. */
+	/** Whether to ask for the state and number of the bar admission, before the club's own fields. */
 	hasBarAdmission: z.boolean('Choose whether to ask for the bar admission'),
 	fields: z.array(ownField, 'Enter the fields').check(
 		z.maxLength(MAX_FIELDS, `You can add at most ${MAX_FIELDS} fields`),
@@ -64,11 +64,11 @@ export const formFields = {
 		),
 		z.refine((fields) => new Set(fields.map(({ id }) => id)).size === fields.length, 'Two fields have the same id'),
 	),
-	/** The words next to the box; empty: no box. */
+	/** The text next to the checkbox; empty for no checkbox. */
 	termsBox: z
 		.string('The words must be text')
 		.check(oneLine, z.maxLength(200, 'The words must be at most 200 characters')),
-	/** Empty: the club's page `/terms`. */
+	/** Empty for the club's page `/terms`. */
 	termsUrl: z.string(LINK).check(
 		z.trim(),
 		z.refine((text) => text === '' || isSafeLink(text), LINK),
@@ -103,7 +103,7 @@ export const updateApplicationForm = contract('PUT /api/admin/application-form',
 		changed: changedMeanwhile('application form'),
 		noTerms: [
 			400,
-			'The box needs a link: enter the address of the terms, or write the page Terms in the settings first',
+			'The box needs a link: enter the address of the terms, or write your Terms page in the settings first',
 		],
 		notAdmin: [403, 'You do not have permission to do this'],
 	},

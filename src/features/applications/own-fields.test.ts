@@ -15,7 +15,7 @@ const form = (fields: OwnField[], more: Partial<FormSettings> = {}): FormSetting
 describe('fields of a club', () => {
 	const wrong = (value: unknown) => z.safeParse(formSettings, value).error?.issues[0]?.message
 
-	test('are text, choice and checkbox, with labels that are text', () => {
+	test('are text, choice and checkbox, with labels that are plain text', () => {
 		const html = '<img src=x onerror="alert(1)">'
 		const fields = [field('a', { label: html }), field('b', { kind: 'choice', choices: 'One\n\n Two \nOne' })]
 		expect(z.parse(formSettings, form(fields)).fields[0]?.label).toBe(html)
@@ -42,7 +42,7 @@ describe('fields of a club', () => {
 		[form([{ ...field('a'), id: '__proto__' }]), 'Something went wrong. Please try again.'],
 		[form([{ ...field('a'), kind: 'file' as never }]), 'Choose text, choice or checkbox'],
 		[form([], { termsUrl: 'javascript:alert(1)' }), 'Use a full address that starts with https://'],
-	])('are refused as %j', (value, message) => {
+	])('are rejected if invalid: %j', (value, message) => {
 		expect(wrong(value)).toBe(message)
 		expect(z.safeParse(updateApplicationForm.body, value).success).toBe(false)
 	})
@@ -68,7 +68,7 @@ describe('answers', () => {
 		return issue && [issue.path[0], issue.message]
 	}
 
-	test('follow the fields, keep their labels, and leave out what nobody asked', () => {
+	test('follow the fields, include their labels, and omit answers to unknown fields', () => {
 		const answers = z.parse(answersTo(fields), { ...complete, 'field-gone': 'x', constructor: 'x' } as never)
 		expect(toRecord(fields, answers)).toEqual([
 			{ label: 'State of bar admission', value: 'New York' },
@@ -87,19 +87,19 @@ describe('answers', () => {
 		[{ 'field-text': 'x'.repeat(1001) }, ['field-text', 'Please keep it under 1,000 characters']],
 		[{ 'field-choice': 'Three' }, ['field-choice', 'Please choose one of the options']],
 		[{ 'the-terms': false }, ['the-terms', 'Please check this box to continue']],
-		[{ 'the-terms': 'yes' }, ['the-terms', 'Please check the box, or leave it']],
-	])('are refused as %j', (change, message) => {
+		[{ 'the-terms': 'yes' }, ['the-terms', 'Please check the box or leave it unchecked']],
+	])('are rejected if invalid: %j', (change, message) => {
 		expect(wrong({ ...complete, ...change })).toEqual(message)
 	})
 
-	test('of an untouched form are those of its controls', () => {
+	test('of an untouched form match its controls', () => {
 		expect(noAnswers(fields)).toEqual({
 			...{ 'bar-state': '', 'bar-number': '', 'field-text': '', 'field-choice': '', 'field-box': false },
 			'the-terms': false,
 		})
 	})
 
-	test('link to the terms of the club, or to none', () => {
+	test('link to the terms, if there are any', () => {
 		const termsOf = (termsUrl: string, page: string) =>
 			shownFields(form([], { termsBox: 'I agree', termsUrl }), page)[0]
 		expect(termsOf('', '/terms')?.link).toBe('/terms')

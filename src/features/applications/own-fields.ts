@@ -6,13 +6,13 @@ import { choicesOf, type FormSettings, MAX_FIELDS, type OwnField } from './form-
 /** A field as the form shows it. */
 export interface ShownField extends Pick<OwnField, 'id' | 'kind' | 'label' | 'isRequired'> {
 	readonly choices: readonly string[]
-	/** Address of the terms, next to their box. */
+	/** Address of the terms, linked below the checkbox. */
 	readonly link?: string
-	/** A text of one line. */
+	/** Set for a text of one line. */
 	readonly isLine?: true
 }
 
-/** The states that admit lawyers, and where else they may be admitted. */
+/** The jurisdictions that admit lawyers, and a choice for other countries. */
 const STATES =
 	'Alabama,Alaska,American Samoa,Arizona,Arkansas,California,Colorado,Connecticut,Delaware,District of Columbia,Florida,Georgia,Guam,Hawaii,Idaho,Illinois,Indiana,Iowa,Kansas,Kentucky,Louisiana,Maine,Maryland,Massachusetts,Michigan,Minnesota,Mississippi,Missouri,Montana,Nebraska,Nevada,New Hampshire,New Jersey,New Mexico,New York,North Carolina,North Dakota,Northern Mariana Islands,Ohio,Oklahoma,Oregon,Pennsylvania,Puerto Rico,Rhode Island,South Carolina,South Dakota,Tennessee,Texas,Utah,Vermont,Virgin Islands,Virginia,Washington,West Virginia,Wisconsin,Wyoming,Outside the United States'.split(
 		',',
@@ -23,7 +23,7 @@ const BAR_ADMISSION: readonly ShownField[] = [
 	{ id: 'bar-number', kind: 'text', label: 'Bar number', choices: [], isRequired: true, isLine: true },
 ]
 
-/** Returns all fields after the specified ones, in their order. `termsPage`: the club's own page, if there is one. */
+/** Returns all fields after the standard ones, in order. `termsPage` is the club's own page, or empty. */
 export function shownFields(
 	{ hasBarAdmission, fields, termsBox, termsUrl }: FormSettings,
 	termsPage = '',
@@ -51,16 +51,16 @@ const ANSWER_LIMIT = 1_000
 const TOO_LONG = `Please keep it under ${formatNumber(ANSWER_LIMIT)} characters`
 const answer = z.union([z.boolean(), z.string().check(z.maxLength(ANSWER_LIMIT, TOO_LONG))], TOO_LONG)
 
-/** Answers by the id of their field, as they are sent; the server then compares them with the fields it has. */
+/** Answers by field id, as sent. The server then compares them with the club's fields. */
 export const sentAnswers = z.record(z.string().check(z.maxLength(50)), answer, 'Please answer the questions').check(
-	// Bar admission, own fields, terms.
-	z.refine((answers) => Object.keys(answers).length <= MAX_FIELDS + 3, 'These are more answers than questions'),
+	// Two for the bar admission, the club's own fields, and one for the terms.
+	z.refine((answers) => Object.keys(answers).length <= MAX_FIELDS + 3, 'There are more answers than questions'),
 )
 type Answers = Record<string, string | boolean | undefined>
 
 function answerTo({ kind, isRequired, choices }: ShownField) {
 	if (kind === 'checkbox') {
-		const box = z._default(z.boolean('Please check the box, or leave it'), false)
+		const box = z._default(z.boolean('Please check the box or leave it unchecked'), false)
 		return isRequired ? box.check(z.refine(Boolean, 'Please check this box to continue')) : box
 	}
 	const missing = kind === 'choice' ? 'Please choose one of the options' : 'Please answer this question'
@@ -71,7 +71,7 @@ function answerTo({ kind, isRequired, choices }: ShownField) {
 	return isRequired ? known.check(z.minLength(1, missing)) : z._default(known, '')
 }
 
-/** The schema of answers to these fields. Other answers are ignored, such as those of an older form. */
+/** Returns the schema of answers to these fields. It ignores other answers, such as those from an older form. */
 export const answersTo = (fields: readonly ShownField[]): z.ZodMiniType<Record<string, string | boolean>, Answers> =>
 	z.object(Object.fromEntries(fields.map((field) => [field.id, answerTo(field)])))
 

@@ -4,11 +4,11 @@ import { contract, timestamp } from '#src/lib/api/contract.ts'
 /** Maximum number of question titles that visitors see. */
 export const PREVIEW_TITLES = 3
 
-/** What visitors may see of the members' part: the start of the next session, and titles of questions. */
+/** Members' content that visitors may see: the start of the next session, and titles of questions. */
 export const membershipPreview = z.object({
-	/** Null without an upcoming session. */
+	/** Null if there is no upcoming session. */
 	nextCall: z.nullable(timestamp),
-	/** The newest first, of categories that an admin opened for this. */
+	/** Newest first, from categories that an admin opened for this. */
 	questions: z.array(z.string()),
 })
 export type MembershipPreview = z.output<typeof membershipPreview>

@@ -24,7 +24,7 @@ export const applyMutation = mutation(apply, {
 export const listApplicationsQuery = (status: ApplicationStatus) =>
 	list(listApplications, { query: { status } }, { refetchInterval: REFETCH_MS })
 
-/** What one application changes, also if another admin was first. */
+/** Queries to invalidate after an action on an application, even if it failed because another admin was first. */
 const ofApplications = { refreshes: [listApplications], refreshesAfterFailure: [listApplications] }
 
 export const decideApplicationMutation = mutation(decideApplication, {
@@ -42,13 +42,13 @@ export const askApplicantMutation = mutation(askApplicant, {
 		params: { userId: id },
 		body,
 	}),
-	done: ({ name }) => ({ title: 'Question sent', description: `The application of ${name} keeps waiting.` }),
+	done: ({ name }) => ({ title: 'Question sent', description: `The application from ${name} stays pending.` }),
 	fallback: 'The question was not sent',
 	...ofApplications,
 })
 
 export const updateApplicationFormMutation = mutation(updateApplicationForm, {
 	input: (body: BodyInput<typeof updateApplicationForm>) => ({ body }),
-	done: { title: 'Application form saved', description: 'Applicants get it from now on.' },
+	done: { title: 'Application form saved', description: 'Applicants see it from now on.' },
 	fallback: 'The application form was not saved',
 })

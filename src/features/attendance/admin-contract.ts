@@ -5,7 +5,7 @@ import { oneLine } from '#src/lib/one-line.ts'
 import { certificate, NO_BAR_NUMBER, NO_CERTIFICATE, NO_LETTER } from './certificates-contract.ts'
 import { activityKind, attendanceMode, attendanceState } from './contract.ts'
 
-// What admins see of attendances, and decide. Evidence has no call that writes it.
+// Admin endpoints for attendances and their review. No endpoint changes evidence.
 
 const REASON = 'Enter a reason'
 const reason = z
@@ -15,7 +15,7 @@ const reason = z
 const UNKNOWN = [404, 'Attendance not found'] as const
 const OWN = [
 	403,
-	'This is your own attendance. Another admin decides about it; if there is none, make someone an admin first.',
+	'This is your own attendance, so another admin must decide on it. If there is none, make someone an admin first.',
 ] as const
 const NO_ACTIVITY = [404, 'Activity not found'] as const
 
@@ -41,7 +41,7 @@ const filters = {
 	activity: z.optional(z.string().check(z.maxLength(100))),
 }
 
-/** The newest first. */
+/** Sorted newest first. */
 export const listAttendances = contract('GET /api/admin/cle/attendances', {
 	access: 'admin',
 	query: z.object({ ...pageQuery, ...filters }),
@@ -49,10 +49,10 @@ export const listAttendances = contract('GET /api/admin/cle/attendances', {
 })
 
 export const attendanceDetail = z.extend(attendanceRow, {
-	/** What was watched: sorted pairs of milliseconds. */
+	/** Watched spans: sorted pairs of milliseconds. */
 	watched: z.array(z.tuple([z.number(), z.number()])),
 	hiddenMs: z.number(),
-	/** What must be watched before each code, and when it was entered. While it is in progress, only those entered. */
+	/** Watch time before each code, and when it was entered. While the attendance is in progress, only entered codes. */
 	codes: z.array(z.object({ atMs: z.number(), enteredAt: z.nullable(timestamp) })),
 	live: z.object({
 		checkedInAt: z.nullable(timestamp),
@@ -66,7 +66,7 @@ export const attendanceDetail = z.extend(attendanceRow, {
 	/** Null until it is complete. */
 	evidence: z.nullable(z.object({ json: z.unknown(), hash: z.string(), previousHash: z.string(), keptUntil: day })),
 	certificates: z.array(certificate),
-	/** What `issueCertificates` would issue. Code and name are empty for a record without an admission. */
+	/** Certificates that `issueCertificates` would issue. Code and name are empty for a record without an admission. */
 	issuable: z.array(z.object({ jurisdiction: z.string(), name: z.string() })),
 })
 export type AttendanceDetail = z.output<typeof attendanceDetail>
@@ -77,7 +77,7 @@ export const getAttendanceDetail = contract('GET /api/admin/cle/attendances/:id'
 	errors: { unknown: UNKNOWN },
 })
 
-/** Decides an attendance in review: the member may go on, or it is refused. */
+/** Decides an attendance in review: the member may continue, or the attendance is refused. */
 export const decideAttendance = contract('POST /api/admin/cle/attendances/:id/decide', {
 	access: 'admin',
 	body: z.object({ isAccepted: z.boolean('Choose a decision'), reason }),
@@ -85,7 +85,7 @@ export const decideAttendance = contract('POST /api/admin/cle/attendances/:id/de
 	errors: { unknown: UNKNOWN, own: OWN, decided: [409, 'This attendance is not waiting for a decision'] },
 })
 
-/** Issues what is missing: for an admission that was added after the completion, or whose certificate was revoked. */
+/** Issues missing certificates: for admissions added after the completion, or whose certificate was revoked. */
 export const issueCertificates = contract('POST /api/admin/cle/attendances/:id/issue', {
 	access: 'admin',
 	body: z.object({ reason }),
@@ -94,25 +94,25 @@ export const issueCertificates = contract('POST /api/admin/cle/attendances/:id/i
 		unknown: UNKNOWN,
 		own: OWN,
 		incomplete: [409, 'This attendance is not complete'],
-		none: [409, 'Every certificate of this attendance is issued'],
+		none: [409, 'All certificates for this attendance have been issued'],
 	},
 })
 
-/** A certificate with the name that is on it. */
+/** A certificate with the name printed on it. */
 export const issuedCertificate = z.extend(certificate, {
 	name: z.string(),
 	issuedAt: timestamp,
 })
 export type IssuedCertificate = z.output<typeof issuedCertificate>
 
-/** The newest first. */
+/** Sorted newest first. */
 export const listIssuedCertificates = contract('GET /api/admin/cle/certificates', {
 	access: 'admin',
 	query: z.object({ ...pageQuery, activity: z.optional(z.string().check(z.maxLength(100))) }),
 	response: z.array(issuedCertificate),
 })
 
-/** Address of the file, for links. */
+/** Returns the URL of the file. */
 export const issuedCertificateFile = (number: string) => `/api/admin/cle/certificates/${number}/file`
 
 export const getIssuedCertificateFile = contract('GET /api/admin/cle/certificates/:number/file', {
@@ -132,11 +132,11 @@ export const revokeCertificate = contract('POST /api/admin/cle/certificates/:num
 	errors: { unknown: NO_CERTIFICATE, revoked: REVOKED },
 })
 
-/** Issues a certificate again with the member's name and bar number as they are now; its credit stays. */
+/** Reissues a certificate with the member's current name and bar number. Its credit stays. */
 export const reissueCertificate = contract('POST /api/admin/cle/certificates/:number/reissue', {
 	access: 'admin',
 	body: z.object({ reason }),
-	/** The new one. */
+	/** The new certificate. */
 	response: issuedCertificate,
 	errors: {
 		unknown: NO_CERTIFICATE,
@@ -145,10 +145,10 @@ export const reissueCertificate = contract('POST /api/admin/cle/certificates/:nu
 	},
 })
 
-/** Largest list of participants, in bytes. */
+/** Largest participant list, in bytes. */
 const LIST_BYTES = 512 * 1024
 
-/** Imports the video platform's list of participants of a session: minutes by email address. */
+/** Imports a session's participant list from the video platform: minutes by email address. */
 export const importParticipants = contract('POST /api/admin/cle/activities/:id/participants', {
 	access: 'admin',
 	body: rawBody,
@@ -157,11 +157,11 @@ export const importParticipants = contract('POST /api/admin/cle/activities/:id/p
 	response: z.object({
 		/** Members whose minutes were stored. */
 		matched: z.number(),
-		/** Names of members whose attendance is over: it stays as it is. */
+		/** Names of members whose attendance is over and therefore stays unchanged. */
 		over: z.array(z.string()),
-		/** Lines without an address or a duration, with their number in the file. */
+		/** Lines without an address or a duration, with their line numbers. */
 		unread: z.array(z.object({ line: z.number(), text: z.string() })),
-		/** Addresses of the list that no active member has. */
+		/** Addresses in the list that match no active member. */
 		unknown: z.array(z.string()),
 		/** Names of members with fewer minutes than needed. */
 		short: z.array(z.string()),
@@ -175,28 +175,28 @@ export const importParticipants = contract('POST /api/admin/cle/activities/:id/p
 	},
 })
 
-/** What the rules of a jurisdiction ask of the provider after an activity. */
+/** An upload that the rules of a jurisdiction require from the provider after an activity. */
 export const upload = z.object({
 	jurisdiction: z.string(),
 	jurisdictionName: z.string(),
 	activity: z.object({ id: z.string(), title: z.string() }),
 	/** Day of the attendances. */
 	day,
-	/** Last day of the upload. */
+	/** Deadline of the upload. */
 	dueOn: day,
-	/** The duty in words. */
+	/** Description of the duty. */
 	text: z.string(),
 	attendees: z.number(),
-	/** Null while it is to be done. */
+	/** Null until it is done. */
 	doneAt: z.nullable(timestamp),
 	doneBy: z.nullable(z.string()),
 })
 export type Upload = z.output<typeof upload>
 
-/** Those to be done by their last day, then those done. */
+/** Lists open uploads by deadline, then finished uploads. */
 export const listUploads = contract('GET /api/admin/cle/uploads', { access: 'admin', response: z.array(upload) })
 
-/** Marks an upload as done, or as to be done again. */
+/** Marks an upload as done or not done. */
 export const markUpload = contract('POST /api/admin/cle/uploads', {
 	access: 'admin',
 	body: z.object({
@@ -214,7 +214,7 @@ export const evaluation = z.object({
 	forms: z.number(),
 	/** Mean of each question in hundredths: 425 is 4.25. */
 	means: z.array(z.number()),
-	/** What was written, in no order. */
+	/** Comments, in random order. */
 	texts: z.array(z.string()),
 })
 export type Evaluation = z.output<typeof evaluation>

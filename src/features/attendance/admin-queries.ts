@@ -35,7 +35,7 @@ export const decideAttendanceMutation = (id: string) =>
 	mutation(decideAttendance, {
 		input: (body: { isAccepted: boolean; reason: string }) => ({ params: { id }, body }),
 		done: ({ state }) => (state === 'refused' ? 'Attendance refused' : 'Attendance accepted'),
-		fallback: 'Failed to decide',
+		fallback: 'Failed to save the decision',
 		refreshes: OF_ATTENDANCE,
 		refreshesAfterFailure: OF_ATTENDANCE,
 	})

@@ -11,7 +11,7 @@ test.each<[Partial<Attendance>, string]>([
 	[{ confirmedMs: 3_175_199 }, '52 of 54 minutes confirmed.'],
 	[{ confirmedMs: 3_175_200 }, '54 of 54 minutes confirmed.'],
 	[{ lengthMs: 50_000, requiredMs: 49_000, confirmedMs: 48_000 }, '0 of 1 minute confirmed.'],
-])('says how far an attendance is: %o', (attendance, text) => {
+])('formats the progress of an attendance: %o', (attendance, text) => {
 	expect(of(attendance)).toBe(text)
 })
 

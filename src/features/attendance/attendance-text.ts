@@ -3,10 +3,10 @@ import type { Attendance } from './contract.ts'
 
 const MINUTE_MS = 60_000
 
-/** Returns the length in minutes as programmes give it, at least one. */
+/** Returns the length in rounded minutes, at least one. */
 const lengthMinutes = ({ lengthMs }: Pick<Attendance, 'lengthMs'>) => Math.max(1, Math.round(lengthMs / MINUTE_MS))
 
-/** Returns the confirmed minutes, which reach the length only when everything was watched. */
+/** Returns the confirmed minutes. They reach the full length only once `requiredMs` is confirmed. */
 function confirmedMinutes(attendance: Pick<Attendance, 'lengthMs' | 'confirmedMs' | 'requiredMs'>): number {
 	const { confirmedMs, requiredMs } = attendance
 	const length = lengthMinutes(attendance)
@@ -22,8 +22,8 @@ export function standText(attendance: Attendance): string {
 	return `${minutes} Code ${codesEntered} of ${codesShown} entered.`
 }
 
-/** Returns how screen readers say a code, letter by letter. */
+/** Separates the letters of a code, so that screen readers spell it. */
 export const spelled = (code: string): string => [...code].join(' ')
 
-/** Ends an error's text, which has no full stop, as a sentence among others. */
+/** Ends a text with a period if it has none, such as an error among other sentences. */
 export const sentence = (text: string): string => text.replace(/\.?$/, '.')

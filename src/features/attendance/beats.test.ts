@@ -13,7 +13,7 @@ const beat = (sequence: number, from: number, to: number, more: Partial<Beat> = 
 })
 const at = (seconds: number, maxRate = 1) => ({ now: START + seconds * 1_000, lengthMs: LENGTH, maxRate })
 
-/** Returns the clock after the beats that were accepted, and how many were not. */
+/** Returns the clock after the accepted beats, and the number of rejected beats. */
 function play(...beats: [seconds: number, beat: Beat][]) {
 	let clock = begun
 	let refused = 0
@@ -31,7 +31,7 @@ describe('beats are accepted', () => {
 		expect(play([10, beat(1, 0, 12_000)])).toMatchObject({ watchedMs: 12_000, refused: 0 })
 	})
 
-	test('after a seek that they tell of', () => {
+	test('after a reported seek', () => {
 		const { clock, refused } = play([10, beat(1, 0, 10_000)], [20, beat(2, 500_000, 510_000, { isSeek: true })])
 		expect([refused, clock.watched]).toEqual([
 			0,
@@ -42,7 +42,7 @@ describe('beats are accepted', () => {
 		])
 	})
 
-	test('up to a minute late, in one or several', () => {
+	test('up to a minute late, in one beat or several', () => {
 		const late = [10, 20, 30, 40, 50, 60].map((end): [number, Beat] => [
 			60,
 			beat(end, end * 1_000 - 10_000, end * 1_000),
@@ -51,7 +51,7 @@ describe('beats are accepted', () => {
 		expect(play([60, beat(1, 0, 60_000)])).toMatchObject({ watchedMs: 60_000, refused: 0 })
 	})
 
-	test('faster than real time where the rules allow it', () => {
+	test('faster than real time if the rules allow it', () => {
 		const faster = beat(1, 0, 15_000, { rate: 1.5 })
 		expect(afterBeat(begun, faster, at(10, 1.5))?.watched).toEqual([[0, 15_000]])
 		expect(afterBeat(begun, faster, at(10))).toBeUndefined()
@@ -59,7 +59,7 @@ describe('beats are accepted', () => {
 	})
 })
 
-describe('beats are refused', () => {
+describe('beats are rejected', () => {
 	test.each<[string, ...[number, Beat][]]>([
 		['too fast', [10, beat(1, 0, 12_001)]],
 		['ten times as fast', [10, beat(1, 0, 100_000, { rate: 10 })]],
@@ -74,7 +74,7 @@ describe('beats are refused', () => {
 		expect(play(...beats).refused).toBe(1)
 	})
 
-	test('many short ones do not each get two seconds', () => {
+	test('many short beats do not get two extra seconds each', () => {
 		const beats = Array.from({ length: 100 }, (_, i): [number, Beat] => [
 			i / 100,
 			beat(i + 1, i * 1_500, i * 1_500 + 1_500),
@@ -83,7 +83,7 @@ describe('beats are refused', () => {
 	})
 })
 
-test('what was watched is at most the recording, and at most the time that passed', () => {
+test('the watched time exceeds neither the recording nor the elapsed time', () => {
 	const step = fc.record({
 		waits: fc.integer({ min: -30_000, max: 120_000 }),
 		from: fc.integer({ min: -5_000, max: 200_000 }),

@@ -1,35 +1,35 @@
 import { addSpan, type Span } from './watched.ts'
 
-// Whether the times that a player reports can be true. The clock is the server's, and there is one for each
-// attendance: several tabs share it, so they cannot add up.
+// Checks whether the times that a player reports are plausible. Each attendance has one clock on the server. All tabs
+// share it, so their times cannot add up.
 
-/** How much a player may be ahead of the clock, once for the whole attendance. */
+/** How far a player may be ahead of the clock, in total for the whole attendance. */
 const AHEAD_MS = 2_000
-/** How long beats may come late, as after a lost connection. */
+/** How late beats may arrive, for example after a lost connection. */
 const LATE_MS = 60_000
-/** Longest beat that can be true. */
+/** Longest plausible beat. */
 const MAX_MS = LATE_MS + AHEAD_MS
-/** Most separate parts that are kept of a recording. */
+/** Maximum number of separate watched spans of a recording. */
 const MAX_SPANS = 500
 
-/** A part of the content that was played without a break, in milliseconds. */
+/** A part of the content that was played without interruption, in milliseconds. */
 export interface Beat {
-	/** Counts up with each beat of an attendance. */
+	/** Increases with each beat of an attendance. */
 	sequence: number
 	from: number
 	to: number
-	/** Speed of the player; 1 is real time. */
+	/** Playback rate; 1 is real time. */
 	rate: number
-	/** The position was moved before it: it need not continue the last one. */
+	/** The position was changed before this beat, so it need not continue the last one. */
 	isSeek: boolean
 }
 
-/** What is known of the beats before. */
+/** State after the previous beats. */
 export interface Clock {
 	sequence: number
-	/** Time of the last beat by the server's clock; at first that of the start. */
+	/** Time of the last beat by the server's clock; initially the start. */
 	lastBeatAt: number
-	/** Time that passed and was not played; negative while the player is ahead. */
+	/** Elapsed time without playback; negative while the player is ahead of the clock. */
 	spareMs: number
 	/** Where the last beat ended; null before the first. */
 	positionMs: number | null
@@ -37,8 +37,8 @@ export interface Clock {
 }
 
 /**
- * Returns the state after a beat; undefined if it cannot be true. All beats together never have more than the time
- * since the start and `AHEAD_MS`.
+ * Returns the state after a beat; undefined if the beat is not plausible. All beats together never exceed the time
+ * since the start plus `AHEAD_MS`.
  */
 export function afterBeat(
 	clock: Clock,
@@ -53,7 +53,7 @@ export function afterBeat(
 	const { positionMs } = clock
 	const isContinued = positionMs === null || Math.abs(from - positionMs) <= AHEAD_MS
 	if (!isContinued && !beat.isSeek) return undefined
-	// A clock that was set back gives nothing, one set ahead no more than a late beat.
+	// If the clock was set back, no time has passed. If it was set ahead, no more than a late beat may have.
 	const passedMs = Math.min(LATE_MS, Math.max(0, now - clock.lastBeatAt))
 	const spareMs = Math.min(LATE_MS, clock.spareMs + passedMs) - Math.ceil(playedMs / rate)
 	if (spareMs < -AHEAD_MS) return undefined

@@ -3,16 +3,16 @@ import { contract, fileBytes, timestamp } from '#src/lib/api/contract.ts'
 import { day } from '#src/lib/api/fields.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 
-// Certificates of a member, and the page that confirms them.
+// A member's certificates, and the public check that confirms them.
 
-/** Paper of a certificate; `record`: without an accreditation. */
+/** Type of a certificate. `record` is one without an accreditation. */
 export const paper = z.enum(['attendance', 'completion', 'record'])
 
 export const certificate = z.object({
 	number: z.string(),
 	attendanceId: z.string(),
 	title: z.string(),
-	/** Code, such as `US-NY`, and name; both empty without an admission. */
+	/** Code, such as `US-NY`, and name. Both are empty if the member has no admission. */
 	jurisdiction: z.string(),
 	jurisdictionName: z.string(),
 	paper,
@@ -21,11 +21,11 @@ export const certificate = z.object({
 	/** In hundredths: 150 is 1.5. */
 	credits: z.number(),
 	revokedAt: z.nullable(timestamp),
-	/** Why it was revoked; null for a valid one. */
+	/** Why it was revoked; null if it is valid. */
 	reason: z.nullable(z.string()),
-	/** Number of the one issued in its place. */
+	/** Number of the certificate that replaces it. */
 	replacedBy: z.nullable(z.string()),
-	/** The number of the attorney is missing on it: the file is refused until it is given. */
+	/** The attorney's number is missing. The file cannot be downloaded until the member enters it. */
 	needsBarNumber: z.boolean(),
 })
 export type Certificate = z.output<typeof certificate>
@@ -35,15 +35,15 @@ export const listCertificates = contract('GET /api/certificates', {
 	response: z.array(certificate),
 })
 
-/** Address of the file, for links. */
+/** Returns the URL of the file. */
 export const certificateFile = (number: string) => `/api/certificates/${number}/file`
 
 export const NO_CERTIFICATE = [404, 'Certificate not found'] as const
 export const NO_BAR_NUMBER = [409, 'Add your State Bar number first'] as const
-/** The answer names the letter. */
+/** The server appends the letter. */
 export const NO_LETTER = [
 	409,
-	'A letter of this certificate cannot be printed. Type your name in Latin letters in your profile, and ask for a new certificate',
+	'This certificate has a letter that cannot be printed. Enter your name in Latin letters in your profile, then ask for a new certificate',
 ] as const
 
 export const getCertificateFile = contract('GET /api/certificates/:number/file', {
@@ -55,7 +55,7 @@ export const getCertificateFile = contract('GET /api/certificates/:number/file',
 
 const VERIFY = 'Enter the number and the last name'
 
-/** Confirms a certificate to who has its number and the attorney's last name. */
+/** Confirms a certificate, given its number and the attorney's last name. */
 export const verifyCertificate = contract('POST /api/verify', {
 	access: 'public',
 	body: z.object({
@@ -67,7 +67,7 @@ export const verifyCertificate = contract('POST /api/verify', {
 		title: z.string(),
 		completedOn: day,
 		minutes: z.number(),
-		/** In hundredths, and by category. */
+		/** In hundredths; also by category below. */
 		credits: z.number(),
 		creditsByCategory: z.array(z.object({ name: z.string(), credits: z.number() })),
 		jurisdictionName: z.string(),
@@ -75,7 +75,7 @@ export const verifyCertificate = contract('POST /api/verify', {
 		isAccredited: z.boolean(),
 		provider: z.string(),
 		revokedAt: z.nullable(timestamp),
-		/** Why it was revoked; null for a valid one. */
+		/** Why it was revoked; null if it is valid. */
 		reason: z.nullable(z.string()),
 	}),
 	errors: {

@@ -3,15 +3,15 @@ import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { day, textBetween } from '#src/lib/api/fields.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 
-// What a member does to attend. Lengths are milliseconds unless named minutes.
+// Endpoints for attending. Durations are milliseconds unless their name says minutes.
 
 export const ACTIVITY_KINDS = ['course', 'module', 'session', 'recording'] as const
 export const activityKind = z.enum(ACTIVITY_KINDS, 'Choose a programme')
 
-/** How an activity is attended: watched with codes of ours, with codes spoken in it, or as a session. */
+/** How an activity is attended: watched with codes on the screen, with spoken codes, or as a live session. */
 export const attendanceMode = z.enum(['watch', 'spoken', 'live'])
 
-/** `review`: an admin decides. `ended`: the programme got another length, and a new attendance can be opened. */
+/** `review`: an admin must decide. `ended`: the programme's length changed, and a new attendance can be opened. */
 export const attendanceState = z.enum(['open', 'review', 'complete', 'refused', 'ended'])
 
 export const attendance = z.object({
@@ -23,16 +23,16 @@ export const attendance = z.object({
 	mode: attendanceMode,
 	state: attendanceState,
 	lengthMs: z.number(),
-	/** What was watched, each part once; for `spoken` the time since the opening. */
+	/** Watched time, with each part counted once; for `spoken`, the time since the opening. */
 	confirmedMs: z.number(),
-	/** What must be watched to finish. */
+	/** Watched time needed to finish. */
 	requiredMs: z.number(),
 	codesEntered: z.number(),
-	/** Codes that were entered, and the one that is asked for. How many follow is not told. */
+	/** Number of entered codes, plus the one that is requested. The number of later codes stays secret. */
 	codesShown: z.number(),
-	/** The player pauses until this code is entered: beats count no more. */
+	/** The player must pause until this code is entered. Beats do not count until then. */
 	prompt: z.nullable(z.object({ code: z.string() })),
-	/** Of the last beat: the next has a higher one. */
+	/** Number of the last beat. The next beat needs a higher one. */
 	sequence: z.number(),
 	/** Where the last beat ended; null before the first. */
 	positionMs: z.nullable(z.number()),
@@ -44,20 +44,20 @@ export const attendance = z.object({
 			startsAt: timestamp,
 			endsAt: timestamp,
 			checkedInAt: z.nullable(timestamp),
-			/** The session was moved to another time after the check-in, which does not count then. */
+			/** The session was moved to another time after the check-in, so the check-in does not count. */
 			isMoved: z.boolean(),
 			signedOutAt: z.nullable(timestamp),
-			/** Codes that are spoken are to be entered. */
+			/** Spoken codes must be entered. */
 			hasCodes: z.boolean(),
-			/** Minutes by the platform's list of participants; null until it was imported. */
+			/** Minutes from the platform's participant list; null until it is imported. */
 			listedMinutes: z.nullable(z.number()),
-			/** Proofs out of three: check-in, codes, list. Two are needed. */
+			/** Number of proofs, out of three: check-in, codes, list. Two are needed. */
 			proofs: z.number(),
 		}),
 	),
-	/** What `completeAttendance` would refuse with; null if it can be completed. */
+	/** The error that `completeAttendance` would return; null if the attendance can be completed. */
 	missing: z.nullable(z.string()),
-	/** What the member affirms by typing their name. */
+	/** Sentence that the member affirms by typing their name. */
 	affirmation: z.string(),
 	/** Numbers of the valid certificates. */
 	certificates: z.array(z.string()),
@@ -66,7 +66,7 @@ export const attendance = z.object({
 })
 export type Attendance = z.output<typeof attendance>
 
-/** The parts of `I, {name}, took part in the whole of this programme.` around the name. */
+/** Returns the sentence that a member affirms. */
 export const affirmationOf = (name: string) => `I, ${name}, took part in the whole of this programme.`
 
 const UNKNOWN = [404, 'Attendance not found'] as const
@@ -74,17 +74,17 @@ const NOT_OFFERED = [409, 'This programme is not offered for attendance'] as con
 const TIME = [409, 'Time does not add up. Reload the page to go on.'] as const
 const REVIEW = [409, 'This attendance needs review. An admin of the club will decide.'] as const
 const OVER = [409, 'This attendance is over. Reload the page.'] as const
-/** Check-in opens that long before a session, in minutes. */
+/** Check-in opens this many minutes before a session. */
 export const CHECK_IN_MINUTES = 10
 
 const activityRef = { kind: activityKind, id: z.string('Choose a programme').check(z.maxLength(100)) }
 
-/** The member's attendance of an activity, or the offer to begin one. */
+/** Returns the member's attendance of an activity, or the offer to start one. */
 export const findAttendance = contract('GET /api/attendance', {
 	access: 'member',
 	query: z.object(activityRef),
 	response: z.object({
-		/** Null if it is not offered to this member. Of an open attendance: the check-in that it lacks. */
+		/** Null if there is no offer for this member. For an open attendance, the offer to check in if that is missing. */
 		offer: z.nullable(
 			z.object({
 				title: z.string(),
@@ -92,7 +92,7 @@ export const findAttendance = contract('GET /api/attendance', {
 				mode: attendanceMode,
 				/** Names of the jurisdictions that have accredited it. */
 				accredited: z.array(z.string()),
-				/** Why it cannot be started now, in a sentence; null if it can. */
+				/** Sentence that says why it cannot be started now; null if it can. */
 				refusal: z.nullable(z.string()),
 			}),
 		),
@@ -101,7 +101,7 @@ export const findAttendance = contract('GET /api/attendance', {
 })
 export type FoundAttendance = z.output<typeof findAttendance.response>
 
-/** Opens an attendance, or returns the open one. For a session it is the check-in. */
+/** Opens an attendance, or returns the open one. For a session, this is the check-in. */
 export const startAttendance = contract('POST /api/attendance', {
 	access: 'member',
 	body: z.object(activityRef),
@@ -110,7 +110,7 @@ export const startAttendance = contract('POST /api/attendance', {
 		notOffered: NOT_OFFERED,
 		already: [409, 'You have credit for this programme already'],
 		early: [409, `Check-in opens ${CHECK_IN_MINUTES} minutes before the session`],
-		closed: [409, 'Attendance of this session is closed'],
+		closed: [409, 'Attendance for this session is closed'],
 	},
 })
 
@@ -120,33 +120,33 @@ export const getAttendance = contract('GET /api/attendance/:id', {
 	errors: { unknown: UNKNOWN },
 })
 
-/** Any number: those that cannot be true are refused as times that do not add up. */
+/** Any number. Numbers that are not plausible get the error `time`. */
 const ms = z.number(TIME[1])
 
 /**
- * Reports a part of the content that was played: every ten seconds, and at each pause, seek and change of speed. After
- * a lost answer read the attendance again, whose `sequence` and `positionMs` say what was counted.
+ * Reports a part of the content that was played: every ten seconds, and at each pause, seek and change of speed. If
+ * the response is lost, read the attendance again: its `sequence` and `positionMs` show which beats were counted.
  */
 export const sendBeat = contract('POST /api/attendance/:id/beats', {
 	access: 'member',
 	body: z.object({
-		/** Counts up with each beat. */
+		/** Increases with each beat. */
 		sequence: ms,
 		from: ms,
 		to: ms,
-		/** Speed of the player; 1 is real time. */
+		/** Playback rate; 1 is real time. */
 		rate: z._default(ms, 1),
 		/** The window was visible. */
 		isVisible: z._default(z.boolean(), true),
-		/** The position was moved before it, or the page was loaded: it need not continue the last beat. */
+		/** The position was changed or the page was loaded before this beat, so it need not continue the last one. */
 		isSeek: z._default(z.boolean(), false),
 	}),
-	/** If `prompt` is set and `sequence` is lower than sent, the beat waits for the code: send it again after it. */
+	/** If `prompt` is set and `sequence` is lower than sent, the beat was not counted: send it again after the code. */
 	response: attendance,
 	errors: { time: TIME, review: REVIEW, over: OVER },
 })
 
-/** Enters the code on the screen, or one that was spoken. */
+/** Enters the code on the screen or a spoken code. */
 export const enterCode = contract('POST /api/attendance/:id/codes', {
 	access: 'member',
 	body: z.object({
@@ -156,15 +156,15 @@ export const enterCode = contract('POST /api/attendance/:id/codes', {
 	errors: {
 		unknown: UNKNOWN,
 		wrong: [400, 'That is not the code on the screen'],
-		wrongSpoken: [400, 'That is not a code of this programme'],
-		entered: [409, 'You have entered this code already'],
+		wrongSpoken: [400, 'That is not a code for this programme'],
+		entered: [409, 'You have already entered this code'],
 		none: [409, 'No code is needed right now'],
 		review: REVIEW,
 		over: OVER,
 	},
 })
 
-/** Tells the end of a session for this member. */
+/** Signs the member out of a session. */
 export const signOutOfSession = contract('POST /api/attendance/:id/sign-out', {
 	access: 'member',
 	response: attendance,
@@ -173,7 +173,7 @@ export const signOutOfSession = contract('POST /api/attendance/:id/sign-out', {
 
 const NAME = 'Type your name as in your profile'
 
-/** Finishes an attendance: evidence, credits and certificates are written. */
+/** Completes an attendance: stores its evidence, credits and certificates. */
 export const completeAttendance = contract('POST /api/attendance/:id/complete', {
 	access: 'member',
 	body: z.object({
@@ -183,7 +183,7 @@ export const completeAttendance = contract('POST /api/attendance/:id/complete', 
 	errors: {
 		unknown: UNKNOWN,
 		name: [400, NAME],
-		/** The answer says how much. */
+		/** Example: the server inserts the actual numbers. */
 		missing: [409, 'Watch 6 more minutes and enter 1 more code to finish'],
 		review: REVIEW,
 		over: OVER,
@@ -191,7 +191,7 @@ export const completeAttendance = contract('POST /api/attendance/:id/complete', 
 	},
 })
 
-/** The evidence of a completed attendance, as it was frozen. */
+/** Returns the frozen evidence of a completed attendance. */
 export const getEvidence = contract('GET /api/attendance/:id/evidence', {
 	access: 'account',
 	response: z.object({ evidence: z.unknown(), hash: z.string(), completedOn: day }),
@@ -208,7 +208,7 @@ export const EVALUATION_QUESTIONS = [
 const SCORE = 'Choose an answer to each question'
 const score = z.int(SCORE).check(z.gte(1, SCORE), z.lte(5, SCORE))
 
-/** Fills in the evaluation form, once. Stored without the member. */
+/** Submits the evaluation form, once. It is stored without the member. */
 export const evaluateActivity = contract('POST /api/attendance/:id/evaluation', {
 	access: 'member',
 	body: z.object({

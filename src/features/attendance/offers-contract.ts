@@ -7,14 +7,14 @@ import { activityKind, attendanceState } from './contract.ts'
 export const offer = z.object({
 	kind: activityKind,
 	refId: z.string(),
-	/** The module of the course that has it; null for the course itself and for sessions. */
+	/** The module that contains the item; null for the course itself and for sessions. */
 	moduleId: z.nullable(z.string()),
-	/** Of the member's last attendance; null without one. */
+	/** State of the member's latest attendance, or null. */
 	state: z.nullable(attendanceState),
 })
 export type Offer = z.output<typeof offer>
 
-/** Offers of a course and its modules, or of all sessions. */
+/** Lists the offers of a course and its modules, or of all sessions. */
 export const listOffers = contract('GET /api/cle/offers', {
 	access: 'member',
 	query: z.object({ course: z.optional(z.string().check(z.maxLength(100))) }),

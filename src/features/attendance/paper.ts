@@ -5,44 +5,44 @@ import { paper } from './certificates-contract.ts'
 /** Credits are integers in hundredths: 1.5 is 150. */
 const hundredths = z.int().check(z.nonnegative())
 
-/** Sixteen letters of base32, in capitals: a certificate is found by it and a last name, so it cannot be guessed. */
+/** Sixteen uppercase base32 letters. Unguessable, since the number and a last name give access to a certificate. */
 export const CERTIFICATE_NUMBER = /^[A-Z2-7]{16}$/
 
 /**
- * What a certificate says, frozen when it is issued: the paper is drawn from it alone, whatever the name, the
- * activity or the rules become later. A revocation is not part of it: the table has that.
+ * The content of a certificate, frozen when it is issued. The PDF is drawn only from this record, even if the name,
+ * the activity or the rules change later. A revocation is not part of the record: the table stores it.
  */
 export const certificateRecord = z
 	.object({
 		number: z.string().check(z.regex(CERTIFICATE_NUMBER)),
-		/** `completion` is California's paper for self-study; `record` is the paper without an accreditation. */
+		/** `completion` is California's certificate for self-study; `record` is a certificate without an accreditation. */
 		paper,
 		/** Such as `US-NY`, and `New York`. */
 		jurisdiction: z.object({ code: z.string(), name: z.string() }),
 		attorney: z.object({
 			name: z.string(),
-			/** Name in the profile when it was issued; `/verify` compares it. */
+			/** Last name in the profile when it was issued; `/verify` compares it. */
 			lastName: z.string(),
-			/** Null if the member has given none. */
+			/** Null if the member has not entered one. */
 			barNumber: z.nullable(z.string()),
 		}),
 		activity: z.object({
 			title: z.string(),
-			/** Days in the attorney's zone; the same day if it took one. */
+			/** Days in the attorney's time zone; the same if it took one day. */
 			startedOn: day,
 			completedOn: day,
-			/** In words, such as `Recording with attendance codes`. */
+			/** Such as `Recording with attendance codes`. */
 			format: z.string(),
 			/** Such as `Online`, or the address of a room. */
 			place: z.string(),
 			minutes: z.int().check(z.positive()),
 		}),
-		/** How a jurisdiction that asks for it counts the activity; null for the others. */
+		/** How the jurisdiction classifies the activity; null if it does not. */
 		participation: z.nullable(z.enum(['participatory', 'self-study'])),
-		/** By category, each with its name in words. On a `record` they follow from the length and were not granted. */
+		/** By category, with labels. On a `record`, they are computed from the length and were not granted. */
 		credits: z.array(z.object({ category: z.string(), name: z.string(), hundredths })),
 		totalHundredths: hundredths,
-		/** Whether newly admitted attorneys may use it; null where the question does not exist. */
+		/** Whether newly admitted attorneys may use it; null if the jurisdiction makes no difference. */
 		transitional: z.nullable(z.boolean()),
 		/** Null on a `record`. */
 		accreditation: z.nullable(
@@ -50,21 +50,21 @@ export const certificateRecord = z
 				/** Whether the board approved the provider or this activity. */
 				of: z.enum(['provider', 'activity']),
 				number: z.string(),
-				/** The sentence that the board asks for; empty for the product's own. */
+				/** The statement that the board requires; empty for the product's default statement. */
 				statement: z.string(),
 				validFrom: z.nullable(day),
 				validTo: z.nullable(day),
 			}),
 		),
 		provider: z.object({ name: z.string(), address: z.string(), signatory: z.string() }),
-		/** The rules that counted; `checkedAt` is null if they were never checked. */
+		/** The rules that applied; `checkedAt` is null if they were never checked. */
 		rules: z.object({ version: z.int(), checkedAt: z.nullable(day) }),
-		/** Address of the page that confirms the paper. */
+		/** URL of the page that confirms the certificate. */
 		verifyAddress: z.string(),
-		/** In milliseconds, and the day of the club's zone. */
+		/** Time in milliseconds, and the day in the club's time zone. */
 		issuedAt: z.int(),
 		issuedOn: day,
-		/** Why it was issued again; empty for the first. */
+		/** Why it was reissued; empty for the first certificate. */
 		note: z.string(),
 	})
 	.check(
@@ -76,11 +76,11 @@ export type CertificateRecord = z.infer<typeof certificateRecord>
 const sumOf = (credits: readonly { hundredths: number }[]) =>
 	credits.reduce((sum, credit) => sum + credit.hundredths, 0)
 
-/** Returns what a jurisdiction calls the number of an attorney. */
+/** Returns a jurisdiction's name for an attorney's number. */
 export const barNumberLabel = (jurisdiction: string): string =>
 	({ 'US-CA': 'State Bar number', 'US-NY': 'Attorney registration number' })[jurisdiction] ?? 'Bar number'
 
-/** Heading of a paper. */
+/** Returns the heading of a certificate. */
 export const paperTitle = (paper: CertificateRecord['paper']): string =>
 	({
 		attendance: 'Certificate of attendance',
@@ -88,5 +88,5 @@ export const paperTitle = (paper: CertificateRecord['paper']): string =>
 		record: 'Record of completion',
 	})[paper]
 
-/** Writes a number in groups of four, as people copy it. */
+/** Formats a number in groups of four, which are easier to copy. */
 export const inGroups = (number: string): string => number.replaceAll(/.{4}(?=.)/g, '$& ')

@@ -16,13 +16,13 @@ import {
 } from './contract.ts'
 import { listOffers } from './offers-contract.ts'
 
-/** What an attendance is of. */
+/** The activity of an attendance. */
 export type ActivityRef = Pick<Attendance, 'kind' | 'refId'>
 
-/** Interval at which what the clock decides is looked at again, in milliseconds. */
+/** Refetch interval for state that depends on the time, in milliseconds. */
 const SOON_MS = 30_000
 
-/** Tells whether time alone changes it: a session that begins or ends, or minutes that no player reports. */
+/** Returns whether time alone changes the state: a session begins or ends, or minutes pass without a player. */
 const waits = ({ offer, attendance }: FoundAttendance) =>
 	attendance === null
 		? offer?.mode === 'live' && offer.refusal !== null
@@ -37,16 +37,16 @@ export const findAttendanceQuery = ({ kind, refId }: ActivityRef) =>
 		},
 	)
 
-/** Offers of a course; without one, of all sessions. */
+/** Lists the offers of a course. If omitted, lists those of all sessions. */
 export const listOffersQuery = (course?: string) => query(listOffers, { query: course === undefined ? {} : { course } })
 
 export const listCertificatesQuery = query(listCertificates)
 
-/** Shows the state that a call answered, without a request. */
+/** Shows the state that a call returned, without another request. */
 export const putAttendance = (attendance: Attendance) =>
 	put(findAttendanceQuery(attendance), (found) => ({ ...found, attendance }))
 
-/** Reports in the background what was played. */
+/** Reports playback in the background. */
 export const reportBeat = (id: string, body: BodyInput<typeof sendBeat>, isLeaving: boolean) =>
 	saveQuietly(sendBeat, { params: { id }, body }, isLeaving)
 

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
 import { day } from '#src/lib/api/fields.ts'
 
-// Records for an auditor, and the file for a board. Downloads of an admin, each in the audit log.
+// Downloads for admins: records for an auditor, which go into the audit log, and the file for a board.
 
 const CSV = 'text/csv; charset=utf-8'
 
-/** Which certificates are meant; without one: all. */
+/** Selects certificates. Omitted filters select all. */
 const recordFilters = z.object({
 	jurisdiction: z.optional(z.string().check(z.maxLength(20))),
 	/** Days of completion. */
@@ -15,7 +15,7 @@ const recordFilters = z.object({
 })
 export type RecordFilters = z.output<typeof recordFilters>
 
-/** The attendance list: a line for each certificate, in the order of issue. */
+/** Exports the attendance list: one line per certificate, in the order of issue. */
 export const exportAttendances = contract('GET /api/admin/cle/records.csv', {
 	access: 'admin',
 	query: recordFilters,
@@ -23,7 +23,7 @@ export const exportAttendances = contract('GET /api/admin/cle/records.csv', {
 	response: z.string(),
 })
 
-/** The list with every certificate as PDF, the evidence and a manifest with their hashes. Streamed. */
+/** Streams a ZIP of the list, every certificate as PDF, the evidence, and a manifest with their hashes. */
 export const exportRecords = contract('GET /api/admin/cle/records.zip', {
 	access: 'admin',
 	query: recordFilters,
@@ -31,7 +31,7 @@ export const exportRecords = contract('GET /api/admin/cle/records.zip', {
 	response: z.string(),
 })
 
-/** The attendances of an activity on a day, as a board asks its providers to upload them. */
+/** Exports the attendances of an activity on a day, for the upload that a board requires. */
 export const exportUpload = contract('GET /api/admin/cle/uploads.csv', {
 	access: 'admin',
 	query: z.object({

@@ -6,7 +6,7 @@ import { addSpan, requiredMs, type Span, totalMs } from './watched.ts'
 const union = (spans: readonly Span[], lengthMs: number) =>
 	spans.reduce<Span[]>((watched, span) => addSpan(watched, span, lengthMs), [])
 
-describe('the union of what was watched', () => {
+describe('the union of watched spans', () => {
 	test.each(vectors.watched)('$id: $seconds of $length seconds', ({ intervals, length, seconds }) => {
 		expect(totalMs(union(intervals as [number, number][], length))).toBe(seconds)
 	})
@@ -31,7 +31,7 @@ describe('the union of what was watched', () => {
 	const length = 1_000
 	const spans = fc.array(fc.tuple(fc.integer({ min: -50, max: 1_100 }), fc.integer({ min: -50, max: 1_100 })))
 
-	test('has each millisecond that a span has, and no other', () => {
+	test('contains exactly the milliseconds of its spans', () => {
 		fc.assert(
 			fc.property(spans, (given) => {
 				const seen = new Set<number>()

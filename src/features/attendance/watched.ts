@@ -1,8 +1,8 @@
-// What was watched of a recording, as sorted and disjoint pairs of whole milliseconds.
+// The watched spans of a recording: sorted, disjoint pairs of whole milliseconds.
 
 export type Span = readonly [from: number, to: number]
 
-/** Returns the union of spans with one more, clipped to the recording. */
+/** Adds a span, clipped to the recording, and returns the union. */
 export function addSpan(watched: readonly Span[], added: Span, lengthMs: number): Span[] {
 	let [from, to] = [Math.max(0, added[0]), Math.min(lengthMs, added[1])]
 	if (from >= to) return [...watched]
@@ -15,8 +15,8 @@ export function addSpan(watched: readonly Span[], added: Span, lengthMs: number)
 	return apart.toSpliced(at < 0 ? apart.length : at, 0, [from, to])
 }
 
-/** Returns the length of what was watched, in milliseconds. */
+/** Returns the total length of the watched spans, in milliseconds. */
 export const totalMs = (watched: readonly Span[]): number => watched.reduce((sum, [from, to]) => sum + to - from, 0)
 
-/** Returns how much of a programme of that length must be watched: 98 percent, rounded up. */
+/** Returns how much of a programme must be watched: 98 percent of its length, rounded up. */
 export const requiredMs = (lengthMs: number): number => Math.ceil((lengthMs * 98) / 100)

@@ -2,7 +2,7 @@ import { formatDayTime } from '#src/lib/dates/dates.ts'
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** Labels of values by fact and value: `role`, `user`: Regular. */
+/** Labels of values, by fact and value: `{ role: { user: 'Regular' } }`. */
 export type ValueNames = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const labelOf = (value: unknown, names: ValueNames[string] = {}): string => {

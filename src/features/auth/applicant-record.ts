@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** An answer to one of the club's own fields, with the label it had: the field may have changed or gone since. */
+/**
+ * An answer to one of the club's own fields, with the field's label at the time: the field may have changed or been
+ * deleted.
+ */
 export const applicantAnswer = z.object({ label: z.string(), value: z.string() })
 export type ApplicantAnswer = z.output<typeof applicantAnswer>
 

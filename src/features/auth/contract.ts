@@ -7,7 +7,7 @@ export const currentUser = z.object({
 	username: z.string(),
 	email: z.string(),
 	role: z.enum(['admin', 'user']),
-	/** May look after posts: a moderator, or an admin. */
+	/** May moderate posts: a moderator or an admin. */
 	isModerator: z.optional(z.boolean()),
 	/** False once the membership lapsed, ended or is paused; absent otherwise. */
 	isInGoodStanding: z.optional(z.boolean()),
@@ -35,14 +35,14 @@ export const login = contract('POST /api/login', {
 	errors: {
 		// The same sentence for an unknown address and a wrong password, so neither reveals membership.
 		refused: [401, 'Invalid email or password'],
-		/** The password is right, and the header says what proves the rest (`second-factor-fields.ts`). */
+		/** The password is right; `SECOND_FACTOR_HEADER` lists the second factors that the account can use. */
 		secondFactor: [401, 'Enter the code from your authenticator app'],
 		pending: [403, 'Your membership application is still under review. We will email you our decision.'],
 		rejected: [403, 'Your membership application was not approved.'],
 		deactivated: [403, 'Your account has been deactivated, so you cannot sign in. Only an admin can reactivate it.'],
-		/** The message begins with this, and says until when it can be undone at `/leave-undo`. */
+		/** The message starts with this and gives the deadline for undoing it at `/leave-undo`. */
 		leaving: [403, 'You left the club.'],
-		/** The message names the end and the reason. */
+		/** The message gives the end and the reason of the suspension. */
 		suspended: [403, 'Your account is suspended.'],
 		tooMany: [429, 'Too many sign-in attempts. Please wait a few minutes and try again.'],
 		busy: PASSWORDS_BUSY,

@@ -4,7 +4,7 @@ import { versionField } from '#src/lib/api/version.ts'
 import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 
-/** Maximum number of reminders of an invitation, and the days between two mails about it. */
+/** Maximum number of reminders per invitation, and days between two of its mails. */
 export const MAX_REMINDERS = 3
 export const REMINDER_DAYS = 4
 
@@ -12,40 +12,40 @@ const paragraph = z
 	.string('Write some text')
 	.check(z.trim(), z.maxLength(1_000, 'A paragraph must be at most 1,000 characters'))
 
-/** The owner's words for invitations. Empty: those of the product. */
-export const invitationWords = {
+/** The club's texts for invitations. An empty text means the default text. */
+export const invitationTexts = {
 	subject: z.string('Write a subject').check(oneLine, z.maxLength(150, 'The subject must be at most 150 characters')),
 	opening: paragraph,
 	closing: paragraph,
 }
-const words = z.object(invitationWords)
-export type InvitationWords = z.output<typeof words>
+const words = z.object(invitationTexts)
+export type InvitationTexts = z.output<typeof words>
 
 const saved = z.object({
-	...invitationWords,
+	...invitationTexts,
 	/** 0 before the first save. */
 	version: z.number(),
 })
-export type SavedWords = z.output<typeof saved>
+export type SavedInvitation = z.output<typeof saved>
 
 export const getInvitation = contract('GET /api/admin/invitation', { access: 'admin', response: saved })
 
 export const updateInvitation = contract('PUT /api/admin/invitation', {
 	access: 'admin',
-	body: z.object({ ...invitationWords, ...versionField }),
+	body: z.object({ ...invitationTexts, ...versionField }),
 	response: saved,
 	errors: { changed: [409, 'Someone else changed the invitation'] },
 	current: saved,
 })
 
-/** The invitation as the caller would get it, from unsaved words. */
+/** Renders the invitation as the caller would receive it, with unsaved texts. */
 export const previewInvitation = contract('POST /api/admin/invitation/preview', {
 	access: 'admin',
 	body: words,
 	response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
 })
 
-/** Mails the caller the invitation in unsaved words, without a link that works. */
+/** Mails the caller the invitation with unsaved texts and without a working link. */
 export const testInvitation = contract('POST /api/admin/invitation/test', {
 	access: 'admin',
 	body: words,

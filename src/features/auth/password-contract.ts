@@ -39,7 +39,7 @@ const confirmed = z.refine<{ newPassword: string; confirmPassword: string }>(
 )
 const confirmPassword = z.string('Passwords do not match')
 
-/** The form: the request body, and the confirmation, which stays in the browser. */
+/** The form: the request body and the repeated password, which stays in the browser. */
 export const changePasswordForm = z.object({ ...passwordChange, confirmPassword }).check(confirmed)
 
 export const changePassword = contract('POST /api/user/change-password', {
@@ -78,7 +78,7 @@ export const confirmIdentity = contract('POST /api/user/step-up', {
 	},
 })
 
-/** The 401 of calls that ask for a confirmation. With its header (`STEP_UP_HEADER`) it does not end a sign-in. */
+/** The 401 of calls that require a confirmation. Because of its `STEP_UP_HEADER`, clients stay signed in. */
 export const UNCONFIRMED = 'Please confirm it is you'
 
 export const requestReset = contract('POST /api/password-reset', {

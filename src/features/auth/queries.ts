@@ -8,8 +8,8 @@ import { type LoginBody, login } from './contract.ts'
 type Entered = ResponseOf<typeof login>
 
 /**
- * The effects of a sign-in: stores the user and the greeting for the next page, then navigates there or back to the page that
- * required the sign-in. A full navigation, so no state of the visitor's page survives.
+ * Effects of a sign-in: stores the user and the greeting for the next page, then opens the user's home or the page that
+ * required the sign-in. This is a full navigation, so no state of the visitor's page survives.
  */
 export const entered = {
 	follows(user: Entered) {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-// The fields of a second factor, and the errors of a wrong one.
+// The fields of second factors, and the errors for wrong ones.
 
 const ENTER = 'Enter the 6 digits of the code'
 const ENTER_RECOVERY = 'Enter the 10 letters and digits of a recovery code'
 
-/** Blanks are ignored: apps show a code in two groups. */
+/** Ignores whitespace: apps show a code in two groups. */
 export const code = z.string(ENTER).check(
 	z.maxLength(40, ENTER),
 	z.overwrite((text: string) => text.replaceAll(/\s/g, '')),
@@ -18,7 +18,7 @@ export const recoveryCode = z.string(ENTER_RECOVERY).check(
 	z.regex(/^[A-Z2-7]{10}$/, ENTER_RECOVERY),
 )
 
-/** The answer of an authenticator, as the browser gives it; checked by the library. */
+/** An authenticator's response as the browser returns it. The library validates it. */
 export const passkeyAnswer = z.looseObject({
 	id: z.string().check(z.maxLength(2000)),
 	rawId: z.string(),
@@ -34,7 +34,7 @@ export const codeErrors = {
 	wrongCode: [400, 'That code is not right. Codes change every 30 seconds.'],
 	usedCode: [409, 'This code was used already. Wait for the next one.'],
 	/** SECRET_KEY was changed. */
-	unreadable: [409, 'This site can no longer check codes of your app. Use a recovery code.'],
+	unreadable: [409, 'This site can no longer check codes from your app. Use a recovery code.'],
 	tooMany: [429, TOO_MANY],
 } as const
 

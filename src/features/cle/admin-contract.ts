@@ -46,11 +46,11 @@ export const activityFields = {
 	title: lineBetween('Title', 2, 200),
 	minutes: z.int(MINUTES).check(z.gte(1, MINUTES), z.lte(6_000, MINUTES)),
 	format,
-	/** Minutes by category, which propose the credits; null: all in one. */
+	/** Minutes by category, used to suggest credits. Null: all in the first category. */
 	minutesByCategory: z.nullable(z.record(z.string().check(z.maxLength(40)), z.int(MINUTES).check(z.gte(0, MINUTES)))),
-	/** Offered for attendance. */
+	/** Whether it is offered to members for credit. */
 	offered: z.boolean(),
-	/** Codes spoken in the recording or session, where the product cannot show its own. */
+	/** Codes spoken in the recording or session, for cases in which the product cannot display its own codes. */
 	spokenCodes: z
 		.array(z.string(CODE).check(oneLine, z.toUpperCase(), z.regex(/^[A-Z0-9]{4,12}$/, CODE)))
 		.check(z.maxLength(40, 'Use at most 40 codes')),
@@ -60,7 +60,7 @@ export const activity = z.object({
 	id: z.string(),
 	...activityFields,
 	accreditations: z.array(accreditation),
-	/** Credits that were given for it and count. */
+	/** Number of credits given for it, without voided ones. */
 	given: z.number(),
 	version: z.number(),
 })
@@ -77,13 +77,13 @@ export type ActivityBody = z.input<typeof activityBody>
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 const NO_ACTIVITY = [404, 'Activity not found'] as const
 
-/** By title. */
+/** Lists the activities by title. */
 export const listActivities = contract('GET /api/admin/cle/activities', {
 	access: 'admin',
 	response: z.array(activity),
 })
 
-/** Courses, modules, sessions and recordings without an activity. */
+/** Lists the courses, modules, sessions and recordings that are not activities yet. */
 export const listActivitySources = contract('GET /api/admin/cle/sources', {
 	access: 'admin',
 	response: z.array(
@@ -103,7 +103,7 @@ export const createActivity = contract('POST /api/admin/cle/activities', {
 	},
 })
 
-/** `kind` and `refId` stay as they are. */
+/** `kind` and `refId` cannot change. */
 export const updateActivity = contract('PUT /api/admin/cle/activities/:id', {
 	access: 'admin',
 	body: z.extend(z.omit(activityBody, { kind: true, refId: true }), versionField),
@@ -112,7 +112,7 @@ export const updateActivity = contract('PUT /api/admin/cle/activities/:id', {
 	current: activity,
 })
 
-/** Deletes an activity without attendances or credits. */
+/** Deletes an activity that has no attendances or credits. */
 export const deleteActivity = contract('DELETE /api/admin/cle/activities/:id', {
 	access: 'admin',
 	errors: {
@@ -129,17 +129,17 @@ const accreditationBody = z.object({
 })
 export type AccreditationBody = z.input<typeof accreditationBody>
 
-/** Errors of the form. */
+/** Form errors. */
 const ofAccreditation = {
 	jurisdiction: [400, 'Choose a jurisdiction'],
-	/** The sentence names the category. */
+	/** Example: the server inserts the jurisdiction and the category. */
 	category: [400, 'New York has no category of this name'],
 	none: [400, 'Enter the credits that the board granted'],
 	order: [400, 'The last day is before the first day'],
 } as const
 const NO_ACCREDITATION = [404, 'Accreditation not found'] as const
 
-/** The answer is the activity. */
+/** Returns the whole activity. */
 export const createAccreditation = contract('POST /api/admin/cle/activities/:id/accreditations', {
 	access: 'admin',
 	status: 201,
@@ -156,7 +156,7 @@ export const updateAccreditation = contract('PUT /api/admin/cle/accreditations/:
 	current: accreditation,
 })
 
-/** Credits that were given by it stay. */
+/** Credits already given under it stay. */
 export const deleteAccreditation = contract('DELETE /api/admin/cle/accreditations/:id', {
 	access: 'admin',
 	errors: { notFound: NO_ACCREDITATION },
@@ -166,7 +166,7 @@ export const deleteAccreditation = contract('DELETE /api/admin/cle/accreditation
 const difference = z.object({
 	/** `requirements.experienced.bias.credits` */
 	path: z.string(),
-	/** As JSON; null: not there. */
+	/** JSON; null if the value is absent. */
 	before: z.nullable(z.string()),
 	after: z.nullable(z.string()),
 })
@@ -176,14 +176,14 @@ export const ruleVersion = z.object({
 	rules: ruleSet,
 	checkedBy: z.string(),
 	createdAt: timestamp,
-	/** It holds today. */
+	/** Whether this version is in force today. */
 	isCurrent: z.boolean(),
-	/** From the version before it; empty for the first. */
+	/** Changes from the previous version; empty for the first. */
 	differences: z.array(difference),
 })
 export type RuleVersion = z.output<typeof ruleVersion>
 
-/** Every jurisdiction with its newest version. */
+/** Lists every jurisdiction with the version in force today. */
 export const listRuleSets = contract('GET /api/admin/cle/rules', {
 	access: 'admin',
 	response: z.array(
@@ -202,14 +202,14 @@ export const listRuleSets = contract('GET /api/admin/cle/rules', {
 	),
 })
 
-/** The versions of a jurisdiction, newest first. */
+/** Lists the versions of a jurisdiction, newest first. */
 export const listRuleVersions = contract('GET /api/admin/cle/rules/:jurisdiction', {
 	access: 'admin',
 	response: z.array(ruleVersion),
 	errors: { notFound: [404, 'Rules not found'] },
 })
 
-/** A new version, or the first one of a jurisdiction. Versions never change: `version` is the next number. */
+/** Adds a version, or the first one of a jurisdiction. Versions never change, so `version` must be the next number. */
 export const createRuleVersion = contract('POST /api/admin/cle/rules', {
 	access: 'admin',
 	status: 201,
@@ -217,7 +217,7 @@ export const createRuleVersion = contract('POST /api/admin/cle/rules', {
 	response: ruleVersion,
 	errors: {
 		inUse: [409, 'This version is in use. Make a new one.'],
-		/** The sentence names what does not fit. */
+		/** Example: the server inserts the actual inconsistency. */
 		inconsistent: [400, 'A requirement names a category that does not exist'],
 		next: [400, 'Version numbers cannot skip a number'],
 	},

@@ -2,11 +2,11 @@ import { MONTHS, partsOf } from '#src/lib/dates/calendar-day.ts'
 import { counted } from '#src/lib/text/format-number.ts'
 import type { CycleKind, RuleSet } from './rules-schema.ts'
 
-// The numbers of the ledger in words, for screens, mails and papers.
+// Formats the numbers of the ledger for screens, mails and documents.
 
 /** Label of a credit that the member entered. */
 export const SELF_REPORTED = 'Self-reported, not accredited'
-/** Of a programme of the club that no board granted credit for. */
+/** Label of a credit for a club programme that no board accredited. */
 export const NOT_ACCREDITED = 'Not accredited'
 
 /** Formats hundredths with at least one digit after the point: `1.0`, `2.5`, `1.25`. */
@@ -56,7 +56,7 @@ function stepsText(unitCredits: number): string {
 export const givesText = ({ name, credit }: Pick<RuleSet, 'name' | 'credit'>): string =>
 	`${name} gives ${stepsText(credit.unitCredits)}`
 
-/** A number of the rules, with how sure it is. */
+/** A number from the rules, with its confidence. */
 export interface RuleNumber {
 	what: string
 	words: string
@@ -84,7 +84,7 @@ function creditWords({ credit }: RuleSet): string {
 	return `${formatCredits(unitCredits)} for each ${unitMinutes} minutes, ${how}${least}`
 }
 
-/** Returns the numbers of the rules in words, for a kind of cycle. */
+/** Describes the numbers of the rules for a kind of cycle. */
 export function numbersOf(rules: RuleSet, kind: CycleKind): RuleNumber[] {
 	const carry = rules.carryOver[kind]
 	const found: (

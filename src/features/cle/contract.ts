@@ -6,11 +6,11 @@ import { oneLine } from '#src/lib/one-line.ts'
 import { card, credits, jurisdiction } from './ledger-schema.ts'
 import { format, nearDay } from './rules-schema.ts'
 
-// The credit ledger of a member. What is stored stays readable after the membership lapsed.
+// A member's credit ledger. It stays readable after the membership lapses.
 
-/** Every card of the member, and the jurisdictions to choose from. */
+/** One card per admission, and the jurisdictions to choose from. */
 export const ledger = z.object({
-	/** Today in the club's zone. */
+	/** Today in the club's time zone. */
 	today: day,
 	cards: z.array(card),
 	jurisdictions: z.array(jurisdiction),
@@ -45,11 +45,11 @@ export const admissionBody = z.object({
 	jurisdiction: admissionFields.jurisdiction,
 	barNumber: z._default(admissionFields.barNumber, ''),
 	admittedOn: z._default(admissionFields.admittedOn, ''),
-	/** New York: the last day follows from it. */
+	/** For New York: determines the last day of the cycle. */
 	birthday: optionalDay,
-	/** California: 1 to 3. */
+	/** For California: 1 to 3. */
 	groupNo: z._default(admissionFields.groupNo, null),
-	/** Last day of the present cycle, where the board assigns it. */
+	/** Last day of the current cycle, if the board assigns it. */
 	assignedDay: optionalDay,
 	cycleKind: z._default(admissionFields.cycleKind, 'experienced'),
 	status: z._default(admissionFields.status, 'active'),
@@ -63,7 +63,7 @@ export const admission = z.object({ id: z.string(), ...admissionFields, version:
 export type Admission = z.output<typeof admission>
 
 const NO_ADMISSION = [404, 'Admission not found'] as const
-/** Errors of the form. The sentences name the jurisdiction. */
+/** Form errors. The server inserts the actual jurisdiction into the birthday message. */
 export const ofAdmission = {
 	jurisdiction: [400, 'Choose a jurisdiction'],
 	admittedOn: [400, 'Enter the date of admission'],
@@ -94,14 +94,14 @@ export const updateAdmission = contract('PUT /api/cle/admissions/:id', {
 	errors: {
 		notFound: NO_ADMISSION,
 		...withoutTaken,
-		/** Credits were given by the rules of the jurisdiction. */
+		/** Credits were given under the rules of the jurisdiction. */
 		fixed: [409, 'An admission keeps its jurisdiction. Add another admission instead.'],
 		changed: changedMeanwhile('admission'),
 	},
 	current: admission,
 })
 
-/** Deletes an admission with the credits that the member entered. */
+/** Deletes an admission and the credits that the member entered for it. */
 export const deleteAdmission = contract('DELETE /api/cle/admissions/:id', {
 	access: 'member',
 	errors: {
@@ -115,9 +115,9 @@ export const SOURCES = ['ours', 'outside', 'speaking', 'carry'] as const
 export const credit = z.object({
 	id: z.string(),
 	admissionId: z.string(),
-	/** The cycle it counts in, by its first day; null if it lies in none. */
+	/** First day of the cycle in which it counts; null if there is none. */
 	cycleFrom: z.nullable(day),
-	/** Moved here from the cycle of its date. */
+	/** Moved here from the cycle that contains its date. */
 	isMoved: z.boolean(),
 	source: z.enum(SOURCES),
 	activityId: z.nullable(z.string()),
@@ -128,7 +128,7 @@ export const credit = z.object({
 	format,
 	/** Hundredths by category. */
 	credits,
-	/** Sum of them. */
+	/** Sum of `credits`. */
 	total: z.number(),
 	approval: z.enum(['own', 'other']),
 	/** `Self-reported, not accredited`, or the accreditation. */
@@ -136,12 +136,12 @@ export const credit = z.object({
 	certificateNumber: z.nullable(z.string()),
 	/** The uploaded certificate. */
 	file: z.nullable(z.object({ name: z.string(), href: z.string() })),
-	/** Null: it counts. */
+	/** Null unless the credit was voided. */
 	voided: z.nullable(z.object({ reason: z.string(), at: timestamp })),
 })
 export type Credit = z.output<typeof credit>
 
-/** Newest date first. */
+/** Lists credits, newest date first. */
 export const listCredits = contract('GET /api/cle/credits', {
 	access: 'account',
 	query: z.object({
@@ -166,7 +166,7 @@ export const creditFields = {
 	provider: lineBetween('Provider', 2, 120),
 	date: day,
 	minutes: z.nullable(z.int(MINUTES).check(z.gte(1, MINUTES), z.lte(MAX_MINUTES, MINUTES))),
-	/** Hundredths, in steps of the rules. */
+	/** Hundredths, a multiple of the rules' `unitCredits`. */
 	credits: z.nullable(z.number(CREDITS).check(z.gt(0, CREDITS), z.lte(MAX_CREDITS, CREDITS))),
 	format,
 	category: z.string('Choose a category').check(z.minLength(1, 'Choose a category'), z.maxLength(40)),
@@ -185,29 +185,29 @@ export const creditBody = z.object({
 	provider: creditFields.provider,
 	date: creditFields.date,
 	format: creditFields.format,
-	/** Minutes or credits, one of the two. */
+	/** Either minutes or credits. */
 	...part,
-	/** The same programme in further categories. */
+	/** Further categories of the same programme. */
 	more: z._default(z.array(z.object(part)).check(z.maxLength(10, 'Use at most 10 more categories')), []),
-	/** Speaking: given before. */
+	/** For speaking: the talk was given before. */
 	isRepeat: z._default(z.boolean(), false),
-	/** Speaking on a panel: minutes that were attended besides. */
+	/** For speaking on a panel: minutes spent listening to others. */
 	attendedMinutes: z._default(z.int(MINUTES).check(z.gte(0, MINUTES), z.lte(MAX_MINUTES, MINUTES)), 0),
-	/** Approved by this jurisdiction, or by another one. */
+	/** Whether this jurisdiction or another one approved the programme. */
 	approval: z._default(z.enum(['own', 'other'], 'Choose who approved the programme'), 'own'),
-	/** Approved by another one: the member was outside of this jurisdiction. */
+	/** If another jurisdiction approved it: the member was outside this one. */
 	wasAway: z._default(z.boolean(), false),
 	mediaId: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
-	/** Logs a programme that was logged already. */
+	/** Logs the programme even if it was already logged. */
 	force: z._default(z.boolean(), false),
 })
 export type CreditBody = z.input<typeof creditBody>
 
 const NO_CREDIT = [404, 'Credit not found'] as const
-/** The sentence has the days of the cycle. */
+/** Example: the server inserts the days of the cycle. */
 const OUTSIDE = [400, 'This date lies outside the cycle (1 Feb 2024 to 29 Mar 2027)'] as const
 const NO_CARRY = [409, 'This cycle takes no carry-over'] as const
-/** The sentence has the number of the rules. */
+/** Example: the server inserts the number from the rules. */
 const MAX_CARRY = [409, 'At most 6 credits carry over'] as const
 
 export const createCredit = contract('POST /api/cle/credits', {
@@ -218,15 +218,15 @@ export const createCredit = contract('POST /api/cle/credits', {
 	errors: {
 		notFound: NO_ADMISSION,
 		outside: OUTSIDE,
-		/** The sentence has the jurisdiction and its steps. */
+		/** Example: the server inserts the jurisdiction and its steps. */
 		steps: [400, 'New York gives half credits: 1.0, 1.5, 2.0 …'],
 		future: [400, 'A programme cannot be in the future'],
 		category: [400, 'Choose a category'],
 		amount: [400, 'Enter the minutes or the credits'],
 		none: [400, 'A programme this short gives no credit'],
-		speaking: [400, 'No credit for speaking is known here'],
-		/** The sentence has the jurisdiction. */
-		away: [400, 'California takes a course of another state only if you were outside California'],
+		speaking: [400, 'No rule for speaking credit is known for this jurisdiction'],
+		/** Example: the server inserts the jurisdiction. */
+		away: [400, 'California accepts a course from another state only if you were outside California'],
 		file: [400, 'This file no longer exists. Upload it again.'],
 		noCarry: NO_CARRY,
 		mostCarry: MAX_CARRY,
@@ -249,7 +249,7 @@ export const voidCredit = contract('POST /api/cle/credits/:id/void', {
 	},
 })
 
-/** Counts a credit in another cycle. The answer is the credit as it is then, with a new id. */
+/** Moves a credit to another cycle. Returns the moved credit, which has a new id. */
 export const moveCredit = contract('POST /api/cle/credits/:id/move', {
 	access: 'member',
 	body: z.object({ cycleFrom: day }),
@@ -267,7 +267,7 @@ export const moveCredit = contract('POST /api/cle/credits/:id/move', {
 export const CERTIFICATE_BYTES = 10_000_000
 export const CERTIFICATE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const
 
-/** Uploads a certificate, which only its member can read. */
+/** Uploads a certificate that only the member can read. */
 export const uploadCertificate = contract('POST /api/cle/uploads', {
 	access: 'member',
 	status: 201,
@@ -289,7 +289,7 @@ export const uploadCertificate = contract('POST /api/cle/uploads', {
 /** Address of an uploaded certificate, for links. */
 export const certificateUpload = (id: string) => `/api/cle/uploads/${id}`
 
-/** An uploaded certificate. It is its member's alone, also once the membership lapsed: no admin reads it. */
+/** Returns an uploaded certificate. Only its member can read it, even after the membership lapses; admins cannot. */
 export const getUpload = contract('GET /api/cle/uploads/:id', {
 	access: 'account',
 	gives: 'file',

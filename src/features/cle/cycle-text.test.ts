@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSoon, timeLeftText } from './cycle-text.ts'
 
-test('says how long a cycle lasts', () => {
+test('formats the time left in a cycle', () => {
 	const lastDay = '2027-04-11'
 	expect([103, 1, 0, -1, -30].map((daysLeft) => timeLeftText({ lastDay, daysLeft }))).toEqual([
 		'103 days left, until April 11, 2027',

@@ -1,6 +1,6 @@
 import { contract, fileBytes } from '#src/lib/api/contract.ts'
 
-/** A ZIP with the credits as CSV, the certificates, the uploads and an overview. Streamed. */
+/** Streams a ZIP with the credits as CSV, the certificates, the uploads and an overview. */
 export const exportLedger = contract('GET /api/cle/export', {
 	access: 'account',
 	produces: 'application/zip',

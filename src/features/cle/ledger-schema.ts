@@ -2,43 +2,43 @@ import * as z from 'zod/mini'
 import { day } from '#src/lib/api/fields.ts'
 import { confidence, cycleKind } from './rules-schema.ts'
 
-// What screens show of an admission, its cycle and the rules.
+// Display data of an admission, its cycle and the rules.
 
 /** Hundredths by category. */
 export const credits = z.record(z.string(), z.number())
 
-/** Something of the club that gives credit. */
+/** A club activity that gives credit. */
 const offer = z.object({
 	activityId: z.string(),
 	title: z.string(),
-	/** Hundredths that count for the requirement. */
+	/** Hundredths that count toward the requirement. */
 	credits: z.number(),
-	/** Where it is taken; empty if the member cannot open it. */
+	/** Link to the activity; empty if the member cannot open it. */
 	href: z.string(),
 })
 
 const requirementResult = z.object({
 	id: z.string(),
 	label: z.string(),
-	/** Hundredths; null if the number is not known (`needsChecking` says why). */
+	/** Hundredths; null if the number is unknown, for the reason in `needsChecking`. */
 	need: z.nullable(z.number()),
-	/** Credits that count for it. Of a part of the total at most `need`. */
+	/** Credits that count toward it: at most `need` if the requirement lists categories. */
 	have: z.number(),
-	/** What begun courses of the club will add. */
+	/** Credits that club courses in progress will add. */
 	planned: z.number(),
 	missing: z.number(),
-	/** Id of the requirement that it is a part of; null for none. */
+	/** Id of the parent requirement, or null. */
 	within: z.nullable(z.string()),
 	/** `1 credit of cybersecurity is missing. 2 of our courses give it.` Empty when nothing is missing. */
 	words: z.string(),
 	confidence,
 	needsChecking: z.nullable(z.string()),
-	/** Courses of the club that give what is missing; empty when nothing is. */
+	/** Club courses that give the missing credits; empty if none are missing. */
 	offers: z.array(offer),
 })
 export type RequirementResult = z.output<typeof requirementResult>
 
-/** A number of the rules with how sure it is. */
+/** A number from the rules, with its confidence. */
 const ruleNumber = z.object({
 	/** `Carry-over` */
 	what: z.string(),
@@ -49,18 +49,18 @@ const ruleNumber = z.object({
 })
 
 const cycle = z.object({
-	/** First day by the rules, which names the cycle in calls. */
+	/** First day under the rules. Identifies the cycle in API calls. */
 	cycleFrom: day,
 	kind: cycleKind,
 	/** `30 Mar 2025 to 29 Mar 2028` */
 	label: z.string(),
-	/** First day that counts; after `cycleFrom` or before it, if the last cycle was filed late or early. */
+	/** First day that counts. Differs from `cycleFrom`, for example if the previous cycle was filed late or early. */
 	from: day,
-	/** Last day that counts, with extension or filing. */
+	/** Last day that counts, after any extension or filing. */
 	lastDay: day,
-	/** The last day by the rules: the `due` of a filing. */
+	/** Last day under the rules. Filings refer to it as `due`. */
 	due: day,
-	/** Day of the report; moved from a weekend where the rules say so. */
+	/** Day the report is due, moved off a weekend if the rules require it. */
 	reportBy: day,
 	filedOn: z.nullable(day),
 	isCurrent: z.boolean(),
@@ -68,7 +68,7 @@ const cycle = z.object({
 })
 export type CycleView = z.output<typeof cycle>
 
-/** One admission with its present cycle. */
+/** An admission with its current cycle. */
 export const card = z.object({
 	admissionId: z.string(),
 	jurisdiction: z.string(),
@@ -76,15 +76,15 @@ export const card = z.object({
 	name: z.string(),
 	barNumber: z.string(),
 	status: z.enum(['active', 'inactive', 'exempt']),
-	/** Null: the admission lacks something that the last day follows from, which `problem` says. */
+	/** Null if the admission lacks data that the last day depends on; `problem` describes it. */
 	cycle: z.nullable(cycle),
 	problem: z.nullable(z.string()),
 	/** Days to the last day: 0 on it, negative after it. */
 	daysLeft: z.number(),
 	extension: z.nullable(z.object({ newDue: day, note: z.string() })),
-	/** The ring. */
+	/** Shown as a ring. */
 	total: z.object({ have: z.number(), need: z.nullable(z.number()), planned: z.number() }),
-	/** The total first. */
+	/** Starts with the total. */
 	requirements: z.array(requirementResult),
 	/** Credits above a limit, which do not count. */
 	overCap: z.array(
@@ -96,11 +96,11 @@ export const card = z.object({
 			creditIds: z.array(z.string()),
 		}),
 	),
-	/** Hundredths from the last cycle. */
+	/** Hundredths carried over from the previous cycle. */
 	carryIn: z.number(),
-	/** Hundredths that would carry to the next one if this ended today. */
+	/** Hundredths that would carry over if the cycle ended today. */
 	carryOut: z.number(),
-	/** What the numbers suppose, in words. */
+	/** Assumptions behind the numbers, as sentences. */
 	assumptions: z.array(z.string()),
 	rules: z.object({
 		version: z.number(),
@@ -112,17 +112,17 @@ export const card = z.object({
 		words: z.string(),
 		sources: z.array(z.object({ url: z.string(), what: z.string() })),
 		numbers: z.array(ruleNumber),
-		/** Other versions that hold on a day of this cycle, which is judged by the one that holds at its end. */
+		/** Other versions in force during the cycle. The version in force at its end judges the cycle. */
 		others: z.array(z.object({ version: z.number(), validFrom: day })),
 	}),
-	/** Other things to do by a day, such as New Attorney Training. */
+	/** Other tasks with a deadline, such as New Attorney Training. */
 	also: z.array(z.object({ title: z.string(), lastDay: day, words: z.string(), isDone: z.boolean() })),
-	/** Cycles to choose from: some past ones, the present and the next one. */
+	/** Cycles to choose from: some past cycles, the current and the next one. */
 	cycles: z.array(cycle),
 })
 export type Card = z.output<typeof card>
 
-/** A jurisdiction with what its forms ask for. */
+/** A jurisdiction, with the fields that its forms need. */
 export const jurisdiction = z.object({
 	jurisdiction: z.string(),
 	name: z.string(),
@@ -130,9 +130,9 @@ export const jurisdiction = z.object({
 	needs: z.object({
 		birthday: z.boolean(),
 		assignedDay: z.boolean(),
-		/** Newly admitted attorneys have cycles of their own. */
+		/** Newly admitted attorneys have separate cycles or a training. */
 		newly: z.boolean(),
-		/** Empty: no group is asked for. `letters` propose one from the last name, `months` from the birthday. */
+		/** Empty if no group is needed. `letters` suggests one from the last name, `months` from the birthday. */
 		groups: z.array(
 			z.object({
 				no: z.number(),
@@ -145,9 +145,9 @@ export const jurisdiction = z.object({
 	categories: z.array(z.object({ id: z.string(), label: z.string() })),
 	/** Smallest step, in hundredths. */
 	unitCredits: z.number(),
-	/** Credit for speaking is known. */
+	/** Whether the rules define credit for speaking. */
 	speaking: z.boolean(),
-	/** Courses of other states count only if the member was elsewhere: the form asks. */
+	/** Out-of-state courses count only if the member was out of state, so the form asks. */
 	mustBeAway: z.boolean(),
 	takesCarryOver: z.boolean(),
 })

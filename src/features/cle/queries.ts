@@ -17,7 +17,7 @@ export const getLedgerQuery = query(getLedger)
 
 export const listAdmissionsQuery = query(listAdmissions)
 
-/** Credits of one admission and cycle; empty for all. */
+/** Lists the credits of an admission and cycle. An empty string means all. */
 export const listCreditsQuery = ({ admission, cycle }: { admission: string; cycle: string }) =>
 	query(listCredits, { query: { ...(admission && { admission }), ...(cycle && { cycle }) } })
 

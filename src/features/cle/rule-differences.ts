@@ -1,7 +1,7 @@
 import type { RuleDifference } from './admin-contract.ts'
 import type { RuleSet } from './rules-schema.ts'
 
-/** Flattens a value to its leaves by path. Parts of a list go by their id, so that a new one changes no other. */
+/** Flattens a value to its leaves by path. List items are keyed by id, so that inserting one changes no other path. */
 function leavesOf(value: unknown, path: string, leaves: Map<string, string>): Map<string, string> {
 	if (typeof value !== 'object' || value === null) return leaves.set(path, JSON.stringify(value))
 	for (const [key, each] of Object.entries(value)) {
@@ -13,7 +13,7 @@ function leavesOf(value: unknown, path: string, leaves: Map<string, string>): Ma
 	return leaves
 }
 
-/** Versions differ in these always. */
+/** Fields that always differ between versions. */
 const OWN = new Set(['version'])
 
 /** Returns the values that differ between two versions of rules, by path. */

@@ -3,10 +3,10 @@ import { day, NO_DAY } from '#src/lib/api/fields.ts'
 import { isDay } from '#src/lib/dates/calendar-day.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 
-// The rules of a jurisdiction as data: files in `rules/`, and versions that admins write.
+// A jurisdiction's rules as data: files in `rules/`, and versions that admins write.
 // Credits are integer hundredths (150 is 1.5), days `YYYY-MM-DD`.
 
-/** Formats of a programme. `recorded`: not live, with verified attendance; `self-study`: without. */
+/** Formats of a programme. `recorded`: not live, attendance verified. `self-study`: attendance not verified. */
 export const FORMATS = ['live', 'online', 'recorded', 'self-study', 'in-house'] as const
 export const format = z.enum(FORMATS, 'Choose a format')
 export type Format = z.output<typeof format>
@@ -19,7 +19,7 @@ export const FORMAT_LABELS: Readonly<Record<Format, string>> = {
 	'in-house': 'In-house',
 }
 
-/** A day as entered: near enough that cycles and reports before and after it have days too. */
+/** A day from 1900 to 2099, so that the cycles and reports around it are valid days too. */
 export const nearDay = z
 	.string(NO_DAY)
 	.check(z.refine((text) => isDay(text) && text >= '1900-01-01' && text <= '2099-12-31', NO_DAY))
@@ -40,40 +40,40 @@ const word = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Use lower-ca
 const line = z.string().check(oneLine, z.minLength(1, 'Enter a text'), z.maxLength(500, 'Use at most 500 characters'))
 const text = z.string().check(z.trim(), z.minLength(1, 'Enter a text'), z.maxLength(500, 'Use at most 500 characters'))
 
-/** How sure a number is: read in the rule, on a secondary page, from memory, or open. */
+/** Confidence in a number: read in the rule, from a secondary page, from memory, or open. */
 export const confidence = z.enum(['verified', 'secondary', 'memory', 'open'])
 export type Confidence = z.output<typeof confidence>
 
-/** Of each number, for the member. */
+/** Fields of each number, shown to the member. */
 const marks = {
 	confidence,
 	/** Describes what still has to be checked. */
 	needsChecking: z.optional(text),
 }
 
-/** Which cycles there are: one after the other for experienced attorneys, or the first years of new ones. */
+/** Defines the cycles: repeating for experienced attorneys, or the first years of new attorneys. */
 const cycle = z.discriminatedUnion('kind', [
-	/** New York: every second year, some days after the birthday. */
+	/** New York: a cycle ends every second year, some days after the birthday. */
 	z.object({
 		kind: z.literal('birthday'),
 		everyYears: years,
 		/** Days from the birthday to the last day. */
 		graceDays: days,
 		parityBy: z.literal('admissionYear'),
-		/** First year of admission that goes by parity: for earlier ones, cycles end in even years. */
+		/** First admission year that decides the parity. For earlier admissions, cycles end in even years. */
 		evenBefore: count,
 		...marks,
 	}),
-	/** The first years from the day of admission, one cycle each: `newly-1`, `newly-2`. */
+	/** The first years after admission, one cycle each: `newly-1`, `newly-2`. */
 	z.object({
 		kind: z.literal('anniversary'),
 		years: z.array(years).check(z.minLength(1), z.maxLength(3)),
 		...marks,
 	}),
-	/** Groups whose cycles follow one another from a first one. */
+	/** Groups, each with a first cycle that is followed by cycles of equal length. */
 	z.object({
 		kind: z.literal('groups'),
-		/** What decides the group; `none`: there is one group only. */
+		/** How the group is decided; `none` if there is only one. */
 		by: z.enum(['lastName', 'birthMonth', 'lot', 'none']),
 		everyMonths: months,
 		groups: z
@@ -81,9 +81,9 @@ const cycle = z.discriminatedUnion('kind', [
 				z.object({
 					no: positive,
 					label: text,
-					/** First letters, such as `AG`: from A to G. */
+					/** Initials of last names: `AG` is A to G. */
 					letters: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Use two letters, such as AG'))),
-					/** Birth months, from the first to the second. */
+					/** First and last birth month. */
 					months: z.optional(z.array(positive.check(z.lte(12, NUMBER))).check(z.length(2))),
 					first: z.object({ from: nearDay, to: nearDay }),
 				}),
@@ -91,39 +91,39 @@ const cycle = z.discriminatedUnion('kind', [
 			.check(z.minLength(1), z.maxLength(24)),
 		...marks,
 	}),
-	/** Texas: from the birth month to the month before it. */
+	/** Texas: from the birth month to the month before the next one. */
 	z.object({ kind: z.literal('birthMonth'), everyMonths: months, firstMonths: months, ...marks }),
 	/** The board assigns the last day; the member enters it. */
 	z.object({ kind: z.literal('assigned'), everyMonths: months, ...marks }),
 ])
 export type CycleRule = z.output<typeof cycle>
 
-/** Credits that serve a requirement. */
+/** Credits that can meet a requirement. */
 const from = z.object({
 	category: word,
-	/** Of these formats only. */
+	/** Only credits of these formats. */
 	formats: z.optional(z.array(format)),
-	/** At most so many of it. */
+	/** Maximum of this category that counts. */
 	most: z.optional(count),
-	/** At most so many of it in all years of new attorneys together. */
+	/** Maximum of this category in all years of a new attorney together. */
 	mostInYears: z.optional(count),
 })
 
 const requirement = z.object({
 	id: word,
 	label: text,
-	/** How it is called when it is missing: `1 credit of cybersecurity is missing`. */
+	/** Name of the missing credits in messages: `1 credit of cybersecurity is missing`. */
 	of: z.optional(text),
 	credits: z.optional(count),
-	/** Instead of `credits`: this part of the total, in percent. */
+	/** Instead of `credits`: a percentage of the total. */
 	percentOfTotal: z.optional(positive.check(z.lte(100, NUMBER))),
-	/** Without: credits of every category. */
+	/** If omitted, credits of every category count. */
 	from: z.optional(z.array(from).check(z.minLength(1))),
-	/** Credits of these formats only, for a requirement without `from`. */
+	/** For a requirement without `from`: only credits of these formats count. */
 	formats: z.optional(z.array(format)),
-	/** Id of the requirement that it is a part of: its credits serve both. */
+	/** Id of the parent requirement. Credits count toward both. */
 	within: z.optional(word),
-	/** Of a part: credits of earlier years of new attorneys serve it too. */
+	/** For a part: credits from earlier years of a new attorney count too. */
 	anyYear: z.optional(z.boolean()),
 	/** For cycles that end on or after this day. */
 	since: z.optional(day),
@@ -133,7 +133,7 @@ const requirement = z.object({
 })
 export type Requirement = z.output<typeof requirement>
 
-/** How many credits of some formats count. */
+/** Limits the credits of some formats. */
 const cap = z.object({
 	id: word,
 	label: text,
@@ -145,17 +145,17 @@ const cap = z.object({
 
 const carryOver = z.object({
 	most: count,
-	/** Number of following cycles. */
+	/** Number of following cycles in which carried credits count. */
 	periods: positive,
-	/** Categories that are not carried. */
+	/** Categories that do not carry over. */
 	except: z.array(word),
-	/** Most of the categories of a requirement, by its id, or of a category. */
+	/** Maximum by requirement id, for all its categories together, or by category. */
 	mostOf: z.optional(z.record(word, count)),
-	/** Only these formats are carried. */
+	/** Only these formats carry over. */
 	formats: z.optional(z.array(format)),
 	/** Carried credits count toward the total only. */
 	totalOnly: z.optional(z.boolean()),
-	/** Of the last year of new attorneys: so many serve the next cycle too, if that began before this year ended. */
+	/** New attorneys' last year: this many credits also count in a next cycle that began before the year ended. */
 	alsoNext: z.optional(count),
 	...marks,
 })
@@ -167,7 +167,7 @@ export const cycleKind = z.enum(CYCLE_KINDS)
 export type CycleKind = z.output<typeof cycleKind>
 const byKind = <Value extends z.core.$ZodType>(value: Value) => z.partialRecord(cycleKind, value)
 
-/** Everything that the board asks, without who wrote it. */
+/** All rules of a board, without the name of the person who checked them. */
 export const ruleSet = z.object({
 	/** Such as `US-NY`. */
 	jurisdiction: z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'Use a code such as US-NY')),
@@ -181,7 +181,7 @@ export const ruleSet = z.object({
 	sources: z.array(
 		z.object({ url: z.string().check(z.regex(/^https:\/\//, 'Use an address with https://')), what: text }),
 	),
-	/** `minutes / unitMinutes`, rounded, times `unitCredits`; none below `minimumMinutes`. */
+	/** `minutes / unitMinutes`, rounded, times `unitCredits`; zero below `minimumMinutes`. */
 	credit: z.object({
 		unitMinutes: positive,
 		unitCredits: positive,
@@ -193,7 +193,7 @@ export const ruleSet = z.object({
 		z.object({
 			factor: positive,
 			repeatFactor: positive,
-			/** Rounds the length, or the product with the rest that was attended. */
+			/** Rounds the length before multiplying, or the product plus the attended minutes. */
 			rounding: z.enum(['beforeFactor', 'afterFactor']),
 			...marks,
 		}),
@@ -201,40 +201,40 @@ export const ruleSet = z.object({
 	categories: z.array(z.object({ id: word, label: text })).check(z.minLength(1), z.maxLength(30)),
 	cycles: z.object({ experienced: cycle, newly: z.nullable(cycle) }),
 	requirements: byKind(z.array(requirement).check(z.maxLength(30))),
-	/** A credit serves one requirement, and those that this one is a part of. */
+	/** A credit counts toward one requirement and its parents. */
 	countOnce: z.literal(true),
 	caps: byKind(z.array(cap)),
-	/** Without a kind: nothing is carried over. */
+	/** Nothing carries over from a kind that is missing here. */
 	carryOver: byKind(carryOver),
-	/** Months not active reduce these requirements: `ceil(credits * months / 36)`, in whole credits. */
+	/** Inactive months reduce these requirements to `ceil(credits * activeMonths / months)`, in whole credits. */
 	proportional: z.nullable(
 		z.object({
 			months,
 			requirements: z.array(word),
-			/** Up to so many active months no number is known. */
+			/** Up to this many active months, the number is unknown. */
 			unknownUpTo: count,
 			...marks,
 		}),
 	),
-	/** What new attorneys must do elsewhere, in addition to their cycle: it has a last day here, and no credits. */
+	/** Training that new attorneys take elsewhere, in addition to their cycle. Here it has a last day but no credits. */
 	training: z.nullable(z.object({ title: line, months, text, ...marks })),
-	/** Moves the reporting day from a weekend. */
+	/** Whether a reporting day on a weekend moves to the next working day. */
 	weekend: z.enum(['same-day', 'report-next-working-day']),
-	/** Days from the last day of a cycle to that of its report. */
+	/** Days from the last day of a cycle until its report is due. */
 	reportDays: days,
-	/** Instead: the report is due at the end of that month after it. */
+	/** Instead of `reportDays`: months until the report is due, at the end of that month. */
 	reportMonths: z.optional(months),
-	/** The cycle ends with the filing, if that is earlier than its last day. */
+	/** The cycle ends on the day of the filing, whether before or after its last day. */
 	endsWithFiling: z.boolean(),
 	repeat: z.enum(['never', 'oncePerCycle', 'allowed']),
-	/** Credit for a part of a programme. */
+	/** Whether part of a programme earns credit. */
 	partial: z.boolean(),
 	papers: z.array(z.enum(['attendance', 'completion'])),
 	outside: z.object({ mustBeAway: z.boolean() }),
 	verification: z.object({
 		codesEveryMinutes: positive,
 		loneCodeBeforeEndMinutes: z.array(count).check(z.length(2)),
-		/** Fastest speed of a player that counts. */
+		/** Fastest playback rate that counts. */
 		maxRate: z.number().check(z.gte(1), z.lte(4)),
 		...marks,
 	}),

@@ -9,10 +9,10 @@ export const getClubData = contract('GET /api/admin/club-data', {
 	produces: 'application/zip',
 	errors: {
 		unconfirmed: [401, UNCONFIRMED],
-		running: [409, 'The club is being downloaded already. Wait until that download is done, then try again.'],
+		running: [409, 'A download of the club is already in progress. Wait until it is done, then try again.'],
 		noRoom: [
 			507,
-			'The disk of the server has no room for a copy of the database, which a download needs. Free some space, then try again.',
+			'The server’s disk has no room for the copy of the database that a download needs. Free up some space, then try again.',
 		],
 	},
 })

@@ -27,7 +27,7 @@ export const updateSessionMutation = (id: string) =>
 		done: 'Session updated',
 		failed: 'Failed to update session',
 		refreshes: SESSIONS,
-		// Another admin may have changed or deleted it.
+		// Another admin may have changed or deleted the session.
 		refreshesAfterFailure: SESSIONS,
 	})
 
@@ -39,7 +39,7 @@ export const deleteSessionMutation = ({ id }: Session, scope: Scope = 'this') =>
 		refreshes: SESSIONS,
 	})
 
-/** Opens a ready draft of a mail to members. */
+/** Creates a draft of a mail about a session and opens it. */
 export const createMailingOfSessionMutation = mutation(createMailing, {
 	input: (body: BodyInput<typeof createMailing>) => ({ body }),
 	failed: 'The email could not be started',

@@ -12,7 +12,7 @@ export const topic = z.object({
 	id: z.string(),
 	topic: z.string(),
 	user: z.object({ name: z.string() }),
-	/** Its author edited it. */
+	/** Whether its author edited the topic. */
 	isEdited: z.boolean(),
 	version: z.number(),
 })
@@ -24,7 +24,7 @@ export const session = z.object({
 	description: z.nullable(z.string()),
 	scheduledAt: timestamp,
 	durationMinutes: z.number(),
-	/** The zone in which the admin entered it (IANA). */
+	/** The time zone in which the admin entered the time (IANA). */
 	timeZone: z.string(),
 	zoomLink: z.string(),
 	ownTopic: z.nullable(z.string()),
@@ -32,7 +32,7 @@ export const session = z.object({
 	ownTopicVersion: z.nullable(z.number()),
 	/** The number of topics for admins; null for everyone else. */
 	topicCount: z.nullable(z.number()),
-	/** The same for all sessions of a series; null for a single one. */
+	/** Shared by all sessions of a series; null for a single session. */
 	seriesId: z.nullable(z.string()),
 	version: z.number(),
 })
@@ -66,9 +66,9 @@ export const sessionBody = z.object({
 })
 export type SessionBody = z.input<typeof sessionBody>
 
-/** A year of monthly sessions. */
+/** Default length of a series: a year of monthly sessions. */
 export const USUAL_TIMES = 12
-/** A year of weekly sessions. */
+/** Maximum length of a series: a year of weekly sessions. */
 export const MAX_TIMES = 52
 const MAX_WEEKS = 52
 const REPEATS_HOW = 'Choose how the session repeats'
@@ -81,19 +81,19 @@ const repeats = z.object(
 		every: z.enum(['week', 'month', 'lastOfMonth'], REPEATS_HOW),
 		/** Weeks between two sessions, for `week`. */
 		weeks: z._default(z.number(WEEKS).check(z.int(WEEKS), z.gte(1, WEEKS), z.lte(MAX_WEEKS, WEEKS)), 1),
-		/** Number of sessions, the first one included. */
+		/** Number of sessions, including the first. */
 		times: z._default(timesField, USUAL_TIMES),
 	},
 	REPEATS_HOW,
 )
 export type Repeats = z.output<typeof repeats>
 
-/** Sessions of a series to change: one, or it and all later ones. */
+/** Sessions of a series to change: only this one, or this one and all later ones. */
 const SCOPES = ['this', 'following'] as const
 export type Scope = (typeof SCOPES)[number]
 const scope = z._default(z.enum(SCOPES, 'Choose which sessions to change'), 'this')
 
-/** Omitted fields stay unchanged. In later sessions only what differs from this one before changes. */
+/** Omitted fields stay unchanged. In later sessions, only fields that this change alters in this session are set. */
 export const sessionChange = z.object({
 	...z.partial(z.object({ ...sessionFields, description })).shape,
 	...versionField,
@@ -111,7 +111,7 @@ export const topicBody = z.object({
 })
 export type TopicBody = z.input<typeof topicBody>
 
-/** Past sessions on the page, and per press of the button: a year of monthly calls. */
+/** Number of past sessions on the page, and per press of the button: a year of monthly calls. */
 export const PAST_STEP = 12
 /** The page with all past sessions, for browsers without JavaScript and for print. */
 export const ALL_PAST = '/coaching?past=all'
@@ -196,10 +196,10 @@ export const getSessionCalendar = contract('GET /api/coaching/sessions/:id/calen
 	errors: { notFound },
 })
 
-/** Records that the caller downloaded a session for their calendar. A separate call, because a GET writes nothing. */
+/** Records that the caller downloaded a session for their calendar. A separate call, because a GET must not write. */
 export const noteCalendarDownload = contract('POST /api/coaching/downloads', { access: 'member', body: z.object({}) })
 
-/** Returns all sessions as an .ics file. Calendar programs send no cookie: the secret in the address is the key. */
+/** Returns all sessions as an .ics file. Calendar clients send no cookie, so the secret in the address authorizes. */
 export const getCalendar = contract('GET /api/calendar/:file', {
 	access: 'public',
 	response: z.string(),
@@ -212,7 +212,7 @@ export const getSubscription = contract('GET /api/coaching/subscription', {
 	response: z.object({ exists: z.boolean() }),
 })
 
-/** Creates a private address and revokes the former one. Only this response contains it. */
+/** Creates a private address and revokes the previous one. Only this response contains the new address. */
 export const createSubscription = contract('POST /api/coaching/subscription', {
 	access: 'member',
 	response: z.object({ url: z.string() }),

@@ -2,10 +2,10 @@ import { wallClock } from '#src/lib/dates/zoned-time.ts'
 import { daysBetween, phaseOf, type Timed } from './time-left.ts'
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-/** From how many days on a weekday alone is ambiguous. */
+/** Number of days after which a weekday alone is ambiguous. */
 const WEEK = 7
 
-/** Returns the greeting for the reader's time of day; a neutral one in an unknown zone. */
+/** Returns the greeting for the reader's time of day, or a neutral one if the zone is unknown. */
 export function greetingAt(now: number, zone: string | undefined): string {
 	if (zone === undefined) return 'Hello'
 	const hour = wallClock(now, zone).getUTCHours()
@@ -13,7 +13,7 @@ export function greetingAt(now: number, zone: string | undefined): string {
 	return hour < 12 ? 'Good morning' : 'Good afternoon'
 }
 
-/** Returns the first name, or the whole one if it begins with a title or an initial: `Dr. Dana Whitfield`. */
+/** Returns the first name, or the whole name if it begins with a title or an initial: `Dr. Dana Whitfield`. */
 export function shortName(name: string): string {
 	const [first = ''] = name.trim().split(/\s+/)
 	return first.endsWith('.') ? name.trim() : first
@@ -31,7 +31,7 @@ function dayOf(session: TimedInZone, now: number, readerZone: string | undefined
 	return days === 1 ? 'tomorrow' : `on ${DAYS[wallClock(start, zone).getUTCDay()]}`
 }
 
-/** Returns the sessions of the next seven days as text: `1 session on Thursday`; undefined without one. */
+/** Returns the sessions of the next seven days as text: `1 session on Thursday`; undefined if there are none. */
 export function sessionsAhead(
 	sessions: readonly TimedInZone[],
 	now: number,

@@ -1,17 +1,17 @@
-/** An appointment for a calendar program. Instants are in UTC, so no zone table can be wrong. */
+/** An appointment for a calendar client. Instants are in UTC, so no time zone table can be wrong. */
 export interface CalendarEvent {
-	/** The same for all versions of an appointment. */
+	/** Shared by all versions of an appointment. */
 	uid: string
 	/** Increases with each version. */
 	sequence: number
 	changedAt: Date
 	start: Date
 	end: Date
-	/** A whole day, instead of start and end: `YYYY-MM-DD`. */
+	/** A whole day that replaces start and end: `YYYY-MM-DD`. */
 	day?: string
 	title: string
 	description: string
-	/** The link to join; empty when there is none. */
+	/** The link to join; empty if there is none. */
 	url: string
 	isCancelled: boolean
 }
@@ -22,7 +22,7 @@ const escapeText = (text: string) =>
 		.replaceAll(';', '\\;')
 		.replaceAll(',', '\\,')
 		.replaceAll(/\r\n|\r|\n/g, '\\n')
-		// RFC 5545 allows no other control character.
+		// RFC 5545 allows no control character except the tab.
 		.replaceAll(/[^\P{Cc}\t]/gu, '')
 
 /** `20261105T193000Z` */
@@ -64,7 +64,7 @@ function eventLines(event: CalendarEvent, publisher: Publisher): string[] {
 		...(event.day
 			? [`DTSTART;VALUE=DATE:${event.day.replaceAll('-', '')}`]
 			: [`DTSTART:${utc(event.start)}`, `DTEND:${utc(event.end)}`]),
-		// Both methods require it (RFC 5546, 3.2.1 and 3.2.5). A parameter cannot contain a quotation mark.
+		// Both methods require an organizer (RFC 5546, 3.2.1 and 3.2.5). A parameter cannot contain a quotation mark.
 		`ORGANIZER;CN="${publisher.name.replaceAll(/["\p{Cc}]/gu, '')}":mailto:${publisher.address}`,
 		`SUMMARY:${escapeText(event.title)}`,
 		...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
@@ -75,7 +75,7 @@ function eventLines(event: CalendarEvent, publisher: Publisher): string[] {
 	]
 }
 
-/** Writes an iCalendar file (RFC 5545). `PUBLISH` lists appointments; `CANCEL` announces a cancelled one. */
+/** Writes an iCalendar file (RFC 5545). `PUBLISH` lists appointments; `CANCEL` announces a canceled one. */
 export function calendarFile(
 	publisher: Publisher,
 	method: 'PUBLISH' | 'CANCEL',
@@ -88,7 +88,7 @@ export function calendarFile(
 		`PRODID:-//${name}//Coaching//EN`,
 		'CALSCALE:GREGORIAN',
 		`METHOD:${method}`,
-		// The name and the refresh interval: the standard properties (RFC 7986) and those that programs really read.
+		// The name and the refresh interval: the standard properties (RFC 7986), and those that clients actually read.
 		`NAME:${name}`,
 		`X-WR-CALNAME:${name}`,
 		'REFRESH-INTERVAL;VALUE=DURATION:PT1H',

@@ -20,7 +20,7 @@ export const getSessionQuery = (id: string) => query(getSession, { params: { id 
 /** Queries to invalidate after any change of a session. */
 export const SESSIONS = [listSessions, getSession]
 
-/** Refetches the list after a conflict: changed in another tab, begun or cancelled. */
+/** Refetches the list after a conflict: the session changed in another tab, has begun or was canceled. */
 const refetchAfterConflict = (error: Error) =>
 	isApiError(error) && [404, 409, 410].includes(error.status) ? SESSIONS : []
 
@@ -45,8 +45,8 @@ const updateTopicMutation = (sessionId: string, id: string) =>
 	})
 
 /**
- * Changes the caller's topic of a session, or suggests one. Both share one key, because an error belongs to its key
- * and the topic may appear or disappear in another tab.
+ * Changes the caller's topic of a session, or suggests one. Both share one key, because an error is stored under its
+ * key and the topic may appear or disappear in another tab.
  */
 export const sendTopicMutation = (sessionId: string, ownTopicId: string | null) => ({
 	...(ownTopicId === null ? suggestTopicMutation(sessionId) : updateTopicMutation(sessionId, ownTopicId)),
@@ -62,7 +62,7 @@ export const deleteTopicMutation = (sessionId: string, id: string) =>
 		refreshesAfterFailure: refetchAfterConflict,
 	})
 
-/** Records a download in the background: it may be lost. */
+/** Records a download in the background. The record may be lost. */
 export const noteDownload = () => sendBeacon(noteCalendarDownload, { body: {} }, true)
 
 const ofSubscription = { fallback: 'Failed to change the calendar link' } as const

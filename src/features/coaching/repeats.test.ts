@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatSessionIn, toLocalInput, zonedInstant } from '#src/lib/dates/zoned-time.ts'
 import type { Repeats } from './contract.ts'
-import { isLastOfMonth, movedAlike, occurrencesOf } from './repeats.ts'
+import { isLastOfMonth, occurrencesOf, shiftedTime } from './repeats.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -40,7 +40,7 @@ test('repeats on the last weekday of each month, with four or five of them', () 
 	])
 })
 
-test('reads a fifth weekday, such as the 31st, as the last one', () => {
+test('treats a fifth weekday, such as the 31st, as the last one', () => {
 	expect(locals('2027-03-31T12:00', { every: 'month', times: 4 })).toEqual([
 		...['2027-03-31T12:00', '2027-04-28T12:00', '2027-05-26T12:00', '2027-06-30T12:00'],
 	])
@@ -49,7 +49,7 @@ test('reads a fifth weekday, such as the 31st, as the last one', () => {
 	])
 })
 
-test('starts later where clocks are set forward over the time, and only there', () => {
+test('starts later only on the day when clocks are set forward over the time', () => {
 	const weekly = series('2027-03-07T02:30', { times: 3 })
 	expect(weekly.map((one) => [toLocalInput(one.at, NEW_YORK), one.isLater])).toEqual([
 		['2027-03-07T02:30', false],
@@ -62,19 +62,19 @@ test('starts later where clocks are set forward over the time, and only there', 
 	])
 })
 
-test('takes the first of two equal times where clocks are set back', () => {
+test('uses the first of two equal times when clocks are set back', () => {
 	const [, twice] = series('2026-10-25T01:30', { times: 2 })
 	expect(twice).toEqual({ at: new Date('2026-11-01T05:30Z'), isLater: false })
 })
 
-test('has no dates beyond the year 9999', () => {
+test('returns no dates beyond the year 9999', () => {
 	expect(series('9999-10-01T12:00', { every: 'month' })).toEqual([])
 })
 
-test('moves later sessions by as many days, to the new local time', () => {
+test('moves later sessions by the same number of days, to the new local time', () => {
 	const from = at('2027-03-07T02:30')
 	const later = { scheduledAt: '2027-03-14T07:30:00.000Z', timeZone: NEW_YORK }
-	const moved = (to: ReturnType<typeof at>) => toLocalInput(movedAlike(later, from, to) ?? '', to.timeZone)
+	const moved = (to: ReturnType<typeof at>) => toLocalInput(shiftedTime(later, from, to) ?? '', to.timeZone)
 	expect(moved(at('2027-03-09T14:00'))).toBe('2027-03-16T14:00')
 	expect(moved(at('2027-03-06T23:00'))).toBe('2027-03-13T23:00')
 	expect(moved(at('2027-03-07T14:00', 'America/Chicago'))).toBe('2027-03-14T14:00')

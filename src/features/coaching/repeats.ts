@@ -1,7 +1,7 @@
 import { toLocalInput, zonedInstant } from '#src/lib/dates/zoned-time.ts'
 import type { Repeats } from './contract.ts'
 
-// Dates of a series of sessions. They are computed once, when it is created: nothing repeats later.
+// Dates of a series of sessions. They are computed once, when the series is created.
 
 /** A time and the zone in which it was entered. */
 export interface ZonedTime {
@@ -11,7 +11,7 @@ export interface ZonedTime {
 
 export interface Occurrence {
 	at: Date
-	/** Its local time does not exist on that day: clocks are set forward over it, and it starts as much later. */
+	/** Clocks are set forward over its local time on that day, so it starts later by that difference. */
 	isLater: boolean
 }
 
@@ -33,7 +33,7 @@ function occurrenceAt(day: number, time: string, timeZone: string): Occurrence |
 
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 
-/** Returns which of its weekday a day is in its month: 1 to 4, or `last` for a fifth, which few months have. */
+/** Returns the rank of a day among the same weekdays of its month: 1 to 4, or `last` for a fifth, which is rare. */
 export function weekOfMonth(day: Date): number | 'last' {
 	const week = Math.ceil(day.getUTCDate() / WEEK)
 	return week > 4 ? 'last' : week
@@ -42,11 +42,11 @@ export function weekOfMonth(day: Date): number | 'last' {
 /** Returns the local day, as midnight in UTC. */
 export const localDay = (time: ZonedTime) => new Date(localOf(time)[0])
 
-/** Tells whether no other such weekday follows in the month. */
+/** Returns whether the day is the last of its weekday in the month. */
 export const isLastOfMonth = (day: Date): boolean =>
 	day.getUTCDate() + WEEK > daysIn(day.getUTCFullYear(), day.getUTCMonth())
 
-/** Returns the day of this weekday in a month. */
+/** Returns the date of a weekday in the given week of a month. */
 function weekdayIn(year: number, month: number, weekday: number, week: number | 'last'): number {
 	const first = 1 + ((weekday - new Date(Date.UTC(year, month, 1)).getUTCDay() + WEEK) % WEEK)
 	const fifth = first + 4 * WEEK
@@ -61,7 +61,7 @@ function dayOf(first: Date, index: number, { every, weeks }: Repeats): number {
 }
 
 /**
- * Returns the sessions of a series, the given first one included, at the same local time in its zone.
+ * Returns the sessions of a series, including the given first one, all at the same local time in its zone.
  * @returns undefined if one of them has no date.
  */
 export function occurrencesOf(first: ZonedTime, repeats: Repeats): Occurrence[] | undefined {
@@ -76,17 +76,17 @@ export function occurrencesOf(first: ZonedTime, repeats: Repeats): Occurrence[] 
 }
 
 /**
- * Moves a later session of a series like one before it: by as many days, and to its new local time.
+ * Moves a later session of a series like an earlier one: by the same number of days, to the same new local time.
  * @returns undefined if it has no date.
  */
-export function movedAlike(session: ZonedTime, from: ZonedTime, to: ZonedTime): Date | undefined {
+export function shiftedTime(session: ZonedTime, from: ZonedTime, to: ZonedTime): Date | undefined {
 	const [before] = localOf(from)
 	const [after, time] = localOf(to)
 	const [day] = localOf(session)
 	return occurrenceAt(day + after - before, time, to.timeZone)?.at
 }
 
-/** Returns the next time after a session that has not passed: on the same weekday, at its local time. */
+/** Returns the next future time after a session on the same weekday, at the same local time. */
 export function nextWeek(session: ZonedTime, now: number): Date {
 	const [day, time] = localOf(session)
 	const start = new Date(session.scheduledAt)

@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long before a session the join link is emphasized, in milliseconds. */
+/** Time before a session from which the join link is emphasized, in milliseconds. */
 const JOIN_MS = 15 * MINUTE
 
 export interface Timed {

@@ -13,7 +13,7 @@ const SHAPE = [
 
 /**
  * Measures the bottom of the line with `caret`, in pixels from the top of the positioned parent. Browsers have no API
- * for it, so it lays out a hidden copy. On a phone the keyboard hides everything below the field.
+ * for this, so it lays out a hidden copy. On a phone, the keyboard hides everything below the field.
  */
 export function caretLineEnd(area: HTMLTextAreaElement, caret: number): number {
 	const copy = document.createElement('div')

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
 
-// The rules that comments on questions and in courses share.
+// Rules shared by comments on questions and in courses.
 
-/** Replaces the text that an author deleted after others had answered it. The answers stay. */
+/** Replaces the text of a comment that its author deleted after others replied. The replies stay. */
 export const DELETED = 'Deleted by its author'
 
-/** For someone else's comment. */
+/** Error for someone else's comment. */
 export const notAuthor = [403, 'Only the author can edit this'] as const
 export const notYours = [403, 'You can only delete your own comments'] as const
 

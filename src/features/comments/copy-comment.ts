@@ -1,7 +1,7 @@
 import { copyText } from '#src/lib/copy-text.ts'
 import { showToast } from '#src/lib/toast.ts'
 
-/** Copies a comment's address to the clipboard, or puts it into the address bar. @param path of its page. */
+/** Copies a comment's address to the clipboard, or else puts it into the address bar. @param path path of its page. */
 export async function copyComment(path: string, id: string): Promise<void> {
 	const address = new URL(`${path}#comment-${id}`, window.location.href)
 	if (await copyText(address.href, 'Link copied')) return

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
 
-// What members and moderators do with a post of any kind. The server's part is in the feature `moderation`.
+// Actions of members and moderators on a post of any kind. The services are in the feature `moderation`.
 
 export const postKind = z.enum(['question', 'questionComment', 'courseComment'])
 export type PostKind = z.output<typeof postKind>
@@ -9,10 +9,10 @@ export type PostKind = z.output<typeof postKind>
 const params = z.object({ kind: postKind, id: z.string() })
 export const noPost = [404, 'This post no longer exists'] as const
 
-/** A hidden post, as its author and moderators see it; others get no text and no reason. */
+/** State of a hidden post, with the reason for its author and moderators. Others get no text and no reason. */
 export const hiddenState = z.nullable(
 	z.object({
-		/** A moderator's reason; null while reports alone hide it. */
+		/** A moderator's reason; null while only reports hide the post. */
 		reason: z.nullable(z.string()),
 	}),
 )
@@ -27,12 +27,12 @@ export const REPORT_REASONS = {
 export const reportReason = z.enum(['rude', 'client', 'ads', 'other'], 'Choose a reason')
 export type ReportReason = z.output<typeof reportReason>
 
-/** Open reports by this many members hide a post until a moderator has looked. */
+/** Open reports by this many members hide a post until a moderator decides. */
 export const REPORTS_TO_HIDE = 3
 
 const NOTE_LIMIT = 500
 
-/** Reports a post. A member has one open report of it; it becomes closed when a moderator has looked. */
+/** Reports a post. A member can have one open report per post; a moderator's decision closes it. */
 export const reportPost = contract('POST /api/posts/:kind/:id/report', {
 	access: 'member',
 	params,
@@ -51,7 +51,7 @@ export const reportPost = contract('POST /api/posts/:kind/:id/report', {
 	},
 })
 
-/** Hides a post from members, and tells its author why. Its open reports are answered. */
+/** Hides a post from members, and notifies its author of the reason. Closes its open reports. */
 export const hidePost = contract('PUT /api/admin/posts/:kind/:id/hidden', {
 	access: 'moderator',
 	params,
@@ -61,18 +61,18 @@ export const hidePost = contract('PUT /api/admin/posts/:kind/:id/hidden', {
 			.check(
 				z.trim(),
 				z.minLength(1, 'Enter a reason'),
-				z.maxLength(NOTE_LIMIT, `The reason has at most ${NOTE_LIMIT} characters`),
+				z.maxLength(NOTE_LIMIT, `The reason can have at most ${NOTE_LIMIT} characters`),
 			),
 	}),
 	errors: { notFound: noPost },
 })
 
-/** Keeps a reported post, or shows a hidden one again. Its open reports are answered. Moderators cannot keep their own. */
+/** Keeps a reported post, or restores a hidden one. Closes its open reports. Moderators cannot keep their own posts. */
 export const keepPost = contract('POST /api/admin/posts/:kind/:id/keep', {
 	access: 'moderator',
 	params,
 	errors: {
 		notFound: noPost,
-		own: [403, 'This is your own post. Another moderator or an admin decides about it.'],
+		own: [403, 'This is your own post. Another moderator or an admin must decide on it.'],
 	},
 })

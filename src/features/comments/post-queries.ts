@@ -12,7 +12,7 @@ const params = ({ kind, id }: PostRef) => ({ kind, id })
 export const reportPostMutation = (post: PostRef) =>
 	mutation(reportPost, {
 		input: (body: { reason: ReportReason; note?: string | undefined }) => ({ params: params(post), body }),
-		done: { title: 'Thank you for your report', description: 'A moderator will look at it. You hear from us then.' },
+		done: { title: 'Thank you for your report', description: 'A moderator will review it and we will notify you.' },
 		fallback: 'Failed to report the post',
 	})
 

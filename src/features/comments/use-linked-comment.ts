@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 
-/** A comment that the address asks for, and the element to focus. */
+/** A comment that the address links to, and the id of the element to focus. */
 interface Wanted {
 	id: string
 	place: string
@@ -14,7 +14,7 @@ interface LoadedComments {
 	loadMore: () => unknown
 }
 
-/** Returns the hash of the address, on the server and before hydration an empty one. */
+/** Returns the hash of the address; empty on the server and before hydration. */
 export function useHash(): string {
 	const [hash, setHash] = useState('')
 	useEffect(() => {
@@ -30,7 +30,7 @@ export function useHash(): string {
 /** Returns the id of the comment in a hash. */
 export const commentIn = (hash: string) => /^#comment-(\w+)$/.exec(hash)?.[1]
 
-/** Loads more comments until the wanted one is there, and focuses it once. */
+/** Loads more comments until the wanted one is loaded, and focuses it once. */
 export function useFocusWanted(id: string | undefined, place: string, comments: LoadedComments): void {
 	const asked = useMemo<Wanted | undefined>(() => (id === undefined ? undefined : { id, place }), [id, place])
 	const [settled, setSettled] = useState<Wanted>()

@@ -4,14 +4,14 @@ import { plainSlug } from '#src/lib/text/slug.ts'
 const RESERVED = new Set(['admin', 'all', 'api', 'archive', 'cover', 'feed', 'index', 'mine', 'new', 'page', 'search'])
 
 /** The shape of an id (`lib/ids.ts`): a slug must not look like one. */
-const LIKE_AN_ID = /^[0-9a-z]{20}$/
+const ID_SHAPE = /^[0-9a-z]{20}$/
 
 /**
- * Returns the slug of a title: lower case letters and digits with hyphens, cut after a word where possible. A title
- * without such letters gives `course`. Not unique: `slugs.ts` appends numbers.
+ * Returns the slug of a title: lowercase letters and digits with hyphens, cut after a word if possible. For a title
+ * without such characters, returns `course`. Not unique: `slugs.ts` appends numbers.
  */
 export function slugOf(title: string): string {
 	const cut = plainSlug(title)
 	if (cut === '') return 'course'
-	return RESERVED.has(cut) || LIKE_AN_ID.test(cut) ? `${cut}-course` : cut
+	return RESERVED.has(cut) || ID_SHAPE.test(cut) ? `${cut}-course` : cut
 }

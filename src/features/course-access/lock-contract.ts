@@ -5,9 +5,9 @@ import { timestamp } from '#src/lib/api/contract.ts'
 export const moduleLock = z.object({
 	/** The course is for members, and the caller is not signed in. */
 	isForMembers: z.boolean(),
-	/** When it opens for this reader; null if unknown, or if only `isForMembers` locks it. */
+	/** When the module opens for this reader; null if unknown, or if only `isForMembers` locks it. */
 	opensAt: z.nullable(timestamp),
-	/** Days from enrollment until it opens. */
+	/** Days from enrollment until the module opens. */
 	afterDays: z.nullable(z.number()),
 })
 export type ModuleLock = z.output<typeof moduleLock>

@@ -8,7 +8,7 @@ const NONE = { isForMembers: false, opensAt: null, afterDays: null }
 
 test.each([
 	[{ ...NONE, opensAt: '2026-11-05T14:00:00Z' }, 'Opens on 5 Nov', false],
-	// With an enrollment the day is known.
+	// After enrollment, the day is known.
 	[{ ...NONE, opensAt: '2026-11-05T14:00:00Z', afterDays: 3 }, 'Opens on 5 Nov', false],
 	[{ ...NONE, afterDays: 3 }, 'Opens 3 days after you enroll', false],
 	[{ ...NONE, afterDays: 1, isForMembers: true }, 'Opens 1 day after you enroll', false],

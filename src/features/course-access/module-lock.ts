@@ -8,5 +8,5 @@ export function lockLabel({ opensAt, afterDays }: ModuleLock, zone?: string): st
 	return 'For members'
 }
 
-/** Returns whether a sign-in is all that is missing. */
+/** Returns whether signing in is enough to open the module. */
 export const isForMembersAlone = ({ opensAt, afterDays }: ModuleLock) => opensAt === null && afterDays === null

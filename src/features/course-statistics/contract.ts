@@ -8,15 +8,15 @@ export const moduleStatistics = z.object({
 	completed: z.number(),
 	/** Members who started but did not finish the course, and whose first incomplete module is this one. */
 	standHere: z.number(),
-	/** Those of them without activity in the course for 30 days. */
+	/** Members among `standHere` with no activity in the course for 30 days. */
 	quiet: z.number(),
 })
 export type ModuleStatistics = z.output<typeof moduleStatistics>
 
-/** Statistics of one quiz question, by each member's first try. */
+/** Statistics of one quiz question, from each member's first attempt. */
 export const questionStatistics = z.object({
 	question: z.string(),
-	/** Members who answered it on the first try. */
+	/** Members who answered the question in their first attempt. */
 	answered: z.number(),
 	right: z.number(),
 	/** The most frequent wrong answer; null if there is none. */
@@ -27,7 +27,7 @@ export type QuestionStatistics = z.output<typeof questionStatistics>
 export const quizStatistics = z.object({
 	moduleId: z.string(),
 	title: z.string(),
-	/** Members who tried the current version. */
+	/** Members whose first attempt has as many questions as the current version. */
 	members: z.number(),
 	questions: z.array(questionStatistics),
 })
@@ -53,7 +53,7 @@ export const courseStatisticsRow = z.object({
 	/** Members who completed a module or have a saved place. */
 	started: z.number(),
 	finished: z.number(),
-	/** From enrollment to the last module; null until a member finishes. */
+	/** Median days from enrollment to the last module; null until a member finishes. */
 	medianDays: z.nullable(z.number()),
 	waitingJournals: z.number(),
 	/** Time of the count; null before the first count. */

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { UNSEEN_DAYS } from '#src/lib/lists/unseen.ts'
 
-/** The count stops here; more are shown as "more than". */
+/** The count stops here. Higher counts are shown as "more than". */
 export const MAX_INACTIVE = 1_000
 
 const asked = {
-	/** Members for at least this many days, and not seen for as long. */
+	/** Selects members who joined, and were last seen, more than this many days ago. */
 	days: z._default(z.enum(UNSEEN_DAYS, 'Choose 30, 60 or 90 days'), '30'),
 }
 /** Longest absence first by default. */
@@ -23,7 +23,7 @@ export const inactiveMember = z.object({
 })
 export type InactiveMember = z.output<typeof inactiveMember>
 
-/** Active members, without admins, who were not seen for a while. */
+/** Active members, except admins, who have not been seen for a while. */
 export const listInactiveMembers = contract('GET /api/admin/inactive-members', {
 	access: 'admin',
 	query: z.object({ ...pageQuery, ...inactiveFilters }),

@@ -1,5 +1,5 @@
 import { formatNumber } from '#src/lib/text/format-number.ts'
-/** Returns a share in whole percent, 0% and 100% only if exact; empty if `whole` is 0. */
+/** Formats a share in whole percent, with 0% and 100% only if exact; empty if `whole` is 0. */
 export function percentText(part: number, whole: number): string {
 	if (whole === 0) return ''
 	const percent = Math.round((100 * part) / whole)
@@ -8,13 +8,13 @@ export function percentText(part: number, whole: number): string {
 	return `${percent}%`
 }
 
-/** `412 (38%)` */
+/** Formats a count with its share: `412 (38%)`. */
 export const shareText = (part: number, whole: number): string => {
 	const percent = percentText(part, whole)
 	return percent === '' ? formatNumber(part) : `${formatNumber(part)} (${percent})`
 }
 
-/** Returns `3.5 days` or `1 day`; `None yet` before the first finish. */
+/** Formats `3.5 days` or `1 day`; `None yet` if no member has finished. */
 export const daysText = (days: number | null): string => {
 	if (days === null) return 'None yet'
 	return `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`

@@ -22,7 +22,7 @@ export const listCoursesForAdminsQuery = { ...listCoursesQuery, staleTime: 5 * 6
 
 export const getCourseQuery = (id: string) => query(getCourse, { params: { id } })
 
-/** Queries to invalidate: `listDrafts` says whether the course is published. */
+/** Queries to invalidate. `listDrafts` also returns whether the course is published. */
 const refreshes = [listCourses, getCourse, listDrafts, listCourseVersions]
 
 export const createCourseMutation = mutation(createCourse, {
@@ -45,7 +45,7 @@ export const updateCourseMutation = (id: string) =>
 export const getPublishingMutation = (id: string) =>
 	mutation(getPublishing, { input: () => ({ params: { id } }), failed: 'Failed to update course' })
 
-/** The publish switch on the modules screen. */
+/** The publish button in the header of the workspace. */
 export const updateCoursePublishingMutation = (id: string) =>
 	mutation(updateCourse, {
 		input: ({ isPublished, readers }: { isPublished: boolean; readers: Readers | undefined }) => ({

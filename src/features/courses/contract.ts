@@ -21,7 +21,7 @@ export const course = z.object({
 	updatedAt: timestamp,
 	/** The version to base a change on; only for admins. */
 	version: z.optional(z.number()),
-	/** Present, and true, if the modules are for members only. */
+	/** Whether the modules are for members only. Absent means false. */
 	membersOnly: z.optional(z.boolean()),
 	/** Scheduled times to publish and unpublish; only for admins. */
 	publishAt: z.optional(z.nullable(timestamp)),
@@ -42,7 +42,7 @@ const MOMENT = 'Choose a date and a time'
 const fields = {
 	title: lineBetween('Title', 3, 200),
 	description: textBetween('Description', 10, 2_000),
-	/** An external address or that of an uploaded picture. Empty for a cover drawn from the title. */
+	/** The address of an external or uploaded picture. If empty, a cover is drawn. */
 	imageUrl: z.nullable(
 		z.string('Must be a valid URL').check(
 			z.trim(),
@@ -60,7 +60,7 @@ const planFields = {
 	unpublishAt: z.nullable(z.string(MOMENT).check(z.refine(isInstant, MOMENT))),
 }
 
-/** Errors of a schedule. Each sentence says what to do. */
+/** Errors of a schedule. Each message gives the next step. */
 export const SCHEDULE_ERRORS = {
 	passed: [400, 'Choose a time in the future'],
 	order: [400, 'Choose an unpublish time after the publish time'],
@@ -114,7 +114,7 @@ export const updateCourse = contract('PUT /api/courses/:id', {
 export const publishing = z.object({
 	enrolled: z.number(),
 	moduleCount: z.number(),
-	/** Modules without usable content, and what each lacks: "has no questions". */
+	/** Unfinished modules, and what each is missing: "has no questions". */
 	unfinished: z.array(z.object({ title: z.string(), lacks: z.string() })),
 })
 export type Publishing = z.output<typeof publishing>
@@ -131,7 +131,7 @@ export const deleteCourse = contract('DELETE /api/courses/:id', {
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
-/** The caller's courses, most complete first. Not paged: the dashboard sums them up. */
+/** The caller's courses, most complete first. Not paginated, because the dashboard adds them up. */
 export const listUserCourses = contract('GET /api/user/courses', {
 	access: 'account',
 	response: z.array(enrolledCourse),
@@ -156,7 +156,7 @@ export const getProgress = contract('GET /api/courses/:id/progress', {
 	errors: { notFound: COURSE_NOT_FOUND, notEnrolled: NOT_ENROLLED },
 })
 
-/** Every module of the course with its completion. */
+/** Every module of the course, with the caller's completion, place and lock. */
 export const listUserProgress = contract('GET /api/courses/:id/user-progress', {
 	access: 'account',
 	response: z.array(moduleProgress),

@@ -1,4 +1,4 @@
-/** Sections of a course's workspace, in order: its tabs, and the current one in `CourseLayout.astro`. */
+/** Sections of a course's workspace, in the order of its tabs (`CourseLayout.astro`). */
 export const courseSections = [
 	{ slug: 'details', label: 'Details' },
 	{ slug: 'modules', label: 'Modules' },

@@ -12,7 +12,7 @@ const member = (id: string) => ({
 	role: 'user' as const,
 })
 
-/** Runs the script of a course page's head. @returns whether the page then has the form for enrolled members. */
+/** Runs the script of a course page's head. @returns whether the page then has the layout for enrolled members. */
 function isFoldedAt(course: string): boolean {
 	delete document.documentElement.dataset.enrolled
 	const script = document.createElement('script')
@@ -24,7 +24,7 @@ function isFoldedAt(course: string): boolean {
 
 afterEach(() => localStorage.clear())
 
-test('a course page folds for the member whose course it is, and for nobody else', () => {
+test('shows the layout for enrolled members only to a member enrolled in the course', () => {
 	expect(isFoldedAt('c1')).toBe(false)
 	setUser(member('u1'))
 	expect(isFoldedAt('c1')).toBe(false)
@@ -40,7 +40,7 @@ test('a course page folds for the member whose course it is, and for nobody else
 	expect(isFoldedAt('c1')).toBe(false)
 })
 
-test('an unreadable storage does not stop the page', () => {
+test('ignores unreadable storage', () => {
 	localStorage.setItem('second-chair:user', 'not JSON')
 	expect(isFoldedAt('c1')).toBe(false)
 })

@@ -20,17 +20,17 @@ it('resumes a started course', () => {
 	expect(stepOf([untouched, begun, finished], resume, fresh)).toEqual({ kind: 'resume', course: begun, resume })
 })
 
-it('a finished course leads to one that waits, then to a new one', () => {
+it('suggests a course that is not started after a finished one, then a new course', () => {
 	expect(stepOf([finished, untouched], undefined, fresh)).toEqual({ kind: 'start', course: untouched })
 	expect(stepOf([finished], undefined, fresh)).toEqual({ kind: 'next', course: fresh })
 	expect(stepOf([finished])).toBeUndefined()
 })
 
-it('a course whose next module is locked comes after one that can be started', () => {
+it('suggests a course with a locked next module only after one that can be started', () => {
 	expect(stepOf([begun])).toEqual({ kind: 'locked', course: begun })
 	expect(stepOf([begun, untouched])).toEqual({ kind: 'start', course: untouched })
 })
 
-it('a course that was left since it was read is no step', () => {
+it('suggests nothing for a course that the member has left in the meantime', () => {
 	expect(stepOf([], resume, fresh)).toBeUndefined()
 })

@@ -16,7 +16,7 @@ export type NextStep =
 	| { kind: 'next'; course: Course }
 
 /**
- * Returns the course to go on with; undefined without courses, or once all are finished.
+ * Returns a member's next step; undefined if the member has no courses, or has finished all and there is no new one.
  * @param begun result of `startedCourses`.
  */
 export function nextStep(

@@ -4,7 +4,7 @@ import { wholeList } from '#src/lib/api/query-list.ts'
 import { enroll, getProgress, listCourses, listUserCourses, listUserProgress } from './contract.ts'
 import { rememberEnrolled } from './enrolled-hint.ts'
 
-/** Maximum of courses per response. */
+/** Maximum number of courses per response. */
 const PAGE = 100
 
 /** All courses that the caller may see, with drafts for admins. */
@@ -22,22 +22,22 @@ export const listUserCoursesQuery: typeof userCourses = {
 	},
 }
 
-/** The caller's progress in a course; null for visitors and without enrollment. */
+/** The caller's progress in a course; null for visitors and if not enrolled. */
 export const getProgressQuery = (courseId: string) =>
 	query(
 		getProgress,
 		{ params: { id: courseId } },
-		// The only query with retries (docs/product.md, Calls and their errors). A missing enrollment is no failure.
+		// The only query with retries (docs/product.md, Calls and their errors). A missing enrollment is not a failure.
 		{ instead: { of: [401, 403], value: null }, retry: 3 },
 	)
 
-/** The completed modules of a course; empty for visitors and without enrollment. */
+/** The caller's state in each module of a course; empty for visitors and if not enrolled. */
 export const listUserProgressQuery = (courseId: string) =>
 	query(listUserProgress, { params: { id: courseId } }, { instead: { of: [401, 403], value: [] } })
 
 const PROGRESS = [listUserCourses, getProgress, listUserProgress]
 
-/** The last toast about progress on this page: several buttons that say Completed need it once. */
+/** The last toast about progress on this page. The same toast is not repeated, because the buttons show the state. */
 let lastSaid: string | undefined
 
 function doneText(isCompleted: boolean): string | undefined {
@@ -62,6 +62,6 @@ export const enrollMutation = (courseId: string) =>
 		follows: ({ progress }) => put(getProgressQuery(courseId), () => progress),
 		done: { title: 'Enrolled Successfully', description: 'We keep your place.' },
 		failed: ['Enrollment Failed', 'Please try again.'],
-		// With an enrollment, modules that open after some days get a date.
+		// For enrolled members, modules that open after some days have a date.
 		refreshes: [...PROGRESS, listModules],
 	})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasBegun, resumeAt, type Step } from './resume.ts'
 
-/** Modules a, b, c: `+` is completed; a number is the day of the saved place. */
+/** Returns the steps of modules a, b and c: `+` means completed, and a number is the day of the saved place. */
 const steps = (...given: string[]): Step[] =>
 	given.map((text, index) => {
 		const day = /\d/.exec(text)?.[0]

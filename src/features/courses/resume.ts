@@ -8,8 +8,8 @@ export interface Step {
 }
 
 /**
- * Returns the module to resume: the one with the latest place, or, if that one is completed, the next open module,
- * wrapping around at the end. Undefined if none is open.
+ * Returns the module to resume: the one with the latest place, or, if that one is completed, the next incomplete one,
+ * wrapping around at the end. Undefined if all are completed.
  */
 export function resumeAt<S extends Step>(steps: readonly S[]): S | undefined {
 	const newest = steps.reduce(

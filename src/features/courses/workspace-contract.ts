@@ -3,7 +3,7 @@ import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { course } from './contract.ts'
 
-// Calls of the course workspace beyond the specification.
+// Endpoints of the course workspace that are not in the specification.
 
 /** Upper bound for the count of a course's members. */
 export const MAX_COUNTED = 10_000
@@ -21,13 +21,13 @@ export const courseMember = z.object({
 })
 export type CourseMember = z.output<typeof courseMember>
 
-/** Members of the course, newest first; a search checks at most 1,000. */
+/** Members of the course, newest first. A search checks at most 1,000 accounts. */
 export const listCourseMembers = contract('GET /api/admin/courses/:id/members', {
 	access: 'admin',
 	query: z.object({
 		...pageQuery,
-		/** Word prefixes of name, username or address. */
-		search: z.optional(z.string().check(z.maxLength(200, 'Search for at most 200 characters'))),
+		/** Word prefixes of name, username or email address. */
+		search: z.optional(z.string().check(z.maxLength(200, 'Use at most 200 characters'))),
 	}),
 	response: z.array(courseMember),
 	errors: { notFound: COURSE_NOT_FOUND },
@@ -37,7 +37,7 @@ const details = { id: true, title: true, description: true, difficulty: true, im
 
 export const courseVersion = z.extend(z.pick(course, details), {
 	replacedAt: timestamp,
-	/** Name of the editor at that time. */
+	/** The editor's name at that time. */
 	replacedBy: z.string(),
 })
 export type CourseVersion = z.output<typeof courseVersion>

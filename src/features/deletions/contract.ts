@@ -18,7 +18,7 @@ export const deletion = z.object({
 	id: z.string(),
 	kind: deletedKind,
 	name: z.string(),
-	/** Dependent records that are restored with it: `3 modules`. */
+	/** Dependent records that are restored with it, such as `3 modules`. */
 	with: z.array(z.string()),
 	deletedAt: timestamp,
 	deletedByName: z.string(),
@@ -49,7 +49,7 @@ export const restoreDeletion = contract('POST /api/admin/deletions/:id/restore',
 	},
 })
 
-/** Deletes it for good. */
+/** Deletes an item in the trash for good. */
 export const forgetDeletion = contract('DELETE /api/admin/deletions/:id', {
 	access: 'admin',
 	errors: { notFound: gone },

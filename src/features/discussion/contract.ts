@@ -17,21 +17,21 @@ export const comment = z.object({
 	content: z.string(),
 	createdAt: timestamp,
 	isPinned: z.boolean(),
-	/** The author is an admin. */
+	/** Whether the author is an admin. */
 	isInstructor: z.boolean(),
 	parentId: z.nullable(z.string()),
 	/** Number of replies; 0 for a reply. */
 	replyCount: z.number(),
-	/** Replies of others since the caller's last visit; 0 without a visit. */
+	/** Number of replies by others since the caller's last visit; 0 if there was no visit. */
 	newReplyCount: z.number(),
-	/** By someone else, since the caller's last visit. */
+	/** Whether someone else wrote it since the caller's last visit. */
 	isNew: z.boolean(),
 	isEdited: z.boolean(),
-	/** Its author deleted it while others had replied: `DELETED` is its text. */
+	/** Whether its author deleted it after others had replied. Its text is then `DELETED`. */
 	isDeleted: z.boolean(),
-	/** A reply that the author of the comment above marked as helpful. */
+	/** Whether the author of the parent comment marked this reply as helpful. */
 	isHelpful: z.boolean(),
-	/** For others than its author and moderators it has no text and no author. */
+	/** Null for a visible comment. Only its author and moderators get the text and author of a hidden one. */
 	hidden: hiddenState,
 	/** The version that an edit must send. */
 	version: z.number(),
@@ -59,14 +59,14 @@ const content = z
 		z.maxLength(COMMENT_LIMIT, 'Comment must be at most 10,000 characters'),
 	)
 
-/** The form of a comment. */
+/** Schema of the comment form. */
 export const commentText = z.object({ body: content })
 
 export const createComment = contract('POST /api/modules/:id/comments', {
 	access: 'member',
 	body: z.object({
 		content,
-		/** The top-level comment of a reply. */
+		/** The top-level comment to reply to. */
 		parentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 		idempotencyKey,
 	}),
@@ -76,7 +76,7 @@ export const createComment = contract('POST /api/modules/:id/comments', {
 		notFound: NOT_FOUND.module,
 		notOpen: NOT_OPEN,
 		parentNotFound: [404, 'The comment you are replying to was deleted'],
-		replyToReply: [400, 'Replies cannot be answered; reply to the comment above'],
+		replyToReply: [400, 'You cannot reply to a reply. Reply to the comment above instead'],
 		sentBefore: sentBefore('comment'),
 	},
 })
@@ -93,7 +93,7 @@ export const updateComment = contract('PUT /api/comments/:id', {
 	current: comment,
 })
 
-/** Oldest first. */
+/** Lists the replies to a comment, oldest first. */
 export const listReplies = contract('GET /api/comments/:id/replies', {
 	access: 'member',
 	query: z.object(pageQuery),
@@ -101,7 +101,7 @@ export const listReplies = contract('GET /api/comments/:id/replies', {
 	errors: ofComment,
 })
 
-/** An author deletes only the text of a comment with replies, an admin the replies too. */
+/** Deletes a comment. If it has replies, its author deletes only the text, and an admin deletes the replies too. */
 export const deleteComment = contract('DELETE /api/comments/:id', {
 	access: 'member',
 	errors: { notFound: NOT_FOUND.comment, notYours },
@@ -117,7 +117,7 @@ export const pinComment = contract('PATCH /api/comments/:id', {
 	},
 })
 
-/** Marks the reply that helped instead of another, or removes the mark. Only for the author of the comment above. */
+/** Marks a reply as helpful in place of any other, or removes the mark. Only for the author of the parent comment. */
 export const markHelpful = contract('PUT /api/comments/:id/helpful', {
 	access: 'member',
 	body: z.object({ isHelpful: z.boolean() }),
@@ -130,16 +130,16 @@ export const listDiscussions = contract('GET /api/courses/:id/discussions', {
 	response: z.array(
 		z.object({
 			moduleId: z.string(),
-			/** Comments and replies. */
+			/** Number of comments and replies. */
 			count: z.number(),
-			/** Others have written since the caller's last visit; without one, within `UNREAD_DAYS`. */
+			/** Whether others wrote since the caller's last visit or, if there was none, within `UNREAD_DAYS`. */
 			isUnread: z.boolean(),
 		}),
 	),
 })
 export type DiscussionState = z.output<typeof listDiscussions.response>[number]
 
-/** A discussion that the caller never opened counts as unread after a comment within this many days. */
+/** Age in days up to which a comment makes a discussion unread if the caller never opened it. */
 export const UNREAD_DAYS = 30
 
 /** Records that the caller has read the whole discussion of a module. */

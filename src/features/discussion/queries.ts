@@ -80,7 +80,7 @@ export const markHelpfulMutation = ({ id, parentId }: Comment) =>
 		refreshes: [[listReplies, { id: parentId ?? '' }]],
 	})
 
-/** Records that the viewer has read a discussion. Silent, even on failure: the dot stays until the next visit. */
+/** Records that the viewer has read a discussion. Silent, even on failure: the dot then stays until the next visit. */
 export const readDiscussionMutation = (moduleId: string) =>
 	mutation(readDiscussion, {
 		input: () => ({ params: { id: moduleId } }),

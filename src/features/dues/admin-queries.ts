@@ -31,7 +31,7 @@ const OF_DUES = [listDues, getDues, getMemberDues]
 export const PAGE_SIZE = 30
 
 export const listDuesQuery = (tab: DuesTab) => list(listDues, { query: { limit: PAGE_SIZE, tab } })
-/** The summary; of the rows only one, as the list has its own. */
+/** The summary. Requests a single row, since the list fetches its own rows. */
 export const getDuesQuery = query(getDues, { query: { limit: 1 } })
 export const getMemberDuesQuery = (id: string) => query(getMemberDues, { params: { id } })
 

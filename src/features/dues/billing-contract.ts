@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { contract, rawBody } from '#src/lib/api/contract.ts'
 
-/** Largest event that is read. */
+/** Maximum size of an event in bytes. */
 const EVENT_LIMIT = 256 * 1024
 
-/** Receives events of the payment provider. Its signature is the access. */
+/** Receives events from the payment provider, authenticated by their signature. */
 export const receiveStripeEvent = contract('POST /api/billing/webhook/stripe', {
 	access: 'public',
 	body: rawBody,
@@ -14,7 +14,7 @@ export const receiveStripeEvent = contract('POST /api/billing/webhook/stripe', {
 	produces: 'text/plain; charset=utf-8',
 	errors: {
 		signature: [400, 'The signature is not valid'],
-		otherBytes: [400, 'This event was received with another content'],
+		otherBytes: [400, 'This event was already received with different content'],
 		off: [404, 'Not found'],
 	},
 })

@@ -1,19 +1,19 @@
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { formatMoney, priceText } from '#src/lib/dues/money.ts'
 
-/** What a card is charged. */
+/** The amounts and days of card charges. */
 export interface Terms {
 	/** Price of each period. */
 	amountCents: number
-	/** A shorter first period, charged today, and the day on which whole ones begin. */
+	/** A shorter first period, charged today, and the first day of whole periods. */
 	part: { cents: number; until: string } | undefined
-	/** Day of the first charge; undefined: today. */
+	/** Day of the first charge; undefined means today. */
 	firstOn: string | undefined
 }
 
 /**
- * Returns the words that a member agrees to before a card is charged again and again: who charges how much, from when,
- * and how it ends. They are shown next to the button, sent with the order and stored.
+ * Returns the text that a member agrees to before recurring card charges: who charges how much, from when, and how to
+ * cancel. The text is shown next to the button, sent with the order, and stored.
  */
 export function consentText(
 	club: string,

@@ -4,7 +4,7 @@ import { day } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { STANDINGS } from '#src/lib/dues/standing.ts'
 
-// What a member sees and does. Amounts are integer cents, days `YYYY-MM-DD` in the club's zone.
+// The member's view of dues. Amounts are integer cents; days are `YYYY-MM-DD` in the club's time zone.
 
 export const standing = z.enum(STANDINGS)
 
@@ -37,20 +37,20 @@ export const invoice = z.object({
 	periodFrom: day,
 	periodTo: day,
 	totalCents: z.number(),
-	/** Sum of the payments for it. */
+	/** Sum of the payments for this invoice. */
 	paidCents: z.number(),
 	currency,
-	/** `void`: a second invoice voids it; `voids`: it is that second one. */
+	/** `void`: a second invoice voids this one. `voids`: this is such a second invoice. */
 	state: invoiceState,
-	/** The other invoice of those two; null for the rest. */
+	/** Id of the other invoice of such a pair; null otherwise. */
 	other: z.nullable(z.string()),
 })
 export type Invoice = z.output<typeof invoice>
 
 export const membership = z.object({
-	/** Null: no dues are asked of this member. */
+	/** Null: this member owes no dues. */
 	standing: z.nullable(standing),
-	/** Last day with everything; null without an end. */
+	/** Last day with full access; null if there is no end. */
 	goodThrough: z.nullable(day),
 	paidThrough: z.nullable(day),
 	trialUntil: z.nullable(day),
@@ -58,18 +58,18 @@ export const membership = z.object({
 	pausedOn: z.nullable(day),
 	isCancelled: z.boolean(),
 	plan: z.nullable(offeredPlan),
-	/** The next payment: price of the plan or the kept one, less coupon and credit; null if none is to come. */
+	/** The next payment: the plan's price or the kept price, minus coupon and credit; null if there is none. */
 	next: z.nullable(z.object({ day, amountCents: z.number(), currency })),
-	/** Paid in excess. */
+	/** Overpaid amount. */
 	creditCents: z.number(),
 	renewsByCard: z.boolean(),
-	/** Cards can be used now. */
+	/** Card payments are possible now. */
 	takesCards: z.boolean(),
-	/** The owner's text on how to pay without a card; empty if there is none. */
+	/** The club's instructions on how to pay without a card; empty if there are none. */
 	instructions: z.string(),
-	/** Words that the member agrees to before the card is given, by plan: price, renewal, how to cancel. */
+	/** Consent text by plan id, which the member accepts before entering a card: price, renewal, how to cancel. */
 	consent: z.record(z.string(), z.string()),
-	/** Plans to choose from. */
+	/** Plans that the member can choose. */
 	plans: z.array(offeredPlan),
 	version: z.number(),
 })
@@ -81,13 +81,13 @@ const HAS_ONE = [409, 'You have a membership already'] as const
 
 export const getMembership = contract('GET /api/membership', { access: 'account', response: membership })
 
-/** Begins a payment by card, and returns the address of the provider's page. */
+/** Starts a card payment and returns the URL of the provider's page. */
 export const checkout = contract('POST /api/membership/checkout', {
 	access: 'account',
 	body: z.object({
 		planId: z.string('Choose a plan'),
 		coupon: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(40, 'This code is not valid'))),
-		/** The words of `consent` as shown: a changed price is refused, not charged. */
+		/** The consent text as shown. If the price has changed since, the request fails and nothing is charged. */
 		consent: z.string('Agree to the renewal first'),
 	}),
 	response: z.object({ url: z.string() }),
@@ -95,14 +95,14 @@ export const checkout = contract('POST /api/membership/checkout', {
 		hasOne: HAS_ONE,
 		plan: [404, 'This plan is no longer offered'],
 		coupon: [400, 'This code is not valid'],
-		consent: [409, 'The price has changed. Please read it again.'],
+		consent: [409, 'The price has changed. Please review it again.'],
 		noCards: [409, 'This club does not take cards'],
-		price: [409, 'This plan has another price at the payment provider. Please tell an admin.'],
+		price: [409, 'This plan has a different price at the payment provider. Please tell an admin.'],
 		away: PROVIDER_AWAY,
 	},
 })
 
-/** Returns the address of the provider's page for cards and past charges. */
+/** Returns the URL of the provider's page for cards and past charges. */
 export const openPortal = contract('POST /api/membership/portal', {
 	access: 'account',
 	body: z.object({}),
@@ -110,7 +110,7 @@ export const openPortal = contract('POST /api/membership/portal', {
 	errors: { noCard: [409, 'You do not pay by card'], away: PROVIDER_AWAY },
 })
 
-/** Ends the membership with the paid period. */
+/** Ends the membership at the end of the paid period. */
 export const cancelMembership = contract('POST /api/membership/cancel', {
 	access: 'account',
 	body: z.object({ ...versionField }),
@@ -119,7 +119,7 @@ export const cancelMembership = contract('POST /api/membership/cancel', {
 	current: membership,
 })
 
-/** Takes a cancellation back, before the paid period is over. */
+/** Undoes a cancellation before the paid period ends. */
 export const resumeMembership = contract('POST /api/membership/resume', {
 	access: 'account',
 	body: z.object({ ...versionField }),
@@ -133,14 +133,14 @@ export const listInvoices = contract('GET /api/membership/invoices', {
 	response: z.array(invoice),
 })
 
-/** Address of the file, for links. */
+/** Returns the URL of an invoice's PDF, for links. */
 export const invoiceFile = (id: string) => `/api/membership/invoices/${id}/file`
 
 export const NO_INVOICE = [404, 'Invoice not found'] as const
-/** The answer names the letter. */
+/** The response names the letter. */
 export const NO_LETTER = [
 	409,
-	'A letter of this invoice cannot be printed. An admin can write the names of member, firm and club in Latin, Greek or Cyrillic letters',
+	'This invoice has a letter that cannot be printed. An admin can write the names of the member, firm and club in Latin, Greek or Cyrillic letters',
 ] as const
 
 export const getInvoiceFile = contract('GET /api/membership/invoices/:id/file', {

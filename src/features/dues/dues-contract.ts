@@ -7,7 +7,7 @@ import { oneLine } from '#src/lib/one-line.ts'
 import { currency, invoice, membership, NO_INVOICE, NO_LETTER, standing } from './contract.ts'
 import { amountCents } from './plans-contract.ts'
 
-// The admins' list of dues, and what they do with one member.
+// The list of dues for admins, and their actions on one member.
 
 /** Tabs of the list: `late` is the first week of grace, `lapsing` the second. */
 export const DUES_TABS = ['due', 'late', 'lapsing', 'lapsed', 'complimentary', 'paused'] as const
@@ -20,28 +20,28 @@ export const duesRow = z.object({
 	email: z.string(),
 	standing,
 	plan: z.nullable(z.string()),
-	/** The day that the tab is about: paid until, complimentary until or paused since. */
+	/** The day that the tab shows: paid until, complimentary until, or paused since. */
 	day: z.nullable(day),
-	/** Amount of the next payment; null if none is to come. */
+	/** Amount of the next payment; null if there is none. */
 	amountCents: z.nullable(z.number()),
 	currency: z.nullable(currency),
 	renewsByCard: z.boolean(),
 })
 export type DuesRow = z.output<typeof duesRow>
 
-/** Deactivated members whose card is still charged that a page shows. */
+/** Number of deactivated members with still-charged cards that a page shows. */
 export const CHARGED_SHOWN = 10
 
 export const dues = z.object({
 	rows: z.array(duesRow),
 	tabs: z.record(duesTab, z.number()),
-	/** Members by standing; `none`: no dues are asked. Admins are not counted. */
+	/** Member counts by standing; `none` means that they owe no dues. Excludes admins. */
 	standings: z.record(z.enum([...standing.options, 'none']), z.number()),
-	/** Payments to come in the next 30 days, by currency. */
+	/** Payments due in the next 30 days, by currency. */
 	dueSoon: z.array(z.object({ currency, amountCents: z.number(), members: z.number() })),
-	/** Of those who joined in a month (`YYYY-MM`), how many paid a second period; the last 12 months. */
+	/** For each of the last 12 months (`YYYY-MM`): members who joined, and how many of them paid a second period. */
 	renewed: z.array(z.object({ month: z.string(), joined: z.number(), renewed: z.number() })),
-	/** Deactivated members whose card is still charged: the first ones by name, one more than a page shows. */
+	/** Deactivated members whose cards are still charged, sorted by name: at most one more than a page shows. */
 	chargedThough: z.array(z.object({ userId: z.string(), name: z.string() })),
 })
 export type Dues = z.output<typeof dues>
@@ -52,7 +52,7 @@ export const getDues = contract('GET /api/admin/dues', {
 	response: dues,
 })
 
-/** One tab alone, in pages as every list. */
+/** Lists the members of one tab, paginated like every list. */
 export const listDues = contract('GET /api/admin/dues/members', {
 	access: 'admin',
 	query: z.object({ ...pageQuery, tab: z._default(duesTab, 'due') }),
@@ -77,7 +77,7 @@ export const payment = z.object({
 	paidOn: day,
 	reference: z.string(),
 	reason: z.string(),
-	/** Id of the payment that it reverses; null for a payment. */
+	/** Id of the payment that this row reverses; null for a payment. */
 	reverses: z.nullable(z.string()),
 	isReversed: z.boolean(),
 	recordedBy: z.string(),
@@ -94,7 +94,7 @@ export const memberDues = z.extend(membership, {
 export type MemberDues = z.output<typeof memberDues>
 
 const UNKNOWN = [404, 'User not found'] as const
-const ADMIN = [409, 'No dues are asked of admins'] as const
+const ADMIN = [409, 'Admins do not owe dues'] as const
 const CHANGED = changedMeanwhile('membership')
 const REASON = 'Enter a reason'
 const reason = z
@@ -107,7 +107,7 @@ export const getMemberDues = contract('GET /api/admin/members/:id/membership', {
 	errors: { unknown: UNKNOWN },
 })
 
-/** Puts a member on a plan, or on none: then no dues are asked. */
+/** Sets a member's plan. Null removes it, so that the member owes no dues. */
 export const setPlan = contract('PUT /api/admin/members/:id/plan', {
 	access: 'admin',
 	body: z.object({ planId: z.nullable(z.string()), ...versionField }),
@@ -125,7 +125,7 @@ export const setPlan = contract('PUT /api/admin/members/:id/plan', {
 const FUTURE = [400, 'A payment cannot be in the future'] as const
 const PAID = [409, 'This invoice is paid'] as const
 
-/** Records a payment that came in another way than by card. */
+/** Records a payment not made by card. */
 export const recordPayment = contract('POST /api/admin/members/:id/payments', {
 	access: 'admin',
 	status: 201,
@@ -134,7 +134,7 @@ export const recordPayment = contract('POST /api/admin/members/:id/payments', {
 		kind: z.enum(['check', 'transfer', 'cash', 'other'], 'Choose how it was paid'),
 		paidOn: day.check(z.refine((paidOn) => paidOn >= '2000-01-01', 'Enter a day after 1999')),
 		reference: z.string().check(oneLine, z.maxLength(100, 'Reference must be at most 100 characters')),
-		/** The open invoice that it pays; absent: the next period. */
+		/** The open invoice to pay; if omitted, the payment is for the next period. */
 		invoiceId: z.optional(z.string()),
 		idempotencyKey: idempotencyKeyAsId,
 	}),
@@ -156,30 +156,30 @@ export const reversePayment = contract('POST /api/admin/payments/:id/reverse', {
 	response: memberDues,
 	errors: {
 		unknown: [404, 'Payment not found'],
-		reversed: [409, 'This payment is reversed already'],
+		reversed: [409, 'This payment has already been reversed'],
 		later: [409, 'Reverse the later payment first'],
-		card: [409, 'Refund a card at the payment provider'],
+		card: [409, 'Refund card payments at the payment provider'],
 	},
 })
 
 const LAST = 'Choose a day before 2200'
 const until = day.check(z.refine((last) => last <= LAST_DAY || last === ALWAYS, LAST))
 
-/** No dues until a day; null ends it today. `9999-12-31`: for always. */
+/** Waives dues until a day; null ends that today, `9999-12-31` waives them forever. */
 export const setComplimentary = contract('POST /api/admin/members/:id/complimentary', {
 	access: 'admin',
 	body: z.object({ until: z.nullable(until), reason, ...versionField }),
 	response: memberDues,
 	errors: {
 		unknown: UNKNOWN,
-		past: [400, 'Choose a day that is not over'],
+		past: [400, 'Choose today or a later day'],
 		admin: ADMIN,
 		changed: CHANGED,
 	},
 	current: memberDues,
 })
 
-/** Pauses a membership from today on, or ends the pause: the paid days that were left are kept. */
+/** Pauses a membership from today, or resumes it. The remaining paid days are kept. */
 export const pauseMembership = contract('POST /api/admin/members/:id/pause', {
 	access: 'admin',
 	body: z.object({ isPaused: z.boolean(), reason, ...versionField }),
@@ -194,7 +194,7 @@ export const pauseMembership = contract('POST /api/admin/members/:id/pause', {
 })
 
 const DAYS = 'Extend by 1 to 366 days'
-/** Moves the end of the paid period. */
+/** Extends the paid period. */
 export const extendMembership = contract('POST /api/admin/members/:id/extend', {
 	access: 'admin',
 	body: z.object({
@@ -207,12 +207,12 @@ export const extendMembership = contract('POST /api/admin/members/:id/extend', {
 	current: memberDues,
 })
 
-/** Voids an open invoice by a second one. */
+/** Voids an open invoice with a second invoice. */
 export const voidInvoice = contract('POST /api/admin/invoices/:id/void', {
 	access: 'admin',
 	body: z.object({ reason }),
 	response: memberDues,
-	errors: { unknown: NO_INVOICE, paid: PAID, void: [409, 'This invoice is void already'] },
+	errors: { unknown: NO_INVOICE, paid: PAID, void: [409, 'This invoice is already void'] },
 })
 
 export const getAnyInvoiceFile = contract('GET /api/admin/invoices/:id/file', {

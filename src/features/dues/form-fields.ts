@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { centsIn } from '#src/lib/dues/money.ts'
 import { amountCents } from './plans-contract.ts'
 
-// Fields hold text, calls take numbers. An empty optional field is null.
+// Converts text fields to the numbers of API calls. An empty optional field becomes null.
 
 const numberIn = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 const orNull =

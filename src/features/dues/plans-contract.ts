@@ -29,8 +29,8 @@ export const planFields = {
 	trialDays: z.number(TRIAL).check(z.int(TRIAL), z.gte(0, TRIAL), z.lte(90, TRIAL)),
 	isFounding: z.boolean(),
 	isPublic: z.boolean(),
-	/** Empty: not by card. */
-	providerPrice: z.string().check(z.trim(), z.maxLength(100, 'Use the id of the price, such as price_1Nv0FG')),
+	/** Id of the price at the payment provider; empty if the plan cannot be paid by card. */
+	providerPrice: z.string().check(z.trim(), z.maxLength(100, 'Use the ID of the price, such as price_1Nv0FG')),
 }
 
 export const planBody = z.object({ ...planFields, ...versionField })
@@ -40,14 +40,14 @@ export const plan = z.extend(offeredPlan, {
 	isPublic: z.boolean(),
 	providerPrice: z.string(),
 	isArchived: z.boolean(),
-	/** Members on it. */
+	/** Number of members on this plan. */
 	members: z.number(),
 	version: z.number(),
 })
 export type Plan = z.output<typeof plan>
 
-const NAME_TAKEN = [409, 'There is a plan with this name'] as const
-const PRICE_TAKEN = [409, 'Another plan uses this price of the provider'] as const
+const NAME_TAKEN = [409, 'A plan with this name already exists'] as const
+const PRICE_TAKEN = [409, 'Another plan already uses this price at the payment provider'] as const
 const UNKNOWN = [404, 'Plan not found'] as const
 
 export const listPlans = contract('GET /api/admin/plans', { access: 'admin', response: z.array(plan) })
@@ -60,7 +60,7 @@ export const createPlan = contract('POST /api/admin/plans', {
 	errors: { name: NAME_TAKEN, price: PRICE_TAKEN },
 })
 
-/** A changed price holds from each member's next renewal, after a mail; a raise is charged to cards after 46 days. */
+/** A new price applies from each member's next renewal, announced by mail. Cards are charged a raise after 46 days. */
 export const updatePlan = contract('PUT /api/admin/plans/:id', {
 	access: 'admin',
 	body: z.extend(planBody, { isArchived: z.boolean() }),
@@ -75,7 +75,7 @@ export const updatePlan = contract('PUT /api/admin/plans/:id', {
 	current: plan,
 })
 
-/** Deletes a plan that never had members; others are archived. */
+/** Deletes a plan without members. Plans with members can only be archived. */
 export const deletePlan = contract('DELETE /api/admin/plans/:id', {
 	access: 'admin',
 	errors: { unknown: UNKNOWN, used: [409, 'Members are on this plan. Archive it instead.'] },
@@ -112,12 +112,12 @@ export const createCoupon = contract('POST /api/admin/coupons', {
 	body: z.object(couponFields),
 	response: coupon,
 	errors: {
-		taken: [409, 'There is a coupon with this code'],
+		taken: [409, 'A coupon with this code already exists'],
 		kind: [400, 'Enter a percentage or an amount'],
 	},
 })
 
-/** Ends a coupon: it can no longer be redeemed, and members who have it keep it. */
+/** Ends a coupon: it can no longer be redeemed, but members who have it keep it. */
 export const endCoupon = contract('DELETE /api/admin/coupons/:code', {
 	access: 'admin',
 	errors: { unknown: [404, 'Coupon not found'] },

@@ -10,10 +10,10 @@ import {
 	resumeMembership,
 } from './contract.ts'
 
-/** Interval at which a payment that was just made is looked for, in milliseconds. */
+/** Polling interval for a payment that was just made, in milliseconds. */
 const CONFIRMING_MS = 3_000
 
-/** Tells whether a payment by card has arrived. */
+/** Returns whether a card payment has arrived. */
 export const hasArrived = ({ standing, renewsByCard }: Membership) =>
 	renewsByCard && (standing === 'current' || standing === 'trial' || standing === 'complimentary')
 
@@ -33,7 +33,7 @@ export const checkoutMutation = mutation(checkout, {
 	input: (body: BodyInput<typeof checkout>) => ({ body }),
 	follows: goTo,
 	fallback: 'The payment could not be started',
-	// A changed price is read again, and a membership that began elsewhere is shown.
+	// Shows a changed price, or a membership that was started elsewhere.
 	refreshesAfterFailure: [getMembership],
 })
 

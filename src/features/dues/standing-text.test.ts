@@ -7,7 +7,7 @@ const none: MembershipDates = {
 	...{ paidThrough: null, trialUntil: null, complimentaryUntil: null, pausedOn: null },
 	...{ isCancelled: false, renewsByCard: false },
 }
-/** Returns both sentences of a membership with these dates on March 1, 2027. */
+/** Returns title and line of a membership with these dates on March 1, 2027. */
 function sentences(dates: Partial<MembershipDates>) {
 	const all = { ...none, ...dates }
 	const shown = { ...all, standing: standingOn(TODAY, all), goodThrough: goodThrough(all) || null }
@@ -41,11 +41,11 @@ test.each([
 		{ paidThrough: '2027-02-01', isCancelled: true },
 		/^Your membership has ended: It was paid until February 1, 2027\./,
 	],
-])('says the standing of %o', (dates, text) => {
+])('describes the standing of %o', (dates, text) => {
 	expect(sentences(dates)).toMatch(text)
 })
 
-test('says so where no dues are asked', () => {
+test('states that no dues are owed', () => {
 	const dates = { ...none, standing: null, goodThrough: null }
 	expect(standingTitle(dates)).toBe('You owe no dues')
 })

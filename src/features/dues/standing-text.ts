@@ -2,7 +2,7 @@ import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { ALWAYS, type Standing } from '#src/lib/dues/standing.ts'
 import type { Membership } from './contract.ts'
 
-/** The parts of a membership that its sentences name. */
+/** The fields of a membership that its texts use. */
 type Dates = Pick<
 	Membership,
 	| 'standing'
@@ -42,7 +42,7 @@ export function standingTitle(dates: Dates): string {
 	}
 }
 
-/** Returns what follows from the standing: until when everything is open, or what still is. */
+/** Returns what the standing means: how long the member has full access, or what is still accessible. */
 export function standingLine(dates: Dates): string {
 	const { standing, paidThrough, trialUntil, pausedOn, isCancelled, renewsByCard } = dates
 	switch (standing) {

@@ -3,12 +3,12 @@ import { loginBody, PASSWORDS_BUSY } from '#src/features/auth/contract.ts'
 import { UNCONFIRMED } from '#src/features/auth/password-contract.ts'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
 
-/** Days in which a member who left may come back. */
+/** Number of days in which a member who left may undo it. */
 export const UNDO_DAYS = 7
 
 export const LAST_ADMIN = 'You are the only admin. Make another member an admin first, so that the club keeps one.'
 
-/** Signs the caller out everywhere at once. The account is erased after the days above, unless they undo it. */
+/** Signs the caller out everywhere immediately. The account is erased after `UNDO_DAYS`, unless they undo it. */
 export const leave = contract('POST /api/user/leave', {
 	access: 'account',
 	body: z.object({ posts: z.enum(['stay', 'go'], 'Choose what happens to your posts') }),
@@ -16,14 +16,14 @@ export const leave = contract('POST /api/user/leave', {
 	errors: { unconfirmed: [401, UNCONFIRMED], lastAdmin: [409, LAST_ADMIN] },
 })
 
-/** Takes it back: with the link of the mail, or with email and password. Opens no session. */
+/** Undoes a leave, with the link from the mail or with email and password. Does not sign in. */
 export const undoLeave = contract('POST /api/user/leave/undo', {
 	access: 'public',
 	body: z.union([z.object({ token: z.string().check(z.maxLength(200)) }), loginBody], 'This link is not valid'),
 	errors: {
 		unknown: [404, 'This link is not valid. Open it from the email again, or copy all of it.'],
 		refused: [401, 'Invalid email or password'],
-		stayed: [409, 'You did not leave, or came back already. Sign in as before.'],
+		stayed: [409, 'You have not left, or have already come back. Sign in as usual.'],
 		over: [410, 'The seven days are over, and the account is being erased.'],
 		tooMany: [429, 'Too many attempts. Please wait a few minutes and try again.'],
 		busy: PASSWORDS_BUSY,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 
-/** An unsent mail. Without its text, which may have a sign-in link or an initial password. */
+/** An unsent mail, without its text, which may contain a sign-in link or an initial password. */
 export const unsentMail = z.object({
 	id: z.string(),
 	to: z.string(),
-	/** Its kind, or the subject if a feature wrote it. */
+	/** Title of the kind of mail, or the subject if a feature wrote the mail. */
 	title: z.string(),
 	/** `waiting`: retried automatically. `dead`: given up until an admin resends it. */
 	state: z.enum(['waiting', 'dead']),

@@ -22,7 +22,7 @@ const REFETCH_MS = 5_000
 
 export const listMailingsQuery = list(listMailings, { query: {} })
 
-/** One mailing, refetched while it is being sent. */
+/** Fetches one mailing, and again at intervals while it is scheduled or being sent. */
 export const getMailingQuery = (id: string) =>
 	query(
 		getMailing,
@@ -32,7 +32,7 @@ export const getMailingQuery = (id: string) =>
 
 export const listFailedRecipientsQuery = (id: string) => query(listFailedRecipients, { params: { id } })
 
-/** Current number of recipients. Never cached, since members change. */
+/** Fetches the current number of recipients. Never cached, since members change. */
 export const countAudienceQuery = (audience: Pick<Mailing, 'audience' | 'courseId'>) =>
 	query(
 		countAudience,

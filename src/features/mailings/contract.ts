@@ -21,7 +21,7 @@ const words = {
 	subject: z
 		.string(NO_SUBJECT)
 		.check(oneLine, z.minLength(3, NO_SUBJECT), z.maxLength(150, 'Subject must be at most 150 characters')),
-	/** Rich text. Content that a mail cannot carry is rejected, or removed if nothing is lost. */
+	/** Rich text. Content that a mail cannot contain is rejected, or removed if nothing is lost. */
 	content: z
 		.string(NO_CONTENT)
 		.check(
@@ -36,7 +36,7 @@ const ofContent = {
 	tooLong: [400, 'The text must be at most 60,000 characters of HTML, links included'],
 } as const
 
-/** All active members, those of a course, those invited who have not come, or those not seen for this many days. */
+/** All active members, those of a course, invited people yet to join, or members not seen for this many days. */
 export const AUDIENCES = ['all', 'course', 'invited', 'unseen30', 'unseen60', 'unseen90'] as const
 export type AudienceName = (typeof AUDIENCES)[number]
 
@@ -70,7 +70,7 @@ export const mailing = z.object({
 	sendAt: z.nullable(timestamp),
 	startedAt: z.nullable(timestamp),
 	endedAt: z.nullable(timestamp),
-	/** Number of recipients; while it starts, the number at the time of sending. */
+	/** Number of recipients. Until all of them are queued, the number counted at the time of sending. */
 	expected: z.number(),
 	sent: z.number(),
 	/** Rejected by the mail server. */
@@ -102,7 +102,7 @@ export const createMailing = contract('POST /api/admin/mailings', {
 	body: z.object({
 		start: z._default(z.enum(starts, 'Choose a starting point'), 'note'),
 		subjectId: z._default(z.nullable(z.string('Choose what it is about').check(z.maxLength(100))), null),
-		/** Also names the later sessions of the series. */
+		/** Also mentions the later sessions of the series. */
 		isSeries: z._default(z.boolean(), false),
 		audience: z._default(z.enum(START_AUDIENCES, WHO), 'all'),
 		idempotencyKey: idempotencyKeyAsId,
@@ -179,7 +179,7 @@ const isComing = (text: string) => {
 export const sendMailing = contract('POST /api/admin/mailings/:id/send', {
 	access: 'admin',
 	body: z.object({
-		/** The version that the caller saw: another admin's later edit is not sent unseen. */
+		/** The version that the caller saw, so that another admin's later edit is not sent unseen. */
 		version: z.int('This version is unknown. Please reload the page.'),
 		/** Null means now. */
 		sendAt: z._default(z.nullable(z.iso.datetime({ offset: true, error: WHEN }).check(z.refine(isComing, WHEN))), null),

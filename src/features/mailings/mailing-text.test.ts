@@ -15,13 +15,13 @@ test.each([
 	[{ state: 'sending', expected: 4120, sent: 1200, failed: 3, leftOut: 2 }, '1,200 sent, 3 failed, 2,915 waiting'],
 	[{ state: 'stopped', expected: 10, sent: 1 }, '1 sent, 9 waiting'],
 	[{ state: 'sent', expected: 10, sent: 9, leftOut: 1 }, '9 sent'],
-	// The rest was cancelled, so none is waiting.
+	// The rest was canceled, so no email is waiting.
 	[{ state: 'cancelled', expected: 10, sent: 4 }, '4 sent'],
 ] as const)('%j is %j', (given, words) => {
 	expect(progressText(mailing(given))).toBe(words)
 })
 
-test('never counts less than zero waiting', () => {
+test('never counts fewer than zero waiting', () => {
 	expect(waitingOf(mailing({ expected: 3, sent: 5 }))).toBe(0)
 })
 

@@ -18,7 +18,7 @@ export const membersText = (count: number): string => `${formatNumber(count)} ${
 
 export const audienceNames: Readonly<Record<Exclude<AudienceName, 'course'>, string>> = {
 	all: 'All members',
-	invited: 'Invited, not come yet',
+	invited: 'Invited, not joined yet',
 	unseen30: 'Members inactive for 30 days',
 	unseen60: 'Members inactive for 60 days',
 	unseen90: 'Members inactive for 90 days',

@@ -51,7 +51,7 @@ export type MediaItem = z.output<typeof mediaItem>
 
 const uploadedItem = z.object({
 	...mediaItem.shape,
-	/** What could not be read, one sentence each; absent if nothing. */
+	/** Sentences about content that could not be read; absent if there are none. */
 	warnings: z.optional(z.array(z.string())),
 })
 export type UploadedItem = z.output<typeof uploadedItem>
@@ -65,7 +65,7 @@ const unreadable = {
 	notVideo: [400, kinds.video.unreadable],
 	notCaptions: [400, kinds.captions.unreadable],
 } as const
-/** Errors of a video by its headers, which the browser reads before it sends the file. */
+/** Errors in the headers of a video, which the browser reads before it sends the file. */
 export const ofFilm = {
 	incomplete: [
 		400,
@@ -73,7 +73,7 @@ export const ofFilm = {
 	],
 	/** Its index points beyond its data. */
 	badIndex: [400, 'The index of this video does not match its content, so it cannot be played. Export it again.'],
-	/** In fragments, with the data first. Other videos of that kind are put in order. */
+	/** A fragmented video with its data first. In other videos, the index is moved to the start. */
 	lateStart: [400, 'This video must load completely before it plays. Export it for the web (fast start).'],
 	hevc: [
 		400,
@@ -139,12 +139,12 @@ export const putMediaPart = contract('PUT /api/admin/media/:id/parts/:part', {
 		notFound: NOT_FOUND,
 		noSuchPart: [400, 'The file has no such part'],
 		length: [400, 'This part was damaged in transit. Please send it again.'],
-		complete: [409, 'The file is complete already'],
+		complete: [409, 'The file is already complete'],
 		...storage,
 	},
 })
 
-/** The parts that have arrived, so an interrupted upload sends only the others. */
+/** Lists the parts that have arrived, so that an interrupted upload sends only the others. */
 export const listMediaParts = contract('GET /api/admin/media/:id/parts', {
 	access: 'admin',
 	response: z.object({
@@ -192,15 +192,15 @@ export const listMedia = contract('GET /api/admin/media', {
 	query: z.object({
 		...pageQuery,
 		kind: z.optional(z.enum(KINDS, 'Unknown kind of file')),
-		search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Search for at most 100 characters'))),
+		search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Use at most 100 characters'))),
 	}),
 	response: z.array(mediaItem),
 })
 
-/** Places that use the file then show nothing. */
+/** Deletes a file. Places that use it then show nothing. */
 export const deleteMedia = contract('DELETE /api/admin/media/:id', {
 	access: 'admin',
-	/** `unfinished`: only while incomplete. Cancelling an upload must not delete one that was completed elsewhere. */
+	/** `unfinished`: only while incomplete. Canceling an upload must not delete one that was completed elsewhere. */
 	query: z.object({ only: z.optional(z.enum(['unfinished'])) }),
 	errors: { notFound: NOT_FOUND },
 })

@@ -20,8 +20,8 @@ const isWebm = (text: string) => beginsLike(text, '\x1aE\xdf\xa3')
 export type FirstBytesProblem = FilmProblem | 'unreadable'
 
 /**
- * Returns what the first bytes of a file show to be wrong with it, before it is sent; for a film also its headers,
- * wherever they are. The server checks the whole file in the end.
+ * Returns a problem with the first bytes of a file before it is sent; for a film, also a problem with its headers,
+ * wherever they are in the file. The server checks the whole file later.
  */
 export async function problemAtStart(kind: Kind, read: Read, size: number): Promise<FirstBytesProblem | undefined> {
 	const text = [...(await read(0, PDF_HEAD_WITHIN))].map((byte) => String.fromCharCode(byte)).join('')

@@ -89,7 +89,7 @@ export const purposes = {
 export type Purpose = keyof typeof purposes
 export const PURPOSES = Object.keys(purposes) as [Purpose, ...Purpose[]]
 
-/** Returns the kind by reported type or name. Browsers report no type for some files; then the extension decides. */
+/** Returns the kind by the extension, or else by the reported type, since browsers report no type for some files. */
 export function kindOf(name: string, type: string): Kind | undefined {
 	const ending = /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? ''
 	return (

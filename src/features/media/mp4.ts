@@ -1,4 +1,4 @@
-// Headers of MP4 and QuickTime files (ISO 14496-12): read alike before an upload and after it.
+// Headers of MP4 and QuickTime files (ISO 14496-12), read in the same way before and after an upload.
 
 /** Reads up to `length` bytes at an offset; fewer at the end of the file. */
 export type Read = (at: number, length: number) => Promise<Uint8Array>
@@ -27,7 +27,7 @@ export interface Film {
 	isCut: boolean
 }
 
-/** Boxes of a file to read. A stream in fragments may have more; its index comes first. */
+/** Maximum number of boxes to read. A fragmented stream may have more, but its index comes first. */
 const MAX_BOXES = 2_000
 /** Largest index to read, in bytes: 24 hours of video have less. */
 const MAX_INDEX = 64 * 1024 * 1024
@@ -35,7 +35,7 @@ const MAX_INDEX = 64 * 1024 * 1024
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 const letters = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
 
-/** Reads the header of a box at an offset; undefined if there is none. @param limit where a box to the end ends. */
+/** Reads the header of a box at an offset; undefined if there is none. @param limit end of a box without a length. */
 function boxAt(head: Uint8Array, start: number, limit: number): Box | undefined {
 	if (head.length < 8) return undefined
 	const view = viewOf(head)
@@ -77,7 +77,7 @@ function secondsOf(index: Uint8Array): number | undefined {
 	const isLong = view.getUint8(0) === 1
 	const scale = view.getUint32(isLong ? 20 : 12)
 	const length = isLong ? Number(view.getBigUint64(24)) : view.getUint32(16)
-	// A stream in fragments has no length in its index.
+	// A fragmented stream has no length in its index.
 	return scale > 0 && length > 0 && length / scale < 1_000_000 ? Math.round(length / scale) : undefined
 }
 
@@ -93,7 +93,7 @@ const tracksOf = (index: Uint8Array) =>
 		}
 	})
 
-/** Reads the headers of a film; undefined if it has no whole index. */
+/** Reads the headers of a film; undefined if it has no complete index. */
 export async function readFilm(read: Read, size: number): Promise<Film | undefined> {
 	const boxes = await topBoxes(read, size)
 	const moov = boxes.find(({ type }) => type === 'moov')
@@ -108,7 +108,7 @@ export async function readFilm(read: Read, size: number): Promise<Film | undefin
 	}
 }
 
-/** A table of positions in the file: of 32 or 64 bits. */
+/** A table of positions in the file, with 32 or 64 bits each. */
 interface Offsets {
 	count: number
 	get(at: number): number
@@ -116,7 +116,7 @@ interface Offsets {
 	set(at: number, offset: number): boolean
 }
 
-/** Returns the tables that say where the samples of a film are; undefined if one is longer than its box. */
+/** Returns the tables with the sample positions of a film; undefined if a table is longer than its box. */
 function offsetsOf(index: Uint8Array): Offsets[] | undefined {
 	const tables: Offsets[] = []
 	for (const type of ['stco', 'co64'])
@@ -143,8 +143,8 @@ function offsetsOf(index: Uint8Array): Offsets[] | undefined {
 const isFragmented = ({ boxes, index }: Film) =>
 	boxes.some(({ type }) => type === 'moof') || find(index, ['mvex']).length > 0
 
-/** Returns whether all samples are within the data of the file, as far as the index tells. */
-function isIndexTrue(film: Film): boolean {
+/** Returns whether all samples are within the data of the file, according to the index. */
+function isIndexValid(film: Film): boolean {
 	const data = film.boxes.filter(({ type }) => type === 'mdat')
 	const isInData = (offset: number) => data.some(({ content, end }) => offset >= content && offset <= end)
 	const isTrue = ({ count, get }: Offsets) => {
@@ -155,8 +155,8 @@ function isIndexTrue(film: Film): boolean {
 }
 
 /**
- * Returns the index of a film for a place before its data, right after the first box; undefined if an offset would
- * not fit.
+ * Returns the index of a film, adjusted for a move to right after the first box, before the data; undefined if an
+ * offset would not fit.
  */
 export function indexForStart({ boxes, moov, index }: Film): Uint8Array | undefined {
 	// `slice` of a buffer would share its memory.
@@ -166,7 +166,7 @@ export function indexForStart({ boxes, moov, index }: Film): Uint8Array | undefi
 	for (const { count, get, set } of offsetsOf(moved) ?? [])
 		for (let at = 0; at < count; at++) {
 			const offset = get(at)
-			// What lies between the new and the old place of the index moves back by its length.
+			// Data between the new and the old place of the index shifts by the length of the index.
 			if (offset >= first && offset < moov.start && !set(at, offset + length)) return undefined
 		}
 	return moved
@@ -178,7 +178,7 @@ const SOUND = /^(mp4a|Opus|fLaC|\.mp3|alac)$/
 
 export type FilmProblem = 'incomplete' | 'hevc' | 'coding' | 'badIndex' | 'lateStart'
 
-/** Returns what keeps browsers from playing a film; undefined if nothing does, or if its index only has to move. */
+/** Returns the problem that keeps browsers from playing a film; undefined if none, or if only its index must move. */
 export function problemOf(film: Film | undefined): FilmProblem | undefined {
 	if (!film || film.isCut) return 'incomplete'
 	const codings = (handler: string) => film.tracks.filter((one) => one.handler === handler).map(({ coding }) => coding)
@@ -186,5 +186,5 @@ export function problemOf(film: Film | undefined): FilmProblem | undefined {
 	if (codings('vide').some((coding) => !VIDEO.test(coding)) || codings('soun').some((coding) => !SOUND.test(coding)))
 		return 'coding'
 	if (isFragmented(film)) return film.startsAtOnce ? undefined : 'lateStart'
-	return isIndexTrue(film) ? undefined : 'badIndex'
+	return isIndexValid(film) ? undefined : 'badIndex'
 }

@@ -21,7 +21,7 @@ export type Post = z.output<typeof post>
 export const postOrder = z.enum(['asc', 'desc'], 'Order asc or desc')
 export type PostOrder = z.output<typeof postOrder>
 
-/** Posts of every kind by date, newest first by default; with `state`, only the hidden ones. */
+/** Posts of every kind by date, newest first by default; only hidden posts if `state` is set. */
 export const listPosts = contract('GET /api/admin/posts', {
 	access: 'moderator',
 	query: z.object({
@@ -34,7 +34,7 @@ export const listPosts = contract('GET /api/admin/posts', {
 })
 
 const reportedPost = z.extend(post, {
-	/** The open ones, oldest first. */
+	/** Open reports, oldest first. */
 	reports: z.array(z.object({ reason: reportReason, note: z.string(), at: timestamp, by: person })),
 })
 export type ReportedPost = z.output<typeof reportedPost>

@@ -5,7 +5,7 @@ import { deletePost, listPosts, listReports, lockPost, type Post, type PostOrder
 
 export const PAGE_SIZE = 30
 
-/** Filter and order: one kind, the hidden ones or all; newest first by default. */
+/** Filter and order: one kind of post, hidden posts or all; newest first by default. */
 export type ChosenPosts = { kind: PostKind | ''; state: 'hidden' | ''; order: PostOrder | '' }
 
 export const listPostsQuery = ({ kind, state, order }: ChosenPosts) =>

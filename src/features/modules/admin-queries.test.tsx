@@ -8,7 +8,7 @@ const body = { title: 'Title', description: 'What it is about', type: 'text', co
 test.each<[Writing['as'], object | null]>([
 	['module', { title: 'Failed to create module', description: 'The service is busy.' }],
 	['draft', null],
-])('a form of a module that failed has a toast only if the specification names it: %s', async (as, toast) => {
+])('shows a toast for a failed module form only if the specification requires one: %s', async (as, toast) => {
 	dismissToast()
 	await saveModuleMutation('c1', undefined).fail(new ApiError(503, 'The service is busy.'), { as, body })
 	if (toast) expect($toast.get()).toMatchObject(toast)

@@ -33,7 +33,7 @@ export { listModulesQuery } from './queries.ts'
 
 export const listDraftsQuery = (courseId: string) => query(listDrafts, { params: { id: courseId } })
 
-/** The modules of a course in the workspace: published, and as drafts. */
+/** Queries of a course's modules in the workspace: published modules and drafts. */
 const modulesOf = (courseId: string) =>
 	[
 		[listModules, { id: courseId }],
@@ -83,7 +83,7 @@ const updateDraftMutation = (courseId: string, id: string) =>
 		refreshes: modulesOf(courseId),
 	})
 
-/** Returns the mutation that changes when a module opens: at once, or in the draft of a new module. */
+/** Returns the mutation that changes when a module opens: directly, or in the draft of a new module. */
 export const releaseMutation = (courseId: string, id: string, isNew: boolean): Mutation<CourseModule, ModuleChange> =>
 	isNew ? updateDraftMutation(courseId, id) : updateModuleMutation(courseId, id)
 
@@ -93,7 +93,7 @@ export interface Writing {
 	body: DraftBody & SentAs & { version?: number | undefined; endsDraft?: boolean }
 }
 
-/** Returns the mutation of the module form. Save and draft differ in messages and invalidation. */
+/** Returns the mutation of the module form. Saving a module and keeping a draft differ in endpoint and messages. */
 export function saveModuleMutation(
 	courseId: string,
 	module: CourseModule | undefined,
@@ -146,7 +146,7 @@ export const publishDraftsMutation = (courseId: string) =>
 		refreshesAfterFailure: modulesOf(courseId),
 	})
 
-/** @param isInDialog the dialog shows a failure. */
+/** @param isInDialog whether a dialog shows failures, instead of a toast. */
 export const copyModuleMutation = (courseId: string, isInDialog = false) =>
 	mutation(copyModule, {
 		input: ({ id, to }: { id: string; to: string }) => ({ params: { id }, body: { courseId: to } }),

@@ -19,12 +19,12 @@ export const courseModule = z.object({
 	courseId: z.string(),
 	title: z.string(),
 	description: z.string(),
-	/** A registered type, or one that this release does not know. */
+	/** A registered type, or one that this release does not support. */
 	type: z.string(),
 	/** Sanitized HTML. */
 	content: z.string(),
 	orderIndex: z.number(),
-	/** JSON data of the type; for non-admins without secrets. */
+	/** JSON data of the type; without secrets for non-admins. */
 	additionalContent: z.string(),
 	createdAt: timestamp,
 	updatedAt: timestamp,
@@ -41,13 +41,13 @@ export type CourseModule = z.output<typeof courseModule>
 
 const MIN_CONTENT = 20
 const SHORT_CONTENT = `Content must be at least ${MIN_CONTENT} characters`
-/** For a text, which requires content. */
+/** Error if a type that requires content, such as text, has none. */
 export const NO_CONTENT = [400, SHORT_CONTENT] as const
 
 const fields = {
 	title: lineBetween('Title', 3, 200),
 	description: textBetween('Description', 10, 2_000),
-	/** Empty if the type's data is the whole module; otherwise it has a minimum length. */
+	/** Empty if the type's data alone makes up the module; otherwise it has a minimum length. */
 	content: z.string(SHORT_CONTENT).check(
 		z.trim(),
 		z.refine((text) => text === '' || text.length >= MIN_CONTENT, SHORT_CONTENT),
@@ -66,20 +66,20 @@ const fields = {
 const MOMENT = 'Choose when it opens'
 const DAYS = 'Enter a number of days from 1 to 3,650'
 
-/** When it opens: a date, a number of days, or neither. A change of one sets both. */
+/** When the module opens: a date, a number of days, or neither. Setting one clears the other. */
 export const release = {
 	availableFrom: z.optional(z.nullable(z.string(MOMENT).check(z.refine(isInstant, MOMENT)))),
 	availableAfterDays: z.optional(z.nullable(z.int(DAYS).check(z.gte(1, DAYS), z.lte(3_650, DAYS)))),
 }
 export type Release = { availableFrom?: string | null | undefined; availableAfterDays?: number | null | undefined }
-/** The two exclude each other. */
+/** Error if both a date and a number of days are set. */
 export const TWO_OPENINGS = [400, 'Choose a date or a number of days, not both'] as const
 
 export const moduleBody = z.object({
 	...fields,
 	type: z._default(fields.type, 'text'),
 	additionalContent: z.optional(fields.additionalContent),
-	/** At the end by default. */
+	/** By default, the module is last. */
 	orderIndex: z.optional(fields.orderIndex),
 	...release,
 })
@@ -159,7 +159,7 @@ const chosen = z
 const NO_PLACE = 'Send a position in the module'
 
 const placeFields = {
-	/** Blocks of content above the top of the window, plus the fraction of the cut block: the same at any width. */
+	/** Content blocks above the top of the window, plus the hidden fraction of the next block: the same at any width. */
 	scroll: z.optional(z.number(NO_PLACE).check(z.gte(0, NO_PLACE), z.lte(100_000, NO_PLACE))),
 	/** Position of its video. */
 	seconds: z.optional(z.number(NO_PLACE).check(z.gte(0, NO_PLACE), z.lte(1_000_000, NO_PLACE))),
@@ -177,7 +177,7 @@ export type Place = z.output<typeof place>
 export const placeBody = z.object({
 	moduleId: z.string(NO_PLACE).check(z.maxLength(64, NO_PLACE)),
 	...placeFields,
-	/** Milliseconds since then. Concurrent requests may arrive out of order. */
+	/** Age of the place in milliseconds. Concurrent requests may arrive out of order. */
 	ago: z.optional(z.int(NO_PLACE).check(z.gte(0, NO_PLACE), z.lte(3_600_000, NO_PLACE))),
 })
 export type PlaceBody = z.input<typeof placeBody>
@@ -195,7 +195,7 @@ export const updatePlace = contract('PUT /api/courses/:id/place', {
 export const moduleProgress = z.object({
 	moduleId: z.string(),
 	isCompleted: z.boolean(),
-	/** Absent without a place, or if the module has changed since. */
+	/** Absent if no place is stored, or the module has changed since. */
 	place: z.optional(place),
 	/** Present if the module is locked for the caller. */
 	lock: z.optional(moduleLock),
@@ -215,7 +215,7 @@ export const updateProgress = contract('POST /api/modules/:id/progress', {
 
 const quizExplanation = z.object({
 	why: z.optional(z.string()),
-	/** A module that is open to the reader, and words of the paragraph in it; without words its beginning. */
+	/** A module that is open to the reader, and words of a paragraph in it. If `words` is absent, its beginning. */
 	readAgain: z.optional(z.object({ moduleId: z.string(), words: z.optional(z.string()) })),
 })
 export type QuizExplanation = z.output<typeof quizExplanation>
@@ -233,9 +233,9 @@ export const quizResult = z.object({
 	 * other options.
 	 */
 	answers: z.optional(z.array(z.nullable(z.number()))),
-	/** Version of the questions that it is about; absent with `answers`. */
+	/** Version of the answered questions; absent if `answers` is. */
 	questions: z.optional(z.string()),
-	/** What the reader learns from each question; absent with `answers`. */
+	/** Explanation of each question; absent if `answers` is. */
 	explanations: z.optional(z.array(quizExplanation)),
 	createdAt: timestamp,
 })
@@ -262,7 +262,7 @@ export const takeQuiz = contract('POST /api/modules/:id/quiz-attempts', {
 	},
 })
 
-/** The caller's attempts: whether one passed, the last one that did, and the last one. */
+/** The caller's attempts: whether any passed, the last that passed, and the last. */
 export const getQuizState = contract('GET /api/modules/:id/quiz-attempts', {
 	access: 'member',
 	response: z.object({ hasPassed: z.boolean(), passed: z.nullable(quizResult), last: z.nullable(quizResult) }),

@@ -7,14 +7,14 @@ import { oneLine } from '#src/lib/one-line.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { CONTENT_CHARACTERS, CONTENT_LIMIT, COURSE_NOT_FOUND, courseModule, release, TWO_OPENINGS } from './contract.ts'
 
-// Unpublished changes of modules by admins (docs/decisions/038-drafts-versions-copies.md).
+// Admins' unpublished changes to modules (docs/decisions/038-drafts-versions-copies.md).
 
-/** A module as it will be once its draft is published. `id` is the module's, even before a new one exists. */
+/** A module as it will be once its draft is published. `id` is the module's id, even if the module is still new. */
 export const moduleDraftResponse = z.extend(courseModule, {
 	/** The module does not exist yet; publishing appends it. */
 	isNew: z.boolean(),
 	savedAt: timestamp,
-	/** Name of the last editor at that time. */
+	/** The last editor's name at that time. */
 	savedBy: z.string(),
 	/** The published module has changed since the draft was started. */
 	isBehind: z.boolean(),
@@ -37,10 +37,10 @@ const texts = {
 	/** JSON text or an object. */
 	additionalContent: z.union([z.string(), z.record(z.string(), z.unknown())], 'Additional content must be valid JSON'),
 }
-/** Release fields are only for a new module, to lock it before it is published. */
+/** Release fields are only for a new module, so that it can be locked before it is published. */
 export const draftBody = z.object({ ...texts, ...release, ...versionField })
 
-/** The drafts of a course, new modules last, and whether the course is published. */
+/** The drafts of a course, and whether the course is published. New modules have positions after the last module. */
 export const listDrafts = contract('GET /api/admin/courses/:id/drafts', {
 	access: 'admin',
 	response: z.object({ isPublished: z.boolean(), drafts: z.array(moduleDraftResponse) }),

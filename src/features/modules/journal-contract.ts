@@ -14,7 +14,7 @@ export const journalEntry = z.object({
 	createdAt: timestamp,
 	updatedAt: timestamp,
 	feedbackAt: z.nullable(timestamp),
-	/** Version of the content, to base a change on: feedback leaves it. Without an entry it is 0. */
+	/** Version of the content, to base a change on. Feedback does not change it. For a first entry, send 0. */
 	version: z.number(),
 })
 export type JournalEntry = z.output<typeof journalEntry>
@@ -32,7 +32,7 @@ export const saveJournal = contract('POST /api/modules/:id/journal', {
 	body: z.object({
 		content: z.string('Write something before you save').check(
 			z.refine((text) => text.trim() !== '', 'Write something before you save'),
-			z.maxLength(ENTRY_CHARACTERS, 'A journal entry has at most 50,000 characters'),
+			z.maxLength(ENTRY_CHARACTERS, 'A journal entry can have at most 50,000 characters'),
 		),
 		...versionField,
 	}),
@@ -59,7 +59,7 @@ export const adminJournalEntry = z.extend(journalEntry, {
 	user: z.object({ id: z.string(), name: z.string(), username: z.string() }),
 	/** Saved since the last feedback. */
 	isWaiting: z.boolean(),
-	/** Version of entry and feedback, to base a change of the feedback on. */
+	/** Version of the entry and its feedback, to base a change to the feedback on. */
 	version: z.number(),
 })
 export type AdminJournalEntry = z.output<typeof adminJournalEntry>
@@ -75,7 +75,7 @@ export const listJournals = contract('GET /api/courses/:id/journal', {
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
-/** Entries of all courses that wait for feedback, newest first. */
+/** Entries of all courses that are waiting for feedback, newest first. */
 export const listWaitingJournals = contract('GET /api/admin/journal-entries', {
 	access: 'admin',
 	query: z.object(pageQuery),

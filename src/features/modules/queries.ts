@@ -17,7 +17,7 @@ export const takeQuizMutation = (moduleId: string) =>
 
 export const getJournalQuery = (moduleId: string) => query(getJournal, { params: { id: moduleId } })
 
-/** Shows the caller's entry, without a request. */
+/** Updates the caller's entry in the query cache, without a request. */
 export const putJournal = (moduleId: string, entry: JournalEntry) => put(getJournalQuery(moduleId), () => entry)
 
 export const saveJournalMutation = (moduleId: string) =>

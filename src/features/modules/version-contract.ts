@@ -3,14 +3,14 @@ import { NOT_FOUND } from '#src/features/course-access/errors.ts'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { COURSE_NOT_FOUND, courseModule } from './contract.ts'
 
-/** A published state of a module until it was replaced. */
+/** A published state of a module that has since been replaced. */
 export const moduleVersion = z.object({
 	id: z.string(),
 	title: z.string(),
 	type: z.string(),
 	shownFrom: timestamp,
 	replacedAt: timestamp,
-	/** Name of the editor at that time. */
+	/** The editor's name at that time. */
 	replacedBy: z.string(),
 })
 export type ModuleVersion = z.output<typeof moduleVersion>
@@ -55,7 +55,7 @@ export const restoreModuleVersion = contract('POST /api/admin/modules/:id/versio
 	},
 })
 
-/** Copies the module to the end of a course, by default its own. In a published course the copy is a draft. */
+/** Copies the module to the end of a course, by default the same one. In a published course, the copy is a draft. */
 export const copyModule = contract('POST /api/admin/modules/:id/copy', {
 	access: 'admin',
 	body: z.object({ courseId: z.optional(z.string('Choose a course').check(z.maxLength(64, 'Choose a course'))) }),

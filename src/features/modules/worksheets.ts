@@ -3,7 +3,7 @@ import { oneLine } from '#src/lib/one-line.ts'
 import { isMediaPath } from '#src/lib/site/links.ts'
 
 // Files of a module, independent of its type. They are part of `additionalContent`, so copies, versions and diffs
-// include them, and the triggers that track uses of files see them.
+// include them, and the triggers that track file usage detect them.
 
 export const MAX_WORKSHEETS = 20
 const NO_FILE = 'Attach files from the library'
@@ -18,7 +18,7 @@ const worksheet = z.object({
 	bytes: z.int(NO_FILE).check(z.gte(0, NO_FILE)),
 	/** Duration of an audio file, if known. */
 	seconds: z.optional(z.int(NO_FILE).check(z.gte(0, NO_FILE))),
-	/** Whether the file is public; otherwise only for enrolled members. */
+	/** Whether the file is public. Otherwise, only enrolled members can open it. */
 	isPublic: z.boolean(NO_FILE),
 })
 export type Worksheet = z.output<typeof worksheet>
@@ -40,7 +40,7 @@ export function worksheetsOf(additionalContent: string): Worksheet[] {
 	}
 }
 
-/** Returns files as a part of `additionalContent`; empty without files. */
+/** Returns files as part of `additionalContent`; an empty object if there are none. */
 export const withFiles = (files: readonly Worksheet[]) => (files.length > 0 ? { files } : {})
 
 /** Returns a title for a file name: `Fee agreement` for `fee_agreement.pdf`. */

@@ -8,11 +8,11 @@ export const preferences = z.object({
 	reminders: z.boolean(),
 	feedback: z.boolean(),
 	news: z.boolean(),
-	/** Questions without an answer that the member may know. */
+	/** Unanswered questions that the member may be able to answer. */
 	offers: z.boolean(),
 	/** Last days of credit cycles. */
 	deadlines: z.boolean(),
-	/** How much mails quote from questions and comments, up to the club's maximum. */
+	/** How much of questions and comments the mails quote, up to the club's maximum. */
 	quotes: z.enum(MAIL_QUOTES, 'Choose what emails quote'),
 })
 export type Preferences = z.output<typeof preferences>
@@ -21,7 +21,7 @@ export const getPreferences = contract('GET /api/user/notifications', { access: 
 
 export const updatePreferences = contract('PUT /api/user/notifications', {
 	access: 'account',
-	/** Absent fields stay unchanged: earlier clients know three kinds. */
+	/** Absent fields stay unchanged: older clients send only three kinds. */
 	body: z.extend(preferences, {
 		feedback: z.optional(preferences.shape.feedback),
 		news: z.optional(preferences.shape.news),
@@ -34,7 +34,7 @@ export const updatePreferences = contract('PUT /api/user/notifications', {
 
 /**
  * Unsubscribes from the subject of a mail's link. The token in the URL is the authorization, so it works signed out.
- * Mail programs post here automatically (RFC 8058), see `one-click.ts`.
+ * Email clients post here automatically (RFC 8058), see `one-click.ts`.
  */
 export const unsubscribe = contract('POST /api/unsubscribe/:token', {
 	access: 'public',

@@ -13,7 +13,7 @@ test.each([
 	['2026-10-31T11:00:00Z', daily, '2026-11-01T12:00:00.000Z'],
 	['2026-11-01T12:00:00Z', daily, '2026-11-02T12:00:00.000Z'],
 	['2027-03-13T12:00:00Z', daily, '2027-03-14T11:00:00.000Z'],
-	// Always a Monday, and never the one that is due now.
+	// Always a Monday, and never the digest that is due now.
 	['2026-11-22T20:00:00Z', weekly, '2026-11-23T12:00:00.000Z'],
 	['2026-11-23T12:00:00Z', weekly, '2026-11-30T12:00:00.000Z'],
 	['2026-10-27T00:00:00Z', weekly, '2026-11-02T12:00:00.000Z'],
@@ -24,7 +24,7 @@ test.each([
 	expect(next(after, settings)).toBe(expected)
 })
 
-test('returns no time without a digest', () => {
+test('returns no time if there is no digest', () => {
 	expect(next('2026-11-22T01:00:00Z', { ...daily, every: 'never' })).toBeUndefined()
 })
 

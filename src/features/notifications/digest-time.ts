@@ -7,11 +7,11 @@ const HOUR = '07'
 
 /**
  * Returns when the next digest is due after an instant: at seven local time, with or without daylight saving time.
- * Undefined without a digest.
+ * Undefined if the member gets no digest.
  */
 export function nextDigestAt(after: number, { every, weekday, timeZone }: Digest): Date | undefined {
 	if (every === 'never') return undefined
-	// Calendar days of that zone, represented as UTC dates.
+	// Calendar days in `timeZone`, represented as UTC dates.
 	const today = Date.parse(`${toLocalInput(new Date(after), timeZone).slice(0, 10)}T00:00Z`)
 	for (let days = 0; days <= 8; days++) {
 		const day = new Date(today + days * DAY_MS)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 
-/** Counted comments or questions per notification; beyond that the text is "or more". */
+/** Maximum count of comments or questions per notification; at the maximum, the text adds "or more". */
 export const MAX_NEWS = 20
 
 /** Maximum count of new answers; the home page shows `99+` from here on. */
@@ -23,7 +23,7 @@ export const notificationKind = z.enum([
 	'report',
 ])
 
-/** Filters of the list with their kinds. Unread ones are of any kind. */
+/** Filters of the list with their kinds. Unread notifications can be of any kind. */
 export const KINDS_SHOWN = {
 	unread: notificationKind.options,
 	answers: ['answer', 'helpful', 'reply', 'instructor'],
@@ -50,12 +50,12 @@ export const notification = z.object({
 	/** Whether the caller asked the question. */
 	isOwn: z.boolean(),
 	change: z.nullable(z.enum(['planned', 'moved', 'cancelled'])),
-	/** What happened to a reported post, or whether the caller's own is `hidden` now or shown again (`kept`). */
+	/** Outcome for a reported post, or whether the caller's own post is `hidden` or visible again (`kept`). */
 	outcome: z.nullable(z.enum(['kept', 'hidden', 'deleted'])),
 	/** Time of the session, and the time zone in which it was entered. */
 	scheduledAt: z.nullable(timestamp),
 	timeZone: z.nullable(z.string()),
-	/** Path of its subject, down to the comment. */
+	/** Path of its subject, including the hash of a comment. */
 	href: z.string(),
 	at: timestamp,
 	isUnread: z.boolean(),
@@ -77,8 +77,8 @@ export const getUnread = contract('GET /api/notifications/count', { access: 'mem
 const WHICH = 'Send ids, or all'
 
 /**
- * Marks these notifications as read, or all, or all with the filter `show`; never those newer than `until`, the
- * newest one that the caller saw. Returns the number of unread ones.
+ * Marks notifications as read: those with `ids`, all, or all that match the filter `show`. Never marks ones newer than
+ * `until`, the time of the newest one that the caller saw. Returns the number of unread notifications.
  */
 export const readNotifications = contract('POST /api/notifications/read', {
 	access: 'member',

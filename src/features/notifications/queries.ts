@@ -20,7 +20,7 @@ export const PAGE_SIZE = 20
 export const listNotificationsQuery = (show: ShownKind | undefined) =>
 	list(listNotifications, { query: { limit: PAGE_SIZE, ...(show && { show }) } })
 
-/** Marks everything as read that the reader was shown: with this filter, up to `until`. */
+/** Marks all notifications that the reader was shown as read: those that match the filter, up to `until`. */
 export const readNotificationsMutation = mutation(readNotifications, {
 	input: ({ until, show }: { until: string; show: ShownKind | undefined }) => ({
 		body: { all: true as const, until, ...(show && { show }) },

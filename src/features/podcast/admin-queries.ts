@@ -14,7 +14,7 @@ import {
 	type TranscriptFilter,
 } from './library-admin-contract.ts'
 
-/** Makes the server read the feed now. */
+/** Makes the server fetch the feed now. */
 export const refreshPodcastMutation = mutation(refreshPodcast, {
 	failed: ['Error', 'Failed to fetch podcast data'],
 	refreshes: [getPodcast, listLibraryEpisodes],
@@ -24,7 +24,7 @@ export const refreshPodcastMutation = mutation(refreshPodcast, {
 export const listLibraryEpisodesQuery = (search: string, transcript: TranscriptFilter | '') =>
 	list(listLibraryEpisodes, { query: { ...(search ? { search } : {}), ...(transcript ? { transcript } : {}) } })
 
-/** Reads one episode with all editable fields. */
+/** Fetches one episode with all editable fields. */
 export const getLibraryEpisodeQuery = (id: string) => query(getLibraryEpisode, { params: { id } })
 
 const changed = [getLibraryEpisode, listLibraryEpisodes]
@@ -69,7 +69,7 @@ export const saveEpisodeLinksMutation = (id: string) =>
 		refreshes: changed,
 	})
 
-/** Fetches an episode's transcript and chapters from the feed's addresses again, and reports the result. */
+/** Fetches an episode's transcript and chapters again from the addresses in the feed, and reports the result. */
 export const refetchEpisodeMutation = mutation(refetchEpisode, {
 	input: (id: string) => ({ params: { id } }),
 	done: ({ transcript, chapters }) => {

@@ -6,19 +6,19 @@ export const episode = z.object({
 	title: z.string(),
 	/** Plain text; an empty line separates paragraphs. */
 	description: z.string(),
-	/** Null if the feed's date is missing or does not parse. */
+	/** Null if the feed's date is missing or cannot be parsed. */
 	pubDate: z.nullable(timestamp),
 	/** Seconds; null if missing in the feed. */
 	duration: z.nullable(z.number()),
 	audioUrl: z.string(),
-	/** The episode's own image, else the feed's. */
+	/** The episode's own image, or the feed's if it has none. */
 	imageUrl: z.nullable(z.string()),
-	/** The readable part of its page's address; absent if episodes have no pages. */
+	/** Slug of the episode's page; absent if episodes have no pages. */
 	slug: z.optional(z.string()),
 })
 export type Episode = z.output<typeof episode>
 
-/** The latest episode, for a short note about it. */
+/** The latest episode, for the dashboard and the command palette. */
 export type LatestEpisode = Episode & { slug: string; feedImage: string | null }
 
 export const podcast = z.object({
@@ -30,7 +30,7 @@ export const podcast = z.object({
 })
 export type Podcast = z.output<typeof podcast>
 
-/** Data for the home page: the feed with its latest episodes, and fields that only a page needs. */
+/** Data for the home page: the feed with its latest episodes, plus fields that the API does not return. */
 export interface PodcastPage extends Podcast {
 	author: string | null
 	/** The podcast's website. */
@@ -42,14 +42,14 @@ export interface PodcastPage extends Podcast {
 export const getPodcast = contract('GET /api/podcast', {
 	access: 'public',
 	query: z.object({
-		/** Limits the result to the latest episodes; all by default. */
+		/** Number of latest episodes to return. If omitted, returns all. */
 		limit: z.optional(
 			z.coerce.number('Limit must be a number').check(z.int('Limit must be a whole number'), z.gte(1), z.lte(100)),
 		),
 	}),
 	response: podcast,
 	errors: {
-		/** No feed has ever been read, and the last try failed. */
+		/** No feed has ever been read, and the last attempt failed. */
 		failed: [503, 'Failed to fetch podcast data'],
 	},
 })
@@ -60,16 +60,16 @@ export const refreshOutcome = z.object({
 	episodes: z.number(),
 	/** One sentence for the admin: the result, or the reason for a failure. */
 	message: z.string(),
-	/** Problems in the shown feed, one sentence each. */
+	/** Problems in the feed that the site shows, one sentence each. */
 	notes: z.array(z.string()),
 })
 export type RefreshOutcome = z.output<typeof refreshOutcome>
 
 export const refreshPodcast = contract('POST /api/admin/podcast/refresh', { access: 'admin', response: refreshOutcome })
 
-/** The state of the feed for the admin dashboard; instants in ISO 8601. */
+/** The state of the feed for the admin dashboard; timestamps in ISO 8601. */
 export interface PodcastStatus {
-	/** The feed's address without its query; null in production if none is set. */
+	/** The feed's address without its query string; null in production if no feed is set. */
 	feedUrl: string | null
 	/** Null until a feed is read. */
 	title: string | null
@@ -80,7 +80,7 @@ export interface PodcastStatus {
 	notes: string[]
 	/** When it was last read successfully. */
 	lastSuccessAt: string | null
-	/** Time of the first failure in a row; null when healthy. */
+	/** Time of the first failure since the last success; null if the feed is healthy. */
 	failingSince: string | null
 	/** The last error in one sentence. */
 	lastError: string | null

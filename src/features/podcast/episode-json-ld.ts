@@ -10,10 +10,10 @@ interface EpisodePageData {
 	transcript: { paragraphs: ReadonlyArray<{ text: string }> } | null
 }
 
-/** Characters of a transcript for search engines. The page itself has all of it. */
+/** Maximum number of transcript characters in the JSON-LD. The page has the full transcript. */
 const TRANSCRIPT_LIMIT = 5_000
 
-/** Returns the beginning of a transcript, up to its last whole word. */
+/** Returns the beginning of a transcript, cut after a whole word. */
 function beginning(paragraphs: ReadonlyArray<{ text: string }>): string {
 	let text = ''
 	for (const paragraph of paragraphs) {
@@ -34,7 +34,7 @@ function audioOf({ audioUrl, audioType, audioBytes, duration }: EpisodeDetail, b
 	}
 }
 
-/** Returns one clip per chapter. It ends at its own end, or at the next chapter. */
+/** Returns one clip per chapter. A chapter without an end time ends at the next chapter or at the episode's end. */
 function clipsOf({ chapters, duration }: EpisodeDetail, url: string): Clip[] {
 	return chapters.map(({ start, end, title }, at) => {
 		const until = end ?? chapters[at + 1]?.start ?? duration

@@ -6,11 +6,11 @@ const episodeParams = z.object({ id: z.string().check(z.maxLength(100)) })
 const NO_EPISODE = [404, 'Episode not found'] as const
 
 const fileState = z.object({
-	/** Null: the feed has no transcript. */
+	/** Null if the feed does not link to such a file. */
 	state: z.nullable(z.enum(['none', 'ready', 'failed'])),
 	/** The last error in one sentence. */
 	error: z.nullable(z.string()),
-	/** The unreadable part in one sentence, or null. */
+	/** One sentence about a part that could not be read; null if everything was read. */
 	warning: z.nullable(z.string()),
 	triedAt: z.nullable(timestamp),
 })
@@ -20,7 +20,7 @@ export const libraryEpisode = z.object({
 	slug: z.string(),
 	title: z.string(),
 	pubDate: z.nullable(timestamp),
-	/** When the feed dropped it. */
+	/** When the episode dropped out of the feed; null while it is in the feed. */
 	keptSince: z.nullable(timestamp),
 	transcript: z.object({
 		...fileState.shape,
@@ -29,7 +29,7 @@ export const libraryEpisode = z.object({
 	}),
 	chapters: z.object({
 		...fileState.shape,
-		/** `file`: a JSON file named in the feed; `feed`: in the feed itself; `notes`: times in the show notes. */
+		/** `file`: a JSON file linked from the feed; `feed`: the feed itself; `notes`: times in the show notes. */
 		source: z.nullable(z.enum(['admin', 'file', 'feed', 'notes'])),
 		count: z.number(),
 	}),
@@ -45,7 +45,7 @@ export const listLibraryEpisodes = contract('GET /api/admin/podcast/episodes', {
 	query: z.object({
 		...pageQuery,
 		/** Part of the title. */
-		search: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Search for at most 200 characters'))),
+		search: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Use at most 200 characters'))),
 		transcript: z.optional(transcriptFilter),
 	}),
 	/** Newest first. */
@@ -98,10 +98,10 @@ export const saveTranscript = contract('PUT /api/admin/podcast/episodes/:id/tran
 			// A character can take several bytes.
 			z.refine((text) => new TextEncoder().encode(text).byteLength <= MAX_TRANSCRIPT_BYTES, TOO_LARGE),
 		),
-		/** Replaces the feed's transcript, which is in use. */
+		/** Confirms that this transcript replaces the feed's, which is in use. */
 		keep: z._default(z.boolean(), false),
 	}),
-	// JSON escapes some characters with six.
+	// JSON escapes some characters as six, such as `\u0001`.
 	bodyLimit: 3 * MAX_TRANSCRIPT_BYTES,
 	response: outcome,
 	errors: {
@@ -124,7 +124,7 @@ export const renameSpeakers = contract('PUT /api/admin/podcast/episodes/:id/spea
 	access: 'admin',
 	params: episodeParams,
 	body: z.object({
-		/** Replaces each name everywhere in this episode; an empty one removes the name. */
+		/** Replaces each name throughout this episode; an empty `to` removes the name. */
 		names: z
 			.array(
 				z.object({

@@ -77,11 +77,11 @@ export const getTranscript = contract('GET /api/podcast/episodes/:id/transcript'
 export const MAX_MENTIONS = 20
 
 const mention = z.object({
-	/** The place of the link: a question or its comments, a module, its discussion, or a course description. */
+	/** Where the link is: in a question or its comments, a module, its discussion, or a course description. */
 	kind: z.enum(['question', 'module', 'discussion', 'course']),
 	id: z.string(),
 	title: z.string(),
-	/** Address of that place. */
+	/** Address of the page with the link. */
 	href: z.string(),
 	/** Null for questions. */
 	courseTitle: z.nullable(z.string()),
@@ -94,7 +94,7 @@ export type Mention = z.output<typeof mention>
 export const listMentions = contract('GET /api/podcast/episodes/:id/mentions', {
 	access: 'member',
 	params: episodeParams,
-	/** Questions, modules, discussions and courses that link the episode and that the viewer may read, newest first. */
+	/** Questions, modules, discussions and courses that link to the episode and that the viewer may read, newest first. */
 	response: z.array(mention),
 	errors: { notFound: NO_EPISODE },
 })
@@ -143,7 +143,7 @@ const queued = z.array(
 
 export const getQueue = contract('GET /api/user/queue', {
 	access: 'account',
-	/** In playing order, without deleted episodes. */
+	/** In playback order, without deleted episodes. */
 	response: queued,
 })
 
@@ -155,10 +155,10 @@ export const saveQueue = contract('PUT /api/user/queue', {
 	access: 'account',
 	body: z.object({
 		ids: queueIds,
-		/** The queue that this device changed. What other devices did to it since stays. Without it, `ids` replace all. */
+		/** The queue before this device's changes, to keep those of other devices. If omitted, `ids` replaces the queue. */
 		known: z.optional(queueIds),
 	}),
-	/** The stored queue: without duplicates and deleted episodes. */
+	/** The stored queue, without duplicates or deleted episodes. */
 	response: queued,
 	status: 200,
 })

@@ -2,8 +2,8 @@ import { query } from '#src/lib/api/query.ts'
 import { getPodcast } from './contract.ts'
 import { listMentions } from './library-contract.ts'
 
-/** Reads the feed with its episodes, or only the latest `limit`. */
+/** Fetches the feed with all its episodes, or only the latest `limit`. */
 export const getPodcastQuery = (limit?: number) => query(getPodcast, { query: { limit } })
 
-/** Lists the places that link an episode and that the viewer may read. */
+/** Lists the places that link to an episode and that the viewer may read. */
 export const listMentionsQuery = (id: string) => query(listMentions, { params: { id } })

@@ -44,7 +44,7 @@ export const deleteCategoryMutation = (id: string) =>
 		done: 'Category deleted',
 		fallback: 'Failed to delete category',
 		refreshes: QUESTIONS,
-		// In use by now: the refetched list opens the other dialog.
+		// If the category is in use by now, the refetched list opens the other dialog.
 		refreshesAfterFailure: QUESTIONS,
 	})
 

@@ -29,7 +29,7 @@ export const categoryBody = z.object({
 	name: lineBetween('Name', 2, 60),
 	/** Null for a top-level category. */
 	parentCategoryId: z.nullable(z.string()),
-	/** Omit to leave as it is; off in a new category. */
+	/** Omit to keep the current value; off in a new category. */
 	titlesPublic: z.optional(z.boolean()),
 })
 export type CategoryBody = z.input<typeof categoryBody>
@@ -67,7 +67,7 @@ export const deleteCategory = contract('DELETE /api/admin/question-categories/:i
 	errors: { ...categoryErrors, inUse: [409, 'Move its questions and subcategories first'] },
 })
 
-/** Lists the questions of this category only, newest first, to choose from. The cursor is the last one's id. */
+/** Lists only this category's questions, newest first, to choose from. The cursor is the id of the last question. */
 export const listCategoryQuestions = contract('GET /api/admin/question-categories/:id/questions', {
 	access: 'admin',
 	query: z.object(pageQuery),

@@ -40,7 +40,7 @@ export const MAX_COUNTED = 1000
 export const shownKind = z.enum(['unread', 'unanswered', 'mine', 'followed'])
 export type ShownKind = z.output<typeof shownKind>
 
-/** Orders of the list: by the newest comment or, without one, the question; or by the question alone. */
+/** Orders of the list. `activity`: by the newest comment, or the question if it has none. `newest`: by the question. */
 export const listOrder = z.enum(['activity', 'newest'])
 export type ListOrder = z.output<typeof listOrder>
 
@@ -68,25 +68,25 @@ export const questionSummary = z.object({
 	commentCount: z.number(),
 	isLocked: z.boolean(),
 	createdAt: timestamp,
-	/** Time of the newest comment, or of the question without one. */
+	/** Time of the newest comment, or of the question if it has none. */
 	lastActivityAt: timestamp,
-	/** Author of the newest comment; null without one, or once the account is deleted. */
+	/** Author of the newest comment; null if there is none, or once the account is deleted. */
 	lastAuthor: author,
-	/** It has posts that are new to the caller (`UNREAD_DAYS`), and that they did not mark as read. */
+	/** It has posts that are new to the caller (`UNREAD_DAYS`) and not marked as read. */
 	isUnread: z.boolean(),
-	/** Comments since the caller's last visit (`MAX_NEW`); 0 without a visit. */
+	/** Number of comments since the caller's last visit, up to `MAX_NEW`; 0 if the caller never visited. */
 	newCount: z.number(),
 	/** Its author marked a comment as helpful. */
 	hasHelpful: z.boolean(),
 })
 export type QuestionSummary = z.output<typeof questionSummary>
 
-/** A question in a short list of the last active ones. */
+/** A question in a short list of the most recently active ones. */
 export type LastActive = Pick<
 	QuestionSummary,
 	'id' | 'title' | 'isUnread' | 'newCount' | 'lastActivityAt' | 'lastAuthor'
 > & {
-	/** Then `lastAuthor` answered last; otherwise they asked. */
+	/** If true, `lastAuthor` wrote the newest comment; otherwise, `lastAuthor` asked the question. */
 	hasAnswers: boolean
 }
 
@@ -123,9 +123,9 @@ export const question = z.object({
 	/** The version that an edit must send. */
 	version: z.number(),
 	isLocked: z.boolean(),
-	/** Its author deleted it while others had answered: `DELETED` is its title, and it has no text. */
+	/** Its author deleted it after others had answered: its title is `DELETED`, and its body is empty. */
 	isDeleted: z.boolean(),
-	/** For others than its author and moderators `HIDDEN` is its title, and it has no text. */
+	/** Except for its author and moderators, a hidden question has the title `HIDDEN` and an empty body. */
 	hidden: hiddenState,
 	commentCount: z.number(),
 	mentions: z.array(z.string()),
@@ -136,7 +136,7 @@ export const question = z.object({
 	newCount: z.number(),
 	/** Id of the first new comment, or null. */
 	firstNewId: z.nullable(z.string()),
-	/** The comment that its author marked, with its first line. */
+	/** The comment that the question's author marked as helpful, with its first line. */
 	helpful: z.nullable(z.object({ id: z.string(), line: z.string() })),
 	/** The first page, oldest first. */
 	comments: z.array(questionComment),
@@ -170,8 +170,8 @@ export const newComment = z.extend(commentBody, { idempotencyKey })
 export const commentChange = z.extend(commentBody, versionField)
 
 /**
- * Lists newest first, or by last activity; with `search`, questions with all words in the title first. What is unread
- * is searched among the last `MAX_LOOKED_AT` active questions.
+ * Lists newest first, or by last activity; with `search`, questions with all words in the title first. Searches for
+ * unread questions among the `MAX_LOOKED_AT` most recently active ones.
  */
 export const listQuestions = contract('GET /api/questions', {
 	access: 'member',
@@ -213,7 +213,7 @@ export const updateQuestion = contract('PATCH /api/questions/:id', {
 	current: questionText,
 })
 
-/** Deletes a question with its comments; for its author only the text, once others have answered. */
+/** Deletes a question with its comments. Once others have answered, its author deletes only its text. */
 export const deleteQuestion = contract('DELETE /api/questions/:id', {
 	access: 'member',
 	errors: { notFound, notYours: [403, 'You can only delete your own questions'] },
@@ -274,7 +274,7 @@ export const readQuestion = contract('PUT /api/questions/:id/read', {
 	errors: { notFound },
 })
 
-/** Marks the comment that helped instead of another; null removes the mark. Only for the question's author. */
+/** Marks one comment as helpful, instead of any other; null removes the mark. Only for the question's author. */
 export const markHelpful = contract('PUT /api/questions/:id/helpful', {
 	access: 'member',
 	body: z.object({ commentId: z.nullable(z.string()) }),

@@ -15,7 +15,7 @@ export const introductionBody = z.object({
 })
 export type IntroductionBody = z.input<typeof introductionBody>
 
-/** Returns the text of the question that three answers make; empty ones are left out. */
+/** Returns the question's text, composed of the answers that are not empty. */
 export const introductionText = ({ practice, work = '', help = '' }: IntroductionBody): string =>
 	[
 		['My practice', practice],
@@ -26,7 +26,7 @@ export const introductionText = ({ practice, work = '', help = '' }: Introductio
 		.map(([label, text]) => `${label}: ${text}`)
 		.join('\n\n')
 
-/** Introduces the caller in the category `Introductions`, once: two tabs make one question. */
+/** Introduces the caller in the category `Introductions`, once: two tabs create only one question. */
 export const createIntroduction = contract('POST /api/questions/introduction', {
 	access: 'member',
 	body: introductionBody,

@@ -34,7 +34,7 @@ import { getUnreadQuestions, readAllQuestions, type UnreadQuestions } from './un
 /** Questions per page of the list. */
 export const PAGE_SIZE = 20
 
-/** Comments per page, after those that come with the question. */
+/** Comments per page, after the first page, which the question contains. */
 const COMMENTS_PAGE = 100
 
 export type Filters = {
@@ -62,7 +62,7 @@ export const getUnreadQuestionsQuery = query(getUnreadQuestions)
 
 export const similarQuestionsQuery = (title: string) => query(similarQuestions, { query: { title } })
 
-/** Marks as read what was counted as unread, on the screen or beyond it. */
+/** Marks all counted unread questions as read, including those that are not on the screen. */
 export const readAllQuestionsMutation = mutation(readAllQuestions, {
 	input: ({ until }: UnreadQuestions) => ({ body: { until } }),
 	failed: ['Failed to mark them as read', ''],
@@ -82,11 +82,11 @@ export const createQuestionMutation = mutation(createQuestion, {
 	input: (body: QuestionBody & SentAs) => ({ body }),
 	done: { title: 'Question posted', afterNavigation: true },
 	failed: 'Failed to post question',
-	// The category may be gone by now.
+	// The category may have been deleted.
 	refreshesAfterFailure: [listCategories],
 })
 
-/** Also the answer to a second send: the question that the first one made. */
+/** Sending again returns the question that the first send created. */
 export const createIntroductionMutation = mutation(createIntroduction, {
 	input: (body: IntroductionBody) => ({ body }),
 	done: { title: 'Question posted', afterNavigation: true },
@@ -98,7 +98,7 @@ export const updateQuestionMutation = (id: string) =>
 		input: (body: QuestionBody & { version?: number | undefined }) => ({ params: { id }, body }),
 		done: 'Question updated',
 		fallback: 'Failed to update question',
-		// The category may be gone by now, or the question changed.
+		// The category may have been deleted, or the question changed.
 		refreshesAfterFailure: QUESTIONS,
 		refreshes: QUESTIONS,
 	})
@@ -111,7 +111,7 @@ export const deleteQuestionMutation = (id: string) =>
 		fallback: 'Failed to delete',
 	})
 
-/** Deletes the text of an own question with answers, which stay. */
+/** Deletes the text of the viewer's own question. Its answers stay. */
 export const deleteQuestionTextMutation = (id: string) =>
 	mutation(deleteQuestion, {
 		input: () => ({ params: { id } }),

@@ -4,7 +4,7 @@ import { contract } from '#src/lib/api/contract.ts'
 /** Limit of the unread count: the tab shows `99+` from here on. */
 export const MAX_UNREAD_QUESTIONS = 100
 
-/** Number of last active questions among which unread ones are counted and listed. Bounds the cost in any club. */
+/** Unread questions are counted and listed among this many most recently active ones, which bounds the cost. */
 export const MAX_LOOKED_AT = 1000
 
 const seq = z.number().check(z.int(), z.gte(0))
@@ -22,7 +22,7 @@ export const getUnreadQuestions = contract('GET /api/questions/unread', {
 	response: unreadQuestions,
 })
 
-/** Marks all questions as read, with their comments up to `until`: what came later stays unread. */
+/** Marks all questions as read, with their comments up to `until`. Later posts stay unread. */
 export const readAllQuestions = contract('PUT /api/questions/read', {
 	access: 'member',
 	body: z.object({ until: unreadQuestions.shape.until }),

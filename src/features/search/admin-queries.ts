@@ -9,6 +9,6 @@ export const searchStatusQuery = query(searchStatus, {}, { refetchInterval: ({ r
 export const rebuildSearchMutation = mutation(rebuildSearch, {
 	failed: 'The index could not be rebuilt',
 	refreshes: [searchStatus],
-	// Another admin has started one.
+	// Another admin may have started a rebuild.
 	refreshesAfterFailure: [searchStatus],
 })

@@ -26,7 +26,7 @@ const hit = z.object({
 	textMarks: marks,
 	/** Address of the match, to the second or the comment. */
 	url: z.string(),
-	/** Second in a recording with times. */
+	/** Second in a recording that has times, or null. */
 	startSeconds: z.nullable(z.number()),
 	/** Such as `Episode 41 · 12:34 · Jane Doe`. */
 	context: z.string(),
@@ -52,7 +52,7 @@ export type Hits = z.output<typeof hits>
 
 /**
  * Searches everything that the caller may read. Returns nothing for fewer than two letters, since it runs while the
- * caller types. Within a group it has pages, with the next one in `Link`.
+ * caller types. Within a group, results have pages, with the next page in `Link`.
  */
 export const search = contract('GET /api/search', {
 	access: 'public',
@@ -77,7 +77,7 @@ export const suggest = contract('GET /api/search/suggest', {
 	errors: { tooFast },
 })
 
-/** Something that the caller can do now, for the palette. */
+/** A suggested action for the palette. */
 const act = z.object({
 	label: z.string(),
 	href: z.string(),
@@ -87,7 +87,7 @@ const act = z.object({
 })
 export type Act = z.output<typeof act>
 
-/** The course to continue, a session that has begun, the latest episode, and an admin's open work. */
+/** Lists the course to continue, a session that has begun, the latest episode, and an admin's open work. */
 export const listActs = contract('GET /api/search/acts', { access: 'public', response: z.array(act) })
 
 const status = z.object({

@@ -10,7 +10,7 @@ test('replaces whole words only', () => {
 	expect(replaceWord('a clinet', 'clinet', '"$&"')).toBe('a "$&"')
 })
 
-test("shows days in the viewer's zone for posts, and the same day for all for recordings", () => {
+test("shows days in the viewer's time zone for posts, and the same day for everyone for recordings", () => {
 	const late = '2026-11-30T02:56:00.000Z'
 	expect(dayOf('session', late)).toBe('Nov 30, 2026')
 	askForZone(() => 'America/New_York')

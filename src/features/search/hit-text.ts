@@ -17,13 +17,13 @@ export const HIT_LABELS: Readonly<Record<Hit['kind'], string>> = {
 	session: 'Coaching session',
 }
 
-/** Returns the address to read a hit: in a recording its paragraph, without a player waiting at the second. */
+/** Returns the address for reading a hit. For a recording, this is its paragraph, without the time for the player. */
 export const readingAddress = ({ kind, url }: Hit): string =>
 	kind === 'passage' && url.includes('#') ? url.replace(/[?&]t=\d+(?=#)/, '') : url
 
 const OF_A_RECORDING: ReadonlySet<Hit['kind']> = new Set(['episode', 'chapter', 'passage'])
 
-/** Formats a hit's day like its screen: the same for all for a recording, in the viewer's zone for posts. */
+/** Formats a hit's day as on its screen: for recordings the same for everyone, for posts in the viewer's time zone. */
 export const dayOf = (kind: Hit['kind'], at: string): string => {
 	const zone = OF_A_RECORDING.has(kind) ? undefined : zoneOfPage()
 	return formatDay(wallClock(Date.parse(at), zone ?? 'UTC'), { zone: 'utc' })

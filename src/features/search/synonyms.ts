@@ -1,4 +1,4 @@
-/** Legal synonyms; each group works both ways. Add a line for a missing one. */
+/** Legal synonyms; each group works in both directions. Add a line for a missing group. */
 const GROUPS: ReadonlyArray<readonly string[]> = [
 	['cle', 'mcle', 'continuing legal education'],
 	['dui', 'dwi', 'owi'],

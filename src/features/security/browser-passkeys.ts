@@ -8,15 +8,15 @@ import type { PasskeyAnswer } from '#src/features/auth/second-factor-fields.ts'
 import { getPasskeyOptionsMutation } from './queries.ts'
 import { getPasskeyChallengeMutation } from './sign-in-queries.ts'
 
-// Loaded when a passkey is used, or might be: the sign-in screen stays as light as it was.
+// Loaded only when a passkey is used or may be used, to keep the sign-in screen small.
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type NewOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 
-/** Messages that replace the browser's own. */
+/** Messages that replace the browser's error messages, by error name. */
 const PROBLEMS: Readonly<Record<string, string>> = {
 	NotAllowedError: 'No passkey was used. You can try again.',
-	InvalidStateError: 'This device has a passkey for your account already.',
+	InvalidStateError: 'This device already has a passkey for your account.',
 }
 
 const explained = (error: unknown) => {
@@ -25,10 +25,10 @@ const explained = (error: unknown) => {
 }
 
 function assertSupported(): void {
-	if (!browserSupportsWebAuthn()) throw new Error('This browser has no passkeys.')
+	if (!browserSupportsWebAuthn()) throw new Error('This browser does not support passkeys.')
 }
 
-/** Asks for a passkey that the browser has for this site. */
+/** Prompts for one of the browser's passkeys for this site. */
 export async function askForPasskey(): Promise<PasskeyAnswer> {
 	assertSupported()
 	const optionsJSON = (await getPasskeyChallengeMutation.mutationFn()) as unknown as Options
@@ -39,14 +39,14 @@ export async function askForPasskey(): Promise<PasskeyAnswer> {
 	}
 }
 
-/** Offers passkeys among the suggestions of a field. Resolves when one is chosen; undefined if none will be. */
+/** Offers passkeys in a field's suggestions. Resolves when one is chosen; undefined if that is impossible. */
 export async function offerPasskeys(): Promise<PasskeyAnswer | undefined> {
 	if (!(await browserSupportsWebAuthnAutofill())) return undefined
 	try {
 		const optionsJSON = (await getPasskeyChallengeMutation.mutationFn()) as unknown as Options
 		return (await startAuthentication({ optionsJSON, useBrowserAutofill: true })) as unknown as PasskeyAnswer
 	} catch {
-		// Another request for a passkey takes its place, or the browser offers none.
+		// Another passkey request replaced this one, or the browser offers no passkeys.
 		return undefined
 	}
 }

@@ -17,26 +17,26 @@ export const passkey = z.object({
 })
 export type Passkey = z.output<typeof passkey>
 
-// Each change asks for a confirmation (`auth/server/step-up.ts`).
+// Each change requires an identity confirmation (`auth/server/step-up.ts`).
 
-/** The second factors of one's own account. */
+/** The second factors of the caller's account. */
 export const security = z.object({
-	/** Since when codes of an app are asked; null if they are not. */
+	/** When the authenticator app was set up; null if there is none. */
 	appSince: z.nullable(timestamp),
-	/** False after a change of SECRET_KEY, until it is set up again. */
+	/** False after a change of SECRET_KEY, until the app is set up again. */
 	isAppReadable: z.boolean(),
 	passkeys: z.array(passkey),
 	recoveryCodesLeft: z.number(),
 	/** Browsers that are not asked for a second factor. */
 	trustedDevices: z.number(),
-	/** From when on an admin can do nothing without a second factor; null if nothing is asked. */
+	/** When an admin is locked out without a second factor; null if none is required. */
 	requiredFrom: z.nullable(timestamp),
-	/** When another admin's reset will remove the second factor; null if none was requested. */
+	/** When a reset requested by another admin removes the second factor; null if none was requested. */
 	resetDueAt: z.nullable(timestamp),
 })
 export type Security = z.output<typeof security>
 
-/** Codes to write down, shown once. */
+/** Recovery codes to write down, shown once. */
 const newCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 const own = { access: 'account', isForSetup: true } as const
@@ -46,28 +46,28 @@ const MISSING = [404, 'You have no authenticator app here'] as const
 
 export const getSecurity = contract('GET /api/user/security', { ...own, response: security })
 
-/** Begins to set up an app. It protects nothing before `confirmTotp`. */
+/** Starts to set up an app. The app is not a second factor until `confirmTotp`. */
 export const createTotp = contract('POST /api/user/totp', {
 	...own,
 	response: z.object({
-		/** Base32, to type. */
+		/** The key in Base32, to type. */
 		key: z.string(),
-		/** `otpauth://`, to open. */
+		/** The `otpauth://` link to open. */
 		uri: z.string(),
-		/** Of the QR code: its side in modules, and an SVG path of the dark ones. */
+		/** The QR code: its side length in modules, and an SVG path of the dark modules. */
 		qr: z.object({ size: z.number(), path: z.string() }),
 	}),
-	errors: { exists: [409, 'Your authenticator app is set up already. Remove it first.'] },
+	errors: { exists: [409, 'Your authenticator app is already set up. Remove it first.'] },
 })
 
 export const confirmTotp = contract('POST /api/user/totp/confirm', {
 	...own,
 	body: z.object({ code }),
-	/** None for an account that has some. */
+	/** Empty if the account already has recovery codes. */
 	response: newCodes,
 	errors: {
 		...codeErrors,
-		notBegun: [409, 'Begin again: this key is no longer valid.'],
+		notBegun: [409, 'This key is no longer valid. Start over.'],
 	},
 })
 
@@ -96,7 +96,7 @@ export const createPasskey = contract('POST /api/user/passkeys', {
 	errors: {
 		refused: [400, 'This passkey could not be added. Please try again.'],
 		over: [409, 'That took too long. Please try again.'],
-		known: [409, 'This passkey is already here.'],
+		known: [409, 'This passkey has already been added.'],
 		tooManyPasskeys: [409, `You can have at most ${MAX_PASSKEYS} passkeys.`],
 	},
 })

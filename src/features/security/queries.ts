@@ -20,7 +20,7 @@ export const getSecurityQuery = query(getSecurity)
 
 const refreshes = [getSecurity]
 
-export const createTotpMutation = mutation(createTotp, { fallback: 'The key could not be made' })
+export const createTotpMutation = mutation(createTotp, { fallback: 'The key could not be created' })
 
 export const confirmTotpMutation = mutation(confirmTotp, {
 	input: (body: BodyInput<typeof confirmTotp>) => ({ body }),
@@ -36,12 +36,12 @@ export const deleteTotpMutation = mutation(deleteTotp, {
 })
 
 export const createRecoveryCodesMutation = mutation(createRecoveryCodes, {
-	fallback: 'The codes could not be made',
+	fallback: 'The codes could not be created',
 	refreshes,
 })
 
 export const endTrustedDevicesMutation = mutation(endTrustedDevices, {
-	done: 'Every browser is asked again',
+	done: 'Every browser will be asked again',
 	failed: ['That did not work', 'Please try again'],
 	refreshes,
 })
@@ -74,7 +74,7 @@ export const stopFactorResetMutation = mutation(stopFactorReset, {
 	fallback: 'The reset could not be stopped',
 })
 
-/** Confirms with a code or a passkey; a password is `confirmIdentityMutation` of `auth`. */
+/** Confirms with a code or a passkey. For a password, use `confirmIdentityMutation` of `auth`. */
 export const confirmIdentityByFactorMutation = mutation(confirmIdentity, {
 	key: 'factor',
 	input: (body: BodyInput<typeof confirmIdentity>) => ({ body }),

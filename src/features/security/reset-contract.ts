@@ -4,7 +4,7 @@ import { contract } from '#src/lib/api/contract.ts'
 const UNKNOWN = [404, 'User not found'] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 
-/** Asks to remove the second factor of a person who lost it. Their mail has a link to stop it, for a day. */
+/** Requests removal of a person's lost second factor. A mail gives the person a day to stop it through a link. */
 export const requestFactorReset = contract('POST /api/admin/users/:id/factor-reset', {
 	access: 'admin',
 	errors: {
@@ -21,7 +21,7 @@ export const cancelFactorReset = contract('DELETE /api/admin/users/:id/factor-re
 	errors: { unknown: UNKNOWN, notAdmin: NOT_ADMIN },
 })
 
-/** The link of the mail. */
+/** Stops a reset through the mailed link. */
 export const stopFactorReset = contract('POST /api/factor-reset/stop', {
 	access: 'public',
 	body: z.object({ token: z.string('This link is incomplete').check(z.maxLength(200)) }),

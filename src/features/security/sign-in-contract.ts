@@ -16,7 +16,7 @@ const stateErrors = { pending, rejected, deactivated, suspended, refused }
 
 const trustDevice = z._default(z.boolean(), false)
 
-/** The second step of a sign-in, within minutes of the right password. */
+/** The second step of a sign-in, within minutes after the correct password. */
 export const answerSecondFactor = contract('POST /api/login/second-factor', {
 	access: 'public',
 	body: z.union(
@@ -27,12 +27,14 @@ export const answerSecondFactor = contract('POST /api/login/second-factor', {
 	errors: {
 		...stateErrors,
 		...codeErrors,
-		wrongRecovery: [400, 'This recovery code is not right, or was used already.'],
+		wrongRecovery: [400, 'This recovery code is not right or has already been used.'],
 		over: [401, 'That took too long. Please sign in again.'],
 	},
 })
 
-/** Begins a sign-in with a passkey, which needs no password. The response is for the browser's own API. */
+/**
+ * Starts a sign-in with a passkey, which needs no password. The response is the input of the browser's WebAuthn API.
+ */
 export const getPasskeyChallenge = contract('POST /api/login/passkey/options', {
 	access: 'public',
 	response: z.looseObject({ challenge: z.string() }),

@@ -63,14 +63,14 @@ export const teacher = z.object({
 	portraitAlt: line('What the portrait shows'),
 })
 
-/** Months on whose first day the club's year may begin; empty: on the day of joining. */
+/** Months on whose first day membership years can start; empty means on the day of joining. */
 export const DUES_YEAR_STARTS = ['', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 
 export const MAX_TEACHERS = 12
 /** Maximum length of a page's text, in characters of HTML. */
 export const MAX_PAGE = 60_000
 
-/** Every setting of the screen by its name in `src/lib/site/site.ts`. */
+/** Every setting on the screen, by its name in `src/lib/site/site.ts`. */
 export const settingFields = {
 	name: line('Name', 60),
 	tagline: line('Tagline', 120),
@@ -149,7 +149,7 @@ export const settingFields = {
 export const settingValues = z.object(settingFields)
 export type SettingValues = z.output<typeof settingValues>
 
-/** Absent fields stay unchanged. Some have a default of the product, which an empty value restores (`NEEDED`). */
+/** Omitted fields stay unchanged. For some fields, an empty value restores the product's default (`NEEDED`). */
 export const settingsBody = z.object({ ...z.partial(settingValues).shape, ...versionField })
 
 export const settings = z.object({

@@ -12,6 +12,6 @@ export const settingsPages = [
 export type SettingsTab = (typeof settingsPages)[number]
 export type SettingsPage = SettingsTab['slug']
 
-/** Returns the pages of a club, which may have no dues. */
+/** Returns the settings pages of a club; without dues, there is no Dues page. */
 export const settingsPagesOf = (hasDues: boolean): readonly SettingsTab[] =>
 	settingsPages.filter(({ slug }) => slug !== 'dues' || hasDues)

@@ -6,7 +6,7 @@ import { emailAddress, newPassword, personName, writtenAddress } from '#src/lib/
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { STANDINGS } from '#src/lib/dues/standing.ts'
 
-/** Maximum count of search results; beyond that the search should be narrower. */
+/** Maximum number of search results to count; beyond that, the search should be narrowed. */
 export const MAX_COUNTED = 1_000
 
 export const stats = z.object({ totalUsers: z.number(), adminUsers: z.number(), regularUsers: z.number() })
@@ -20,7 +20,7 @@ const seenAt = z.pipe(
 	z.transform((value) => (value?.startsWith('1970-01-01T00:00:00.000') ? null : value)),
 )
 
-/** The one status of a person. `active` and `inactive` are of the account: whether it can sign in. */
+/** A person's single status for display. An account's `active` or `inactive` only means whether it can sign in. */
 export const MEMBER_STATUSES = ['invited', 'applied', 'active', 'deactivated', 'rejected'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
@@ -40,46 +40,46 @@ export const user = z.object({
 	practiceAreas: z.nullable(z.string()),
 	createdAt: timestamp,
 	updatedAt: timestamp,
-	/** Time of the last request, within some minutes; null for never. */
+	/** Time of the last request, within some minutes; null if never. */
 	lastSeenAt: seenAt,
-	/** When the last invitation was sent; null without an open one. */
+	/** When the last invitation was sent; null if none is open. */
 	invitedAt: z.nullable(timestamp),
 	isModerator: z.boolean(),
-	/** End of the last suspension, which may be over; null without one. */
+	/** End of the last suspension, which may be in the past; null if there was none. */
 	suspendedUntil: z.nullable(timestamp),
 	suspendedReason: z.nullable(z.string()),
 	/** Number of reminders of an open invitation. */
 	reminders: z.number(),
-	/** Since when they have been a member, if an imported list said so. */
+	/** Start of the membership, if it was in an imported list. */
 	joinedAt: z.nullable(timestamp),
 	labels: z.array(z.string()),
 	plan: z.nullable(z.string()),
-	/** Null for an applicant who has not opened the link that proves the address. */
+	/** Null for applicants who have not confirmed the email address by its link. */
 	emailConfirmedAt: z.nullable(timestamp),
-	/** When the account is erased, if its owner left. */
+	/** When the account will be erased, if its owner left. */
 	leavesAt: z.nullable(timestamp),
-	/** In lists of a club that collects dues; null: none are asked. */
+	/** Only in lists of a club that collects dues; null if the person owes none. */
 	standing: z.optional(z.nullable(z.enum(STANDINGS))),
 	version: z.number(),
 })
 export type User = z.output<typeof user>
 
-/** Maximum length of a label and of a plan, in characters, and of labels of a person. */
+/** Maximum length of a label or plan in characters, and maximum number of labels per person. */
 export const LABEL_LIMIT = 60
 export const MAX_LABELS = 20
 
 const anyStanding = z.enum([...STANDINGS, 'none'], 'Choose a standing')
 
 export const userFilters = {
-	search: z.optional(z.string().check(z.maxLength(200, 'Search for at most 200 characters'))),
+	search: z.optional(z.string().check(z.maxLength(200, 'Use at most 200 characters'))),
 	role: z.optional(z.enum(['admin', 'user'], 'Choose admin or user')),
 	/** `inactive`: everyone except active members. */
 	status: z.optional(z.enum([...MEMBER_STATUSES, 'inactive'], 'Choose a status')),
 	label: z.optional(z.string().check(z.maxLength(LABEL_LIMIT, 'Choose a label'))),
-	/** `none`: no dues are asked. Without effect while the club collects none. */
+	/** `none`: owes no dues. Ignored while the club collects no dues. */
 	standing: z.optional(anyStanding),
 }
-/** Sorts by when the account was added, most recent first, by default. A search sorts only its first matches. */
+/** By default, sorts by when the account was added, most recent first. A search sorts only its first matches. */
 export const userOrder = {
 	sort: z.optional(z.enum(['joined', 'seen'], 'Sort by joined or seen')),
 	order: z.optional(z.enum(['asc', 'desc'], 'Order asc or desc')),
@@ -102,7 +102,7 @@ export const getUserCounts = contract('GET /api/admin/user-counts', {
 	response: z.object({
 		statuses: z.record(z.enum(MEMBER_STATUSES), z.number()),
 		labels: z.array(z.string()),
-		/** While the club collects dues. */
+		/** Only while the club collects dues. */
 		standings: z.optional(z.record(anyStanding, z.number())),
 	}),
 })

@@ -9,7 +9,7 @@ import { KNOWN_ALREADY } from './member-contract.ts'
 /** Maximum size of a list, in bytes and in people. */
 export const LIST_BYTES = 2 * 1024 * 1024
 export const LIST_ROWS = 5_000
-/** Maximum number of columns; further ones are ignored. */
+/** Maximum number of columns; further columns are ignored. */
 export const LIST_COLUMNS = 100
 /** Invitations per minute, to stay below mail servers' spam limits. */
 export const MAILS_A_MINUTE = 50
@@ -31,7 +31,7 @@ export const FIELDS = {
 	complimentary: 'Complimentary',
 	customerId: 'Stripe customer',
 } as const
-/** Those of a club that collects dues. */
+/** Fields that only clubs with dues use. */
 export const DUES_FIELDS: readonly Field[] = ['paidThrough', 'complimentary', 'customerId']
 export type Field = keyof typeof FIELDS
 
@@ -57,7 +57,7 @@ const asked = z.object({
 const COURSES = 'Choose courses and how many of their modules are done'
 /** Maximum number of courses given with a list. */
 export const MAX_COURSES = 20
-/** Courses given with a list, each with the number of its first modules that are done already: `id:3,other:0`. */
+/** Courses given with a list, each with how many of its first modules are already done: `id:3,other:0`. */
 const givenCourses = z.optional(
 	z.string(COURSES).check(
 		z.maxLength(MAX_COURSES * 50, COURSES),
@@ -87,19 +87,19 @@ export const listedPerson = z.object({
 	/** Line number as in a spreadsheet, including lines above the headings. */
 	line: z.number(),
 	state: z.enum(['new', 'member', 'faulty']),
-	/** What a person with an account is; null for others. */
+	/** Status of a person with an account; null if there is none. */
 	memberStatus: z.nullable(z.enum(MEMBER_STATUSES)),
 	name: z.string(),
 	email: z.string(),
-	/** The reason for a fault; '' without one. */
+	/** The reason for a fault; '' if there is none. */
 	fault: z.string(),
 })
 export type ListedPerson = z.output<typeof listedPerson>
 
-/** Number of lines in a dry run, faulty ones first. */
+/** Maximum number of lines shown in a dry run, faulty ones first. */
 export const SHOWN_ROWS = 200
 
-/** Checks a list and returns what would happen. Stores nothing. */
+/** Checks a list and returns the result that importing it would have. Stores nothing. */
 export const checkImport = contract('POST /api/admin/user-imports/check', {
 	access: 'admin',
 	query: asked,
@@ -114,9 +114,11 @@ export const checkImport = contract('POST /api/admin/user-imports/check', {
 		named: z.number(),
 		/** Number of people whose day of joining cannot be read. */
 		undated: z.number(),
-		/** Number of people on it who can be reminded of their invitation now. */
+		/** Number of people on the list who can be reminded of their invitation now. */
 		due: z.number(),
-		/** People who get a membership, and those whose plan the club does not have; null while it collects no dues. */
+		/**
+		 * People who get a membership, and people whose plan the club does not have; null while the club collects no dues.
+		 */
 		dues: z.nullable(z.object({ members: z.number(), otherPlan: z.number() })),
 		rows: z.array(listedPerson),
 	}),
@@ -131,22 +133,22 @@ export const userImport = z.object({
 	createdAt: timestamp,
 	finishedAt: z.nullable(timestamp),
 	rowCount: z.number(),
-	/** Invited so far. For a cancelled list: the invitations already sent or in progress. */
+	/** Invited so far. For a canceled list: the invitations already sent or in progress. */
 	invited: z.number(),
 	members: z.number(),
 	faulty: z.number(),
 	waiting: z.number(),
-	/** Of the invited: who joined, whose invitation is still open, and who of these can be reminded now. */
+	/** Of the invited people: those who joined, those with an open invitation, and those who can be reminded now. */
 	come: z.number(),
 	open: z.number(),
 	due: z.number(),
-	/** When the next of them can be reminded; null for none, or now. */
+	/** When the next person can be reminded; null if there is none, or one can be reminded now. */
 	dueAt: z.nullable(timestamp),
 	/** When the last invitation written so far will be sent. */
 	mailsUntil: timestamp,
-	/** Whether some of its invitations are not sent yet. */
+	/** Whether some of the list's invitations are not sent yet. */
 	mailsWait: z.boolean(),
-	/** When inviting stopped; earlier invitations stay valid. Null if not cancelled. */
+	/** When inviting stopped; earlier invitations stay valid. Null if not canceled. */
 	cancelledAt: z.nullable(timestamp),
 	/** Also null if it stopped because its creator is no longer an admin. */
 	cancelledByName: z.nullable(z.string()),
@@ -158,7 +160,10 @@ export const NO_INVITATION = 'This site cannot send email right now, so it canno
 const NO_MAIL = [503, NO_INVITATION] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 
-/** Invites everyone in a list who is not a member, by a job. Idempotent: a list sent again invites no one twice. */
+/**
+ * Invites everyone on a list who is not a member. A job does the work. Idempotent: sending a list again invites no one
+ * twice.
+ */
 export const createImport = contract('POST /api/admin/user-imports', {
 	access: 'admin',
 	query: z.extend(asked, { courses: givenCourses }),
@@ -190,8 +195,8 @@ export const getImport = contract('GET /api/admin/user-imports/:id', {
 })
 
 /**
- * Stops inviting. Sent invitations stay valid; waiting ones are withdrawn together with their accounts, unless an
- * admin has changed one since. A job does the work.
+ * Stops inviting. Sent invitations stay valid. Waiting ones are withdrawn together with their accounts, except accounts
+ * that an admin has changed since. A job does the work.
  */
 export const cancelImport = contract('POST /api/admin/user-imports/:id/cancel', {
 	access: 'admin',
@@ -212,11 +217,11 @@ export const exportImport = contract('GET /api/admin/user-imports/:id/report', {
 
 const reminded = z.object({
 	reminded: z.number(),
-	/** When the last of the mails is sent. */
+	/** When the last mail will be sent. */
 	until: timestamp,
 })
 const REMINDER_ERRORS = {
-	/** The message says when it is possible again. */
+	/** The message gives the time from which it is possible again. */
 	tooSoon: [409, `They got an email in the last ${REMINDER_DAYS} days.`],
 	often: [
 		409,
@@ -244,7 +249,7 @@ export const remindList = contract('POST /api/admin/user-imports/remind', {
 	errors: { ...LIST_ERRORS, ...REMINDER_ERRORS },
 })
 
-/** Invites one person, who chooses a password through the mailed link. No one else knows one. */
+/** Invites one person, who chooses a password through the mailed link. No one else knows the password. */
 export const inviteUser = contract('POST /api/admin/invitations', {
 	access: 'admin',
 	body: z.object({

@@ -1,6 +1,6 @@
 import {
 	getInvitation,
-	type InvitationWords,
+	type InvitationTexts,
 	previewInvitation,
 	testInvitation,
 	updateInvitation,
@@ -18,12 +18,12 @@ export const updateInvitationMutation = mutation(updateInvitation, {
 })
 
 export const previewInvitationMutation = mutation(previewInvitation, {
-	input: (body: InvitationWords) => ({ body }),
+	input: (body: InvitationTexts) => ({ body }),
 	fallback: 'The preview could not be made',
 })
 
 export const testInvitationMutation = mutation(testInvitation, {
-	input: (body: InvitationWords) => ({ body }),
+	input: (body: InvitationTexts) => ({ body }),
 	done: ({ to }) => ({ title: 'Sent to you', description: `It is on its way to ${to}.` }),
 	fallback: 'The email could not be sent',
 })

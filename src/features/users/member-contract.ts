@@ -4,7 +4,7 @@ import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { idempotencyKeyAsId, savedBefore } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { oneLine } from '#src/lib/one-line.ts'
-import { LABEL_LIMIT, type MemberStatus, MAX_LABELS, user } from './contract.ts'
+import { LABEL_LIMIT, MAX_LABELS, type MemberStatus, user } from './contract.ts'
 
 const UNKNOWN = [404, 'User not found'] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
@@ -13,19 +13,19 @@ export const member = z.extend(user, {
 	membershipGoals: z.nullable(z.string()),
 	applicationAnswers: z.array(applicantAnswer),
 	applicationQuestions: z.array(applicantQuestion),
-	/** Time of the decision on the application, and the admin who made it; null without one. */
+	/** Time of the decision on the application, and the admin who made it; null if there was none. */
 	decidedAt: z.nullable(timestamp),
 	decidedBy: z.nullable(z.string()),
 	invitedBy: z.nullable(z.string()),
 	/** An admin chose the current password. */
 	hasInitialPassword: z.boolean(),
 	signIns: z.number(),
-	/** Until when the account is locked after wrong passwords; null if it is not. */
+	/** End of the lock after too many wrong passwords; null if the account is not locked. */
 	lockedUntil: z.nullable(timestamp),
 	hasSecondFactor: z.boolean(),
-	/** When a requested reset will remove the second factor; null without one, and while it waits. */
+	/** When a requested reset will remove the second factor; null if there is no reset, or its mail is still waiting. */
 	factorResetAt: z.nullable(timestamp),
-	/** A reset was requested, and its day begins once the email to the owner is sent. */
+	/** A reset was requested. Its 24 hours start once the mail to the owner is sent. */
 	factorResetWaits: z.boolean(),
 })
 export type Member = z.output<typeof member>
@@ -68,7 +68,7 @@ export const listMemberRecords = contract('GET /api/admin/users/:id/records/:kin
 	errors: { unknown: UNKNOWN },
 })
 
-/** Shown below each field that becomes a note: a note itself, and the reason for a deactivation. */
+/** Hint below each field that is stored as a note: a note itself, and the reason for a deactivation. */
 export const NOTE_HINT = 'Members cannot see notes, but receive them if they request all data stored about them.'
 
 /** Maximum length of a note, in characters. */
@@ -91,7 +91,7 @@ const noteBody = z
 	.check(
 		z.trim(),
 		z.minLength(1, 'Write a note'),
-		z.maxLength(NOTE_LIMIT, `A note has at most ${NOTE_LIMIT} characters`),
+		z.maxLength(NOTE_LIMIT, `A note can have at most ${NOTE_LIMIT} characters`),
 	)
 
 export const noteForm = z.object({ body: noteBody })
@@ -113,7 +113,7 @@ export const createMemberNote = contract('POST /api/admin/users/:id/notes', {
 
 const NOTE_UNKNOWN = [404, 'This note no longer exists'] as const
 
-/** Edits a note. Only for its author, whose name it shows. */
+/** Edits a note. Only its author can, because the note shows their name. */
 export const updateMemberNote = contract('PUT /api/admin/users/:id/notes/:noteId', {
 	access: 'admin',
 	body: z.object({ body: noteBody, ...versionField }),
@@ -156,7 +156,7 @@ const reason = z
 	.check(
 		z.trim(),
 		z.minLength(1, 'Enter a reason'),
-		z.maxLength(REASON_LIMIT, `The reason has at most ${REASON_LIMIT} characters`),
+		z.maxLength(REASON_LIMIT, `The reason can have at most ${REASON_LIMIT} characters`),
 	)
 
 export const deactivateForm = z.object({ reason })
@@ -181,13 +181,13 @@ export const SUSPENSIONS = { day: 1, week: 7, month: 30 } as const
 
 export const suspendForm = z.object({
 	length: z.enum(['day', 'week', 'month'], 'Choose how long'),
-	/** The member reads it. */
+	/** Shown to the member. */
 	reason,
 })
 
 const ofSuspension = { unknown: UNKNOWN, changed: changedMeanwhile('account'), notAdmin: NOT_ADMIN } as const
 
-/** Keeps a member out for a time, and mails them why. Their sessions work again afterwards. */
+/** Suspends a member for a time, and mails them the reason. Their sessions work again afterward. */
 export const suspendUser = contract('POST /api/admin/users/:id/suspend', {
 	access: 'admin',
 	body: z.extend(suspendForm, versionField),
@@ -201,7 +201,7 @@ export const suspendUser = contract('POST /api/admin/users/:id/suspend', {
 	current: user,
 })
 
-/** Ends a suspension before its time. */
+/** Ends a suspension early. */
 export const endSuspension = contract('POST /api/admin/users/:id/unsuspend', {
 	access: 'admin',
 	body: z.object({ ...versionField }),
@@ -210,17 +210,17 @@ export const endSuspension = contract('POST /api/admin/users/:id/unsuspend', {
 	current: user,
 })
 
-/** Makes a regular member a moderator, who looks after posts and sees no data of members; or ends that. */
+/** Makes a regular member a moderator, who can moderate posts but sees no member data; or ends that role. */
 export const updateModerator = contract('PUT /api/admin/users/:id/moderator', {
 	access: 'admin',
 	body: z.object({ isModerator: z.boolean() }),
 	response: user,
-	errors: { unknown: UNKNOWN, admin: [409, 'An admin may do all that a moderator does'], notAdmin: NOT_ADMIN },
+	errors: { unknown: UNKNOWN, admin: [409, 'An admin can already do everything a moderator can'], notAdmin: NOT_ADMIN },
 })
 
-export const AT_ONCE = 100
+export const BATCH_SIZE = 100
 
-/** Lets a member sign in again who entered wrong passwords too often. */
+/** Unlocks a member who entered too many wrong passwords. */
 export const unlockUser = contract('POST /api/admin/users/:id/unlock', {
 	access: 'admin',
 	body: z.object({}),
@@ -232,17 +232,17 @@ const label = z
 	.check(
 		oneLine,
 		z.minLength(1, 'Write a label'),
-		z.maxLength(LABEL_LIMIT, `A label has at most ${LABEL_LIMIT} characters`),
+		z.maxLength(LABEL_LIMIT, `A label can have at most ${LABEL_LIMIT} characters`),
 	)
 const plan = z
 	.string('Write a plan')
-	.check(oneLine, z.maxLength(LABEL_LIMIT, `A plan has at most ${LABEL_LIMIT} characters`))
+	.check(oneLine, z.maxLength(LABEL_LIMIT, `A plan can have at most ${LABEL_LIMIT} characters`))
 
 export const updateUserLabels = contract('PUT /api/admin/users/:id/labels', {
 	access: 'admin',
 	body: z.object({
 		labels: z.array(label, 'Write labels').check(z.maxLength(MAX_LABELS, `At most ${MAX_LABELS} labels`)),
-		/** Empty for none. */
+		/** Empty if there is no plan. */
 		plan,
 		...versionField,
 	}),
@@ -251,7 +251,7 @@ export const updateUserLabels = contract('PUT /api/admin/users/:id/labels', {
 	current: user,
 })
 
-/** Why a person cannot be invited, by their status. */
+/** Reasons why a person cannot be invited, by status. */
 export const KNOWN_ALREADY = {
 	active: 'This person is already a member.',
 	invited: 'This person was invited before. Send the invitation again from their page.',
@@ -260,7 +260,7 @@ export const KNOWN_ALREADY = {
 	rejected: 'The application of this person was rejected. Activate the account on their page to let them in.',
 } as const satisfies Record<MemberStatus, string>
 
-/** Approves, deactivates or invites again several accounts independently, and names the failed ones. */
+/** Approves, deactivates or re-invites several accounts independently, and returns the failed ones. */
 export const changeUsers = contract('POST /api/admin/users/change', {
 	access: 'admin',
 	body: z.object({
@@ -269,7 +269,7 @@ export const changeUsers = contract('POST /api/admin/users/change', {
 			.array(z.object({ id: z.string().check(z.maxLength(100)), ...versionField }), 'Choose at least one account')
 			.check(
 				z.minLength(1, 'Choose at least one account'),
-				z.maxLength(AT_ONCE, `At most ${AT_ONCE} accounts at a time`),
+				z.maxLength(BATCH_SIZE, `At most ${BATCH_SIZE} accounts at a time`),
 			),
 		/** Required for a deactivation. */
 		reason: z.optional(reason),

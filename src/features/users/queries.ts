@@ -50,7 +50,7 @@ export const getStatsQuery = query(getStats)
 /** Lists accounts in pages, newest first by default. Empty filters are ignored. */
 export const listUsersQuery = (filters: UserFilters & UserOrder) => list(listUsers, { query: { ...filters } })
 
-/** Counts by status, and the labels in use. */
+/** Account counts by status, and the labels in use. */
 export const getUserCountsQuery = query(getUserCounts)
 
 export const createUserMutation = mutation(createUser, {
@@ -133,7 +133,7 @@ const resets = { input: (id: string) => ({ params: { id } }), refreshes: [getMem
 
 export const requestFactorResetMutation = mutation(requestFactorReset, {
 	...resets,
-	done: 'They have an email about it',
+	done: 'They were notified by email',
 	fallback: 'The reset could not be requested',
 })
 
@@ -191,7 +191,7 @@ export const updateUserActiveMutation = mutation(updateUser, {
 	refreshes: ofAccounts,
 })
 
-/** No toast: failures are named in the dialog. */
+/** No toast: the dialog lists the failures. */
 export const changeUsersMutation = mutation(changeUsers, {
 	input: (body: BodyInput<typeof changeUsers>) => ({ body }),
 	fallback: 'Nothing was changed',
@@ -208,7 +208,7 @@ export interface SentList {
 	columns: Partial<Record<Field, number>>
 	/** Also invites people marked as unsubscribed. */
 	withMarked: boolean
-	/** Courses that everyone is enrolled in, as in the call. */
+	/** Courses to enroll everyone in, in the format of the API call. */
 	courses?: string
 }
 
@@ -231,7 +231,7 @@ export const createImportMutation = mutation(createImport, {
 })
 
 const reminded = ({ reminded: people }: { reminded: number }) => ({
-	title: people === 1 ? '1 person is reminded' : `${formatNumber(people)} people are reminded`,
+	title: people === 1 ? '1 person will be reminded' : `${formatNumber(people)} people will be reminded`,
 	description: 'You can leave this page. Sending continues.',
 })
 

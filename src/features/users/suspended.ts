@@ -1,5 +1,5 @@
 import type { User } from './contract.ts'
 
-/** Tells whether a suspension has not ended yet: it lifts by its time alone. */
+/** Returns whether a suspension is still in effect. It ends by time alone, without a job. */
 export const isSuspended = ({ suspendedUntil }: Pick<User, 'suspendedUntil'>, now = Date.now()) =>
 	Boolean(suspendedUntil && Date.parse(suspendedUntil) > now)

@@ -4,7 +4,7 @@ import { contract } from '#src/lib/api/contract.ts'
 const step = z.object({
 	id: z.string(),
 	title: z.string(),
-	/** One line: what it is for. */
+	/** One line about the purpose of the step. */
 	how: z.string(),
 	isDone: z.boolean(),
 	label: z.string(),

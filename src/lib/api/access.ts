@@ -1,23 +1,23 @@
 /**
- * The required role. `account`: every signed-in person, also one whose membership lapsed. `member`: in good standing.
- * Finer rules (own comment, enrolled) belong to the service.
+ * The required role. `account`: any signed-in user, including one whose membership lapsed. `member`: a member in good
+ * standing. Services enforce finer rules (own comment, enrolled).
  */
 export type Access = 'public' | 'account' | 'member' | 'moderator' | 'admin'
 
-/** What decides which screens and calls are allowed. */
+/** The properties that decide which screens and calls are allowed. */
 export interface Role {
 	role: 'admin' | 'user'
-	/** May look after posts: a moderator, or an admin. */
+	/** Can moderate posts: a moderator or an admin. */
 	isModerator?: boolean | undefined
 	/** False once the membership lapsed, ended or is paused (`auth/server/standing.ts`). */
 	isInGoodStanding?: boolean | undefined
 }
 
-/** Returns the caller if they read what members read. A lapsed member reads what visitors read. */
+/** Returns the user if they have a member's access. A lapsed member has only a visitor's. */
 export const memberOf = <User extends Role>(user: User | undefined): User | undefined =>
 	isAllowed('member', user) ? user : undefined
 
-/** Tells whether a caller has the required role. */
+/** Returns whether a caller has the required role. */
 export function isAllowed(access: Access, user: Role | null | undefined): boolean {
 	if (access === 'public') return true
 	if (!user || access === 'account') return Boolean(user)

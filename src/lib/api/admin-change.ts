@@ -1,4 +1,4 @@
-/** Event on `window` after each successful change by an admin: counts of open work may change. */
+/** Event on `window` after each successful change by an admin or moderator: counts of open work may change. */
 export const ADMIN_CHANGED = 'admin-changed'
 
 /** Announces a change to the admin frame. Other screens have no listener. */

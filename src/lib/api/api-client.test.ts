@@ -32,13 +32,13 @@ test('reports a truncated response as an unreachable server', async () => {
 	await expect(call(things)).rejects.toThrow(UNREACHABLE)
 })
 
-test('shows no page of a proxy as a sentence', async () => {
+test('does not show the HTML page of a proxy as a message', async () => {
 	const html = { headers: { 'Content-Type': 'text/html' }, status: 503, statusText: 'Service Unavailable' }
 	answerWith(new Response('<h1>503</h1><p>nginx</p>', html))
 	await expect(call(things)).rejects.toThrow('503: Service Unavailable')
 })
 
-test('reports a response that violates the contract in a sentence', async () => {
+test('reports a response that violates the contract with a readable message', async () => {
 	const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
 	answerWith(new Response('<html>'))
 	await expect(call(things)).rejects.toThrow('The response could not be read. Please reload the page.')
@@ -85,7 +85,7 @@ test('requests the current state with a versioned change, and adds it to the err
 	expect(currentOf(error)).toEqual(current)
 })
 
-test('keeps only the sentence if the current state has an unknown form', async () => {
+test('keeps only the sentence if the current state does not match the schema', async () => {
 	const { error } = await refusedWith({ detail: 'This thing has changed.', current: { title: 'Theirs' } })
 	expect(String(error)).toBe('ApiError: 409: This thing has changed.')
 	expect(currentOf(error)).toBeUndefined()

@@ -22,9 +22,9 @@ import { hasCurrent, PROBLEM_TYPE } from './version.ts'
 export type ItemOf<C extends Contract> = ResponseOf<C> extends ReadonlyArray<infer Item> ? Item : never
 
 /** Input of a call. Undefined query values are not sent. */
-type Input<C extends Contract> = CallInput<C> & Ways
+type Input<C extends Contract> = CallInput<C> & RequestOptions
 
-interface Ways {
+interface RequestOptions {
 	signal?: AbortSignal
 	/** Keeps the request alive when the page is left. */
 	keepalive?: boolean
@@ -35,7 +35,7 @@ interface Ways {
 /** Call arguments: optional if the contract requires nothing. */
 export type Args<C extends Contract> = Record<never, never> extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
 
-interface AnyInput extends Ways {
+interface AnyInput extends RequestOptions {
 	params?: unknown
 	query?: unknown
 	body?: unknown
@@ -51,28 +51,32 @@ let fetching: Promise<string | null> | undefined
 export const UNREACHABLE = 'We could not reach the server. Please check your connection and try again.'
 
 /** Maps a network error to a message. Anything but a network error means that we aborted the call. */
-const cut = (error: unknown) => (error instanceof TypeError ? new Error(UNREACHABLE, { cause: error }) : error)
+const toNetworkError = (error: unknown) =>
+	error instanceof TypeError ? new Error(UNREACHABLE, { cause: error }) : error
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function fetchOrThrow(url: string, init: RequestInit): Promise<Response> {
 	try {
 		return await fetch(url, init)
 	} catch (error) {
-		throw cut(error)
+		throw toNetworkError(error)
 	}
 }
 
-/** Reads the body as JSON, or returns undefined. The body can also break off or be aborted. */
+/**
+ * Reads the body as JSON, or returns undefined. The connection can also break, or the call be aborted, while the body
+ * is read.
+ */
 async function readJson(response: Response): Promise<unknown> {
 	try {
 		return await response.json()
 	} catch (error) {
 		if (error instanceof SyntaxError) return undefined
-		throw cut(error)
+		throw toNetworkError(error)
 	}
 }
 
 async function fetchToken(): Promise<string | null> {
-	const response = await reach('/api/csrf-token', { credentials: 'same-origin' })
+	const response = await fetchOrThrow('/api/csrf-token', { credentials: 'same-origin' })
 	if (response.status === 401) return null
 	if (!response.ok) throw await toError(response)
 	const { csrfToken } = z.object({ csrfToken: z.string() }).parse(await response.json())
@@ -97,8 +101,8 @@ async function csrfToken(options: { renew?: boolean } = {}): Promise<string | nu
 const POLL_MS = 5_000
 
 /**
- * Returns the CSRF token for a form's hidden field, and whether it is loading. Follows the cookie, which changes when
- * a sign-in or logout happens in another tab.
+ * Returns the CSRF token for a form's hidden field, and whether it is loading. Follows the cookie, which changes after
+ * a login or logout in another tab.
  */
 export function useCsrfToken(): { token: string | null; isLoading: boolean } {
 	const [state, setState] = useState<{ token: string | null; isLoading: boolean }>({ token: null, isLoading: true })
@@ -110,7 +114,7 @@ export function useCsrfToken(): { token: string | null; isLoading: boolean } {
 		const look = () =>
 			csrfToken().then(
 				(token) => current && keep(token),
-				// A form without a token can still be sent: the call fetches one.
+				// A form without a token can still be submitted: the call fetches one.
 				() => current && keep(null),
 			)
 		void look()
@@ -133,18 +137,20 @@ async function toError(response: Response, contract?: Contract): Promise<ApiErro
 	const { status, headers } = response
 	if (contract && headers.get('Content-Type')?.startsWith(PROBLEM_TYPE)) {
 		const { detail, current } = problem.parse(await readJson(response))
-		// An unknown form, as after an update newer than this page, cannot be shown: keep only the sentence.
+		// If the current state does not match the schema, as after an update newer than this page, keep only the sentence.
 		return new ApiError(status, detail, { current: z.safeParse(contract.current, current).data })
 	}
-	// A page of a proxy between us is not for an alert.
+	// Do not show the HTML error page of a proxy in an alert.
 	const isPage = headers.get('Content-Type')?.startsWith('text/html')
 	const body = isPage ? '' : await response.text().catch(() => '')
 	const text = body.trim() || response.statusText
 	const seconds = Number(headers.get('Retry-After'))
-	const told = [SECOND_FACTOR_HEADER, STEP_UP_HEADER].map((name) => [name, headers.get(name) ?? ''] as const)
+	const challengeHeaders = [SECOND_FACTOR_HEADER, STEP_UP_HEADER].map(
+		(name) => [name, headers.get(name) ?? ''] as const,
+	)
 	return new ApiError(status, text, {
 		...(seconds > 0 ? { retryAfter: seconds } : {}),
-		headers: told.filter(([, value]) => value !== ''),
+		headers: challengeHeaders.filter(([, value]) => value !== ''),
 	})
 }
 
@@ -172,7 +178,7 @@ async function send(contract: Contract, input: AnyInput, token: string | null): 
 	if (shown && isMutation(contract.method)) headers.set(PAGE_USER_HEADER, shown.id)
 	const body = takesBody(contract) ? bodyOf(contract, input.body) : undefined
 	if (body) headers.set('Content-Type', body.type)
-	return reach(address(contract, input), {
+	return fetchOrThrow(address(contract, input), {
 		method: contract.method,
 		headers,
 		credentials: 'same-origin',
@@ -191,14 +197,16 @@ async function succeed(contract: Contract, input: AnyInput): Promise<Response> {
 	if (mutation && response.status === 403 && (await response.clone().text()) === CSRF_REFUSED)
 		response = await send(contract, input, await csrfToken({ renew: true }))
 	if (asksToConfirm(response) && (await askToConfirm())) response = await send(contract, input, await csrfToken())
-	// The header shows it, with a link back to this page (components/site/page/return-links.ts).
+	// The page header shows the expired sign-in, with a link back to this page (components/site/page/return-links.ts).
 	if (response.status === 401 && contract.access !== 'public' && !input.isQuiet && !asksToConfirm(response))
 		globalThis.window?.dispatchEvent(new Event(SIGN_IN_ENDED))
 	if (!response.ok) throw await toError(response, contract)
 	return response
 }
 
-/** Parses the response by the contract. A mismatch, as after an update newer than this page, is an error message. */
+/**
+ * Parses the response by the contract. Throws an error message for a mismatch, as after an update newer than this page.
+ */
 async function readAnswer(contract: Contract, response: Response): Promise<unknown> {
 	const parsed = z.safeParse(contract.response, await readJson(response))
 	if (parsed.success) return parsed.data
@@ -217,7 +225,7 @@ export async function call<C extends Contract>(contract: C, ...[input]: Args<C>)
 	return (await readAnswer(contract, response)) as ResponseOf<C>
 }
 
-/** Calls a paginated list endpoint. Returns also the total and the start of the next page. */
+/** Calls a paginated list endpoint. Also returns the total and the cursor of the next page. */
 export async function callPage<C extends Contract>(contract: C, ...[input]: Args<C>): Promise<Page<ItemOf<C>>> {
 	const response = await succeed(contract, input ?? {})
 	const items = (await readAnswer(contract, response)) as ItemOf<C>[]

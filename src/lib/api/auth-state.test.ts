@@ -120,7 +120,7 @@ describe('findUser', () => {
 		expect(page.documentElement.dataset.auth).toBe('admin')
 	})
 
-	it('treats a 401 as a visitor and does not ask again', async () => {
+	it('treats a 401 as a visitor and sends no further request', async () => {
 		page.cookie = 'signed-in=1'
 		keep(member)
 		fetchUser.mockResolvedValue(new Response('', { status: 401 }))
@@ -133,7 +133,7 @@ describe('findUser', () => {
 	it.each([
 		['the network fails', () => fetchUser.mockRejectedValue(new TypeError('Failed to fetch'))],
 		['the server has a fault', () => fetchUser.mockResolvedValue(new Response('', { status: 503 }))],
-	])('keeps what it knows when %s', async (_, fail) => {
+	])('keeps the last known user when %s', async (_, fail) => {
 		fail()
 		page.cookie = 'signed-in=1'
 		keep(member)

@@ -9,7 +9,7 @@ export interface SignedInUser {
 	username: string
 	email: string
 	role: 'admin' | 'user'
-	/** May look after posts: a moderator, or an admin. */
+	/** Can moderate posts: a moderator or an admin. */
 	isModerator?: boolean | undefined
 	/** False once the membership lapsed, ended or is paused; absent otherwise. */
 	isInGoodStanding?: boolean | undefined
@@ -18,20 +18,23 @@ export interface SignedInUser {
 /** The viewer of this page: a user, `null` for a visitor, `undefined` while unknown. */
 export const $user = atom<SignedInUser | null | undefined>(undefined)
 
-/** Storage key of the last known user, so that a static page shows the right header before its request. */
+/** Storage key of the last known user, so that a static page shows the right header before the server answers. */
 export const STORED_USER_KEY = 'second-chair:user'
 
-/** Event on the window when the page knows its member, and they are in good standing. */
+/** Event on the window once the page has a signed-in user in good standing. */
 export const MEMBER_EVENT = 'second-chair:member'
 
 /** Storage key that changes at each logout, so that other tabs hide the user's data. */
 export const LOGGED_OUT_KEY = 'second-chair:logged-out'
 
-/** Tells whether a member in good standing is a moderator. Admins are too, but their menu has the link anyway. */
+/**
+ * Returns whether a member in good standing is a moderator. Admins are too, but their menu has the moderation link
+ * anyway.
+ */
 export const isMemberModerator = (user: SignedInUser | null | undefined) =>
 	user?.role === 'user' && user.isModerator === true && !isLapsed(user)
 
-/** Tells whether only the account and the public pages are open to a member. */
+/** Returns whether the user can open only the account and public pages. */
 export const isLapsed = (user: SignedInUser | null | undefined) => user?.isInGoodStanding === false
 
 /** Returns the first letter of the name or username, or U (docs/product.md, Header). */
@@ -63,12 +66,12 @@ function markLapsed(user: SignedInUser | null): void {
 	else delete dataset.lapsed
 }
 
-/** Removes only the stored copy: for a logout, which leaves the page immediately. */
+/** Removes only the stored copy, for a logout that leaves the page immediately. */
 export const forgetUser = () => keepStored(STORED_USER_KEY, undefined)
 
 /**
- * Sets the current user in the store, in storage and for the style sheet. Call it with the response of a login, or
- * with null when a session has ended.
+ * Sets the current user in the store, in browser storage and for the style sheet. Call it with the response of a login,
+ * or with null when a session has ended.
  */
 export function setUser(user: SignedInUser | null): void {
 	keepStored(STORED_USER_KEY, user ? JSON.stringify(user) : undefined)
@@ -96,13 +99,13 @@ export async function findUser(): Promise<void> {
 	const answer = await fetch('/api/user', { credentials: 'same-origin' }).catch(() => undefined)
 	if (answer?.ok) return setUser(parseUser(await answer.text()))
 	if (answer?.status === 401) {
-		// The session ended elsewhere. With the cookie every page would ask again.
+		// The session ended elsewhere. Delete the cookie, or every page would ask the server again.
 		// biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser we serve
 		document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`
 		return setUser(null)
 	}
-	// The account is suspended for a time.
+	// The account is temporarily suspended.
 	if (answer?.status === 403) return setUser(null)
-	// After a network or server error keep the last known user; without one show the public page.
+	// After a network or server error, keep the last known user. If there is none, show the public page.
 	if (!stored) setUser(null)
 }

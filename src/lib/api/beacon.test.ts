@@ -17,7 +17,7 @@ test.each<[number, boolean]>([
 	[404, false],
 	[429, true],
 	[503, true],
-])('a response of %i is not shown, and more reports are useful: %s', async (status, more) => {
+])('a response of %i is not shown, and further reports are worth sending: %s', async (status, more) => {
 	const heard = vi.fn()
 	window.addEventListener(SIGN_IN_ENDED, heard)
 	vi.stubGlobal('fetch', () => Promise.resolve(new Response(status === 204 ? null : 'No', { status })))

@@ -13,8 +13,8 @@ type Schema = z.core.$ZodType
 export type ContractErrors = Readonly<Record<string, readonly [status: number, text: string]>>
 
 /**
- * One endpoint as data, read by the route, the client, the form, the query hook and the tests. `path` has parameters
- * as `:name`; `errors` lists every sentence that the service may return, with its status.
+ * One endpoint as data, used by the route, the client, the form, the query hook and the tests. `path` has parameters as
+ * `:name`; `errors` lists every sentence that the service may return, with its status.
  */
 export interface Contract<
 	Params extends Schema = Schema,
@@ -26,7 +26,7 @@ export interface Contract<
 	Current extends Schema = Schema,
 > {
 	readonly method: Method
-	/** Below `/api`, except for a file that a screen downloads. */
+	/** Starts with `/api`, except for a file that a screen downloads. */
 	readonly path: `/${string}`
 	readonly access: Allowed
 	readonly params: Params
@@ -40,16 +40,16 @@ export interface Contract<
 	readonly status: 200 | 201 | 204 | 302
 	/** Maximum size of a request body, in bytes. Default 64 KiB. */
 	readonly bodyLimit: number
-	/** Content type of a success. For types other than JSON the response is a string or bytes, sent verbatim. */
+	/** Content type of a success. For types other than JSON, the response is a string or bytes, sent verbatim. */
 	readonly produces: typeof JSON_TYPE | `${string}/${string}`
 	/**
 	 * Request body: JSON, raw bytes (`rawBody`) of these content types, such as `image/png`, or `bytes`: a stream
 	 * (`byteBody`) that the service reads without buffering it.
 	 */
 	readonly takes: typeof JSON_TYPE | typeof BYTES | readonly `${string}/${string}`[]
-	/** `file`: the service returns a file, sent whole or as the requested range. */
+	/** `file`: the service returns a file, which is sent as a whole or as the requested range. */
 	readonly gives: 'answer' | 'file'
-	/** Open to an admin who has yet to set up the second factor that admins need. */
+	/** Allowed for an admin who has not yet set up the required second factor. */
 	readonly isForSetup: boolean
 	readonly errors: Errors
 	/** Schema of the current state in the 409 error of a versioned change (`version.ts`). */
@@ -79,13 +79,13 @@ type NamesIn<Route extends string> = Route extends `${string}:${infer Name}/${in
 
 type RouteParams<Route extends string> = z.ZodMiniObject<Record<NamesIn<Route>, z.ZodMiniString>>
 
-/** Makes the schema of a route's parameters. */
+/** Builds the schema of a route's parameters. */
 const paramsIn = (path: string) =>
 	z.object(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, z.string()])))
 
 export const DEFAULT_BODY_LIMIT = 64 * 1024
 
-/** @param route such as `GET /api/questions/:id`. Its parameters are strings, unless `params` restricts them. */
+/** @param route such as `GET /api/questions/:id`. Route parameters are strings unless `params` restricts them. */
 export function contract<
 	const Route extends `${Method} /${string}`,
 	Params extends Schema = RouteParams<Route>,
@@ -141,7 +141,7 @@ type Part<Key extends string, Value> =
 			? { [K in Key]?: Value }
 			: { [K in Key]: Value }
 
-/** Input of a caller: requires what the contract requires. */
+/** Input of a call. Parts that the contract does not require are optional. */
 export type CallInput<C extends Contract> = Part<'params', z.input<C['params']>> &
 	Part<'query', z.input<C['query']>> &
 	Part<'body', BodyInput<C>>
@@ -172,12 +172,15 @@ export const byteBody = z.custom<unknown>() as z.ZodMiniType<AsyncIterable<Uint8
 /** A file as a response, in bytes. */
 export const fileBytes = z.union([z.instanceof(Uint8Array), z.string()])
 
-/** Tells whether a contract has a body. By the schema's kind: Astro's bundle has its own copy of `nothing`. */
+/**
+ * Returns whether a contract has a body. Compares the schema's type because Astro's bundle has its own copy of
+ * `nothing`.
+ */
 export const takesBody = (given: Contract) => given.body._zod.def.type !== 'undefined'
 
 /**
- * An instant: a Date in the service, ISO-8601 in UTC for the client. Strings are not validated: a bad date is shown
- * as such (`date unknown`, `Invalid date`) instead of failing the whole list.
+ * An instant: a Date in the service, ISO-8601 in UTC for the client. Strings are not validated: the screen shows a bad
+ * date as `date unknown` or `Invalid date`, and the rest of the list still loads.
  */
 export const timestamp = z.pipe(
 	z.union([z.date(), z.string()]),

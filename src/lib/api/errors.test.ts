@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError, messageOf } from './errors.ts'
 
-test('an error has the status in its message, and screens show the sentence', () => {
+test('an error has its status in the message, and screens show only the sentence', () => {
 	const error = new ApiError(401, 'Invalid email or password')
 	expect(error.message).toBe('401: Invalid email or password')
 	expect(messageOf(error, 'Failed to login')).toBe('Invalid email or password')
@@ -12,6 +12,6 @@ test.each([new ApiError(503, ''), new Error(''), 'thrown text', undefined])(
 	(error) => expect(messageOf(error, 'Failed to login')).toBe('Failed to login'),
 )
 
-test('shows the message of an error of the browser', () => {
+test('shows the message of a browser error', () => {
 	expect(messageOf(new Error('We could not reach the server.'), 'Failed')).toBe('We could not reach the server.')
 })

@@ -25,7 +25,7 @@ export class ApiError extends Error {
 	readonly headers: readonly (readonly [name: string, value: string])[]
 
 	constructor(status: number, text: string, options: ErrorFacts = {}) {
-		// As specified (docs/product.md, Calls and their errors). Screens show `messageOf`.
+		// Format of the specification (docs/product.md, Calls and their errors). Screens show `messageOf`.
 		super(`${status}: ${text}`)
 		this.status = status
 		this.text = text
@@ -35,12 +35,14 @@ export class ApiError extends Error {
 	}
 }
 
-/** Tells whether `error` is an ApiError. By name: bundled pages have their own copy of the class. */
+/** Returns whether `error` is an ApiError. Compares the name because bundled pages have their own copy of the class. */
 export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
 
 const isStepUp = ({ headers }: ApiError) => headers.some(([name]) => name === STEP_UP_HEADER)
 
-/** Tells whether a call failed because its caller is not signed in, and not for a confirmation that was declined. */
+/**
+ * Returns whether a call failed because the caller is not signed in, rather than because a confirmation was declined.
+ */
 export const isSignInEnded = (error: unknown, access: Access) =>
 	isApiError(error) && error.status === 401 && access !== 'public' && !isStepUp(error)
 
@@ -49,7 +51,7 @@ export function httpError(entry: readonly [status: number, text: string], option
 	return new ApiError(entry[0], entry[1], options)
 }
 
-/** Creates the error for an item, or its parent, that was deleted around the write. */
+/** Creates the error for a write whose item, or the item's parent, was deleted at the same time. */
 export const justDeleted = () => new ApiError(409, 'The item this belongs to was just deleted. Please reload the page.')
 
 /** Returns the sentence of any thrown value for an alert or a toast: the server's own, without the status. */
@@ -59,10 +61,10 @@ export const messageOf = (error: unknown, fallback: string): string =>
 /** Message while the database is unavailable or overloaded. */
 export const BUSY = 'The service is busy. Please try again in a moment.'
 
-/** Message while the database's disk is full or read-only: a retry does not help. */
+/** Message while the database's disk is full or read-only, when a retry does not help. */
 export const NOTHING_SAVED =
 	'Nothing can be saved right now. Your saved data is safe. Please try again later, or tell an admin.'
 
-/** Returns the message for an internal error; the log has the number. */
+/** Returns the message for an internal error. The log contains the same number. */
 export const failureText = (requestId: string) =>
 	`Something went wrong on our side. Please try again. If it happens again, tell us this number: ${requestId}`

@@ -5,7 +5,7 @@ import { isMailAddress, readAddress, unreachableEnding } from '#src/lib/mail-add
 import { oneLine } from '#src/lib/one-line.ts'
 import { formatNumber } from '../text/format-number.ts'
 
-// Fields shared by forms. Their messages differ, so they are parameters.
+// Fields shared by forms. Their messages differ by form, so messages are parameters.
 
 function between(name: string, least: number, most: number, clean: ReturnType<typeof z.trim>) {
 	const tooShort = `${name} must be at least ${least} character${least === 1 ? '' : 's'}`
@@ -24,10 +24,12 @@ export const personName = (least: number, message: string) =>
 	z.string(message).check(oneLine, z.minLength(least, message), z.maxLength(100, 'Name must be at most 100 characters'))
 
 export const NO_DAY = 'Enter a day that exists, such as 2027-03-14'
-/** A day of a calendar, `YYYY-MM-DD`. */
+/** A calendar day, `YYYY-MM-DD`. */
 export const day = z.string().check(z.refine(isDay, NO_DAY))
 
-/** An email address as typed, including `Dana <dana@…>` and `mailto:`, deliverable or not. */
+/**
+ * An email address as typed, including `Dana <dana@…>` and `mailto:`. Does not check that the domain can receive mail.
+ */
 export const writtenAddress = (message: string) =>
 	z.string(message).check(
 		z.overwrite((text) => readAddress(text).address),
@@ -35,11 +37,11 @@ export const writtenAddress = (message: string) =>
 		z.refine(isMailAddress, message),
 	)
 
-/** Returns the message for an address that is undeliverable by its domain, without a network lookup. */
+/** Returns the message for an address with an undeliverable ending. Needs no network lookup. */
 export const unreachableText = (address: string) =>
 	`Email cannot reach an address that ends in ${unreachableEnding(address)}`
 
-/** An email address as above that can be deliverable. */
+/** An email address as above, without domains that cannot receive mail. */
 export const emailAddress = (message: string) =>
 	writtenAddress(message).check(
 		z.refine((address) => unreachableEnding(address) === undefined, {
@@ -59,32 +61,32 @@ export const newPassword = (least: number, message: string) =>
 			z.maxLength(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`),
 		)
 
-/** An optional line; an empty one is undefined. */
+/** An optional line of text. */
 export const optionalLine = (most: number, name: string) =>
 	z.optional(
 		z.string(`${name} must be text`).check(oneLine, z.maxLength(most, `${name} must be at most ${most} characters`)),
 	)
 
 /**
- * Idempotency key of a post, created with its form: a repeated request with the same key, as after a lost response,
- * creates one post. Without a key each request creates another.
+ * Idempotency key of a post, created with its form. Repeated requests with the same key, as after a lost response,
+ * create only one post. Without a key, each request creates a post.
  */
 export const idempotencyKey = z.optional(
 	z.string().check(z.regex(/^[\w-]{8,64}$/, 'Something went wrong. Please try again.')),
 )
 
-/** The same for a key that becomes the id of the new item. */
+/** An idempotency key that becomes the id of the new item. */
 export const idempotencyKeyAsId = z.optional(
 	z.string().check(z.regex(NEW_ID, 'Something went wrong. Please try again.')),
 )
 
 export type SentAs = { idempotencyKey?: string | undefined }
 
-/** Creates the error for a reused key whose item has changed since. */
+/** Returns the error for a reused key whose item has changed since. */
 export const savedBefore = (what: string) =>
 	[409, `Your ${what} was already saved. Edit it, or save this as a new one.`] as const
 
 const dateTime = z.iso.datetime({ offset: true })
-/** Tells whether `text` is a valid instant. An offset may exceed the four-digit year of a calendar file. */
+/** Returns whether `text` is a valid instant. An offset may exceed the four-digit year of a calendar file. */
 export const isInstant = (text: string) =>
 	z.safeParse(dateTime, text).success && /^\d{4}-/.test(new Date(text).toISOString())

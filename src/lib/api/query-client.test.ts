@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-// Not .tsx: those run in jsdom, and this test covers server rendering.
+// Not .tsx, because .tsx tests run in jsdom and this test covers server rendering.
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'

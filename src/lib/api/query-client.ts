@@ -2,12 +2,12 @@ import { type DefaultOptions, notifyManager, QueryCache, QueryClient } from '@ta
 
 export const isBrowser = typeof window !== 'undefined'
 
-// Notify in a microtask instead of a task: after an awaited refresh the screen is up to date. A closing dialog then
-// returns focus to an element that stays, and not to the button of a row about to disappear.
+// Notify in a microtask instead of a task, so that the screen is up to date after an awaited refresh. A closing dialog
+// then returns focus to an element that stays, and not to the button of a row about to disappear.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * The client for server rendering: it caches nothing. The module lives as long as the server, and data of one
+ * The client for server rendering, which caches nothing. The module lives as long as the server, and data of one
  * reader's page (sessions, drafts) would leak into the next reader's.
  */
 class ForgetfulClient extends QueryClient {
@@ -19,7 +19,7 @@ class ForgetfulClient extends QueryClient {
 const defaultsFor = (enabled: boolean): DefaultOptions => ({
 	queries: {
 		retry: false,
-		// Otherwise each hydrating island would retry a query that just failed.
+		// Otherwise, each hydrating island would retry a query that just failed.
 		retryOnMount: false,
 		refetchOnWindowFocus: false,
 		refetchInterval: false,
@@ -41,5 +41,5 @@ export const renderingClient: QueryClient = new ForgetfulClient({ defaultOptions
  */
 export const queryClient = isBrowser ? new QueryClient({ defaultOptions: defaultsFor(true) }) : renderingClient
 
-// The next page brings its own state.
+// The next page has its own initial state.
 if (isBrowser) document.addEventListener('astro:page-load', () => queryClient.clear())

@@ -23,7 +23,7 @@ export const list = <C extends Contract>(
 	queryFn: ({ signal, cursor }) => callPage(contract, ...argsOf<C>(input, { signal, cursor })),
 })
 
-/** Describes the query of a whole list, which follows the server's next links. */
+/** Describes the query of a whole list. Follows the server's next links to the end. */
 export const wholeList = <C extends Contract>(
 	contract: C,
 	input: CallInput<C>,
@@ -48,14 +48,14 @@ export interface ListState<Item> {
 	items: Item[]
 	/** The total on the server, by its last response. */
 	total: number
-	/** Why the list could not be fetched. */
+	/** The error of fetching the list. */
 	error: Error | null
-	/** Why the next page could not be fetched. The items stay, and `loadMore` tries again. */
+	/** The error of fetching the next page. The items stay, and `loadMore` retries. */
 	moreError: Error | null
-	/** The fetch failed and there is no data: the list may or may not be empty. */
+	/** The fetch failed and there are no items to show, so the list is not necessarily empty. */
 	isMissing: boolean
 	isPending: boolean
-	/** The items are still those of the previous filters, or not there yet. */
+	/** The items are those of the previous filters, or have not arrived yet. */
 	isLoading: boolean
 	isFetching: boolean
 	hasMore: boolean
@@ -77,7 +77,7 @@ function forLibrary<Item>({ queryFn, ...rest }: List<Item>, initial: Page<Item> 
 
 type Options<Item> = ReturnType<typeof forLibrary<Item>>
 
-// As in query.ts: the server's state during hydration, then the fetched state.
+// As in query.ts: returns the server's state during hydration, then the fetched state.
 const rendered = <Item>(all: Options<Item>) => new InfiniteQueryObserver(renderingClient, all).getCurrentResult()
 function useInBrowser<Item>(all: Options<Item>) {
 	const fetched = useInfiniteQuery(all, queryClient)

@@ -251,7 +251,7 @@ function Deletable({ onRefreshed }: { onRefreshed: () => void }) {
 test.each([
 	[404, 'there', ['b'], 1],
 	[409, 'in use', ['a, b'], 0],
-])('a deletion that is refused with %i leaves no row of what is gone', async (status, text, shown, closed) => {
+])('a deletion that is rejected with %i leaves no row of the missing item', async (status, text, shown, closed) => {
 	let names = ['a', 'b']
 	answer = (call) =>
 		call.startsWith('DELETE') ? new Response(text, { status }) : Response.json(names.map((name) => ({ name })))
@@ -267,7 +267,7 @@ test.each([
 	expect(calls.filter((call) => call.startsWith('GET'))).toHaveLength(closed + 1)
 })
 
-test('runs the follow-up of a deletion with its variables, also if the item was gone already', async () => {
+test('runs the follow-up of a deletion with its variables, even if the item was already gone', async () => {
 	const follows = vi.fn()
 	const { fail } = mutation(deleteThing, { input: (id: string) => ({ params: { id } }), follows })
 	await fail(new ApiError(409, 'in use'), 'a')

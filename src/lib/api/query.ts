@@ -37,8 +37,8 @@ export const argsOf = <C extends Contract>(
 type Kind = 'once' | 'whole' | 'pages'
 
 /**
- * Builds the query key. It starts with the path of the endpoint and its parameters, so that a refresh can name a
- * contract, with or without parameters.
+ * Builds the query key. The key starts with the endpoint's path and parameters, so that a refresh can match all queries
+ * of a contract or only those with given parameters.
  */
 export const keyOf = ({ path }: Contract, { params, ...rest }: AnyInput, kind: Kind): QueryKey => [
 	path,
@@ -62,7 +62,7 @@ export interface Query<Data> {
 	readonly queryFn: (context: { signal: AbortSignal }) => Promise<Data>
 	readonly staleTime?: number
 	readonly retry?: number
-	/** Refetch interval, in milliseconds, or one for the current data; false for none. */
+	/** Refetch interval in milliseconds, or a function of the current data that returns it, or false for none. */
 	readonly refetchInterval?: number | ((data: Data) => number | false)
 }
 
@@ -129,7 +129,7 @@ function forLibrary<Data>(
 const rendered = <Data>(all: UseQueryOptionsOf<Data>) =>
 	new QueryObserver<Data>(renderingClient, all).getCurrentResult()
 
-/** Returns a static result on the server: the library's hooks took a tenth of the render time of a course page. */
+/** Returns a static result on the server: the library's hooks would take a tenth of a course page's render time. */
 const useOnServer = <Data>(given: Query<Data>, options: UseQueryOptions<Data> = {}): UseQueryResult<Data> =>
 	rendered(forLibrary(given, options))
 
@@ -143,7 +143,7 @@ function useInBrowser<Data>(given: Query<Data>, options: UseQueryOptions<Data> =
 /** Fetches a query, once for all islands of the page. */
 export const useQuery = (isBrowser ? useInBrowser : useOnServer) as UseQuery
 
-/** Updates cached data, if there is any; the screen follows immediately. */
+/** Updates cached data, if there is any. The screen updates immediately. */
 export function put<Data>({ queryKey }: Query<Data>, next: (now: Data) => Data): void {
 	queryClient.setQueryData<Data>(queryKey, (now) => (now === undefined ? undefined : next(now)))
 }
@@ -158,7 +158,7 @@ export interface Mutation<Answer, Variables = void> {
 	mutationFn(variables: Variables): Promise<Answer>
 	/** Applies an optimistic update; returns its rollback. */
 	ahead?(variables: Variables): () => void
-	/** Tells whether a deletion failed because the item is gone: the screen is then refreshed as on success. */
+	/** Returns whether a deletion failed because the item is gone: the screen is then refreshed as on success. */
 	isGone?(error: Error): boolean
 	/** Shows the toast, then refreshes. */
 	succeed(answer: Answer, variables: Variables): Promise<void>
@@ -182,9 +182,9 @@ export type MutationRule<C extends Contract, Variables> = Sends<C, Variables> & 
 	 * shows in place has no toast, unless the specification names one (docs/product.md, Toasts).
 	 */
 	failed?: string | readonly [title: string, fallback: string]
-	/** The second text without a toast, if the failure is shown in place. */
+	/** The fallback text of a failure that is shown in place, without a toast. */
 	fallback?: string
-	/** Errors that are a step of their own, and have no toast. */
+	/** Errors that have their own screen or step and need no toast. */
 	isExpected?: (error: Error) => boolean
 	/** Endpoints to refetch before the mutation resolves. */
 	refreshes?: readonly Stale[]
@@ -196,13 +196,15 @@ export type MutationRule<C extends Contract, Variables> = Sends<C, Variables> & 
 	ahead?: (variables: Variables) => () => void
 }
 
-/** Selects queries to refetch if a post already exists under its idempotency key, so that its author sees it. */
+/**
+ * Selects the queries to refetch if a post already exists under its idempotency key, so that the author sees the post.
+ */
 export const ifSentBefore =
 	(stale: readonly Stale[]) =>
 	(error: Error): readonly Stale[] =>
 		isApiError(error) && error.status === 409 ? stale : []
 
-/** Creates a mutation of one endpoint with all its effects, so that components have none. */
+/** Creates a mutation of one endpoint with all its side effects, so that components need not handle them. */
 export function mutation<C extends Contract, Variables = void>(
 	contract: C,
 	rule: MutationRule<C, Variables>,
@@ -243,7 +245,7 @@ export function mutation<C extends Contract, Variables = void>(
 			}
 			// A conflict is shown in place; on a phone a toast would cover it.
 			const isConflict = currentOf(error) !== undefined
-			// The page's notice says that the session expired.
+			// A notice on the page already reports that the session expired.
 			const isSignedOut = $user.get() && isSignInEnded(error, contract.access)
 			if (title !== undefined && !isConflict && !isSignedOut && !rule.isExpected?.(error)) showFailed(error)
 			await refresh(isConflict && after.length === 0 ? refreshes : after)
@@ -254,7 +256,7 @@ export function mutation<C extends Contract, Variables = void>(
 interface UseMutationOptions<Answer, Variables> {
 	/** Called before the refresh, even if the component has unmounted. */
 	onDone?: (answer: Answer, variables: Variables) => void
-	/** Called after the refresh, even if the component has unmounted, or if a deleted item was gone already. */
+	/** Called after the refresh, even if the component has unmounted, or if the item to delete was already gone. */
 	onRefreshed?: (answer: Answer, variables: Variables) => void
 	onFailed?: (error: Error, variables: Variables) => void
 }
@@ -288,7 +290,7 @@ export function useMutation<Answer, Variables = void>(
 	return { ...result, fallback: given.fallback }
 }
 
-/** Tells whether such a mutation is pending in any island of the page. */
+/** Returns whether this mutation is pending in any island of the page. */
 export function useIsPending({ mutationKey }: Pick<Mutation<unknown>, 'mutationKey'>): boolean {
 	const isPending = useIsMutating({ mutationKey: [...mutationKey], exact: true }, queryClient) > 0
 	return !useIsHydrating() && isPending

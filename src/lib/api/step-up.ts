@@ -1,14 +1,14 @@
 import { atom } from 'nanostores'
 
-/** Event on the window when a call asks for a confirmation, which loads the dialog. */
+/** Event on the window when a call requires a confirmation. Loads the dialog. */
 export const STEP_UP_EVENT = 'second-chair:step-up'
 
-/** Set while a call waits: called with true once the reader has confirmed, with false if they decline. */
+/** Set while a call waits. Call it with true once the user has confirmed, or with false if they decline. */
 export const $stepUp = atom<((isConfirmed: boolean) => void) | undefined>()
 
 let asking: Promise<boolean> | undefined
 
-/** Asks the reader once for all waiting calls. */
+/** Asks the user once for all waiting calls. Resolves to true if they confirm. */
 export function askToConfirm(): Promise<boolean> {
 	asking ??= new Promise<boolean>((resolve) => {
 		$stepUp.set(resolve)

@@ -14,12 +14,12 @@ test.each([
 	[DAY - 1, '23 h', '23 hours ago'],
 	[DAY, '1 d', '1 day ago'],
 	[30 * DAY - 1, '29 d', '29 days ago'],
-	// A clock that is ahead.
+	// A time in the future, from a clock that is ahead.
 	[-5 * MINUTE, 'now', 'just now'],
-])('%i ms ago are %s', (passed, short, spoken) => {
+])('%i ms ago is %s', (passed, short, spoken) => {
 	expect(ago(NOW - passed, NOW)).toEqual({ short, spoken })
 })
 
-test('after 30 days there is a date instead', () => {
+test('returns nothing after 30 days, so that the date is shown', () => {
 	expect(ago(NOW - 30 * DAY, NOW)).toBeUndefined()
 })

@@ -5,9 +5,9 @@ const UNITS = [
 	{ ms: 24 * 60 * MINUTE_MS, below: 30, short: 'd', spoken: 'day' },
 ] as const
 
-/** Returns how long ago a time was, to read and to hear; undefined from 30 days on. */
+/** Returns how long ago a time was, as short text and for screen readers; undefined from 30 days on. */
 export function ago(then: number, now: number): { short: string; spoken: string } | undefined {
-	// The clock of the server may be ahead.
+	// The server's clock may be ahead.
 	const passed = Math.max(0, now - then)
 	if (passed < MINUTE_MS) return { short: 'now', spoken: 'just now' }
 	for (const { ms, below, short, spoken } of UNITS) {

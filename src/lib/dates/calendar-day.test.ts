@@ -13,7 +13,7 @@ test.each([
 	['', false],
 ])('%s exists: %s', (day, exists) => expect(isDay(day)).toBe(exists))
 
-test('numbers of days agree with the calendar over 400 years', () => {
+test('day numbers agree with the calendar over 400 years', () => {
 	const first = dayNumber('1999-12-25')
 	for (let days = 0; days < 146_100; days += 7) {
 		const expected = new Date(Date.UTC(1999, 11, 25 + days)).toISOString().slice(0, 10)
@@ -22,7 +22,7 @@ test('numbers of days agree with the calendar over 400 years', () => {
 	}
 })
 
-test('a day is added across a leap day, a new year and a change of the clocks', () => {
+test('adds days across a leap day, a new year and a clock change', () => {
 	expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
 	expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
 	expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
@@ -39,7 +39,7 @@ test('months keep the anchor day', () => {
 	expect(addMonths('2026-03-15', -3)).toBe('2025-12-15')
 })
 
-test('a day that does not exist is refused', () => {
+test('rejects a day that does not exist', () => {
 	expect(() => dayNumber('2027-02-29')).toThrow(RangeError)
 })
 

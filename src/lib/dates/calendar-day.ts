@@ -1,4 +1,4 @@
-// Calendar days as `YYYY-MM-DD`, without `Date`: a day has no time and no zone, so no change of the clocks moves it.
+// Calendar days as `YYYY-MM-DD`, without `Date`: a day has no time and no zone, so clock changes do not affect it.
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
@@ -8,7 +8,7 @@ const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 4
 
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
-/** Returns the number of days of a month from 1 to 12; 0 for others. */
+/** Returns the number of days in a month from 1 to 12; 0 for any other month. */
 const daysIn = (year: number, month: number) => (month === 2 && isLeap(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0))
 
 const write = (year: number, month: number, day: number) =>
@@ -28,15 +28,16 @@ export function partsOf(day: string): Parts {
 	return parts
 }
 
-/** Tells whether the text is a day that exists, such as `2028-02-29`. */
+/** Returns whether the text is an existing day, such as `2028-02-29`. */
 export const isDay = (text: string): boolean => read(text) !== undefined
 
-// Years from March to February: the leap day is the last day, and the lengths of the months follow one formula.
+// Uses years from March to February: the leap day is then the last day, and one formula gives the lengths of the
+// months.
 
 /** Days from March 1 to the first of a month; `march` is 0 for March, 11 for February. */
 const daysBefore = (march: number) => Math.floor((153 * march + 2) / 5)
 
-/** Leap days before the March of a year. */
+/** Number of leap days before March of a year. */
 const leapDays = (year: number) => Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400)
 
 /** Days from March 1 of the year 0 to `0001-01-01`, which is number 1. */
@@ -50,10 +51,10 @@ export function dayNumber(text: string): number {
 	return marchYear * 365 + leapDays(marchYear) + daysBefore((month + 9) % 12) + day - 1 - OFFSET
 }
 
-/** Returns the day of a number by `dayNumber`. */
+/** Returns the day with a number from `dayNumber`. */
 export function dayAt(number: number): string {
 	const days = number + OFFSET
-	// The year by its average length is the right one or the next.
+	// The average year length gives the right year or the one after it.
 	let year = Math.floor((days * 400) / DAYS_OF_400_YEARS) + 1
 	while (year * 365 + leapDays(year) > days) year--
 	const inYear = days - year * 365 - leapDays(year)
@@ -62,16 +63,16 @@ export function dayAt(number: number): string {
 	return write(month > 2 ? year : year + 1, month, inYear - daysBefore(march) + 1)
 }
 
-/** Returns the day that many days later; earlier for a negative number. */
+/** Returns the day `days` days later; earlier for a negative number. */
 export const addDays = (day: string, days: number): string => dayAt(dayNumber(day) + days)
 
-/** Returns the number of days from one day to a later one; negative if it is earlier. */
+/** Returns the number of days between two days; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
 
 /**
- * Returns the day that many months later: the anchor day of that month, or its last day if the month is shorter.
- * From January 31 with the anchor 31: February 28, March 31.
- * @param anchor day of the month to keep; by default that of `day`.
+ * Returns the day `months` months later: the anchor day of that month, or its last day if the month is shorter. With
+ * the anchor 31, January 31 is followed by February 28 and March 31.
+ * @param anchor day of the month to keep; by default the day of the month of `day`.
  */
 export function addMonths(day: string, months: number, anchor = partsOf(day)[2]): string {
 	const [year, month] = partsOf(day)

@@ -4,7 +4,7 @@ import { formatDay, formatDayTime, formatSession } from './dates.ts'
 const at = '2026-11-18T21:05:00.000Z'
 
 describe('dates', () => {
-	it('use the formats of product.md', () => {
+	it('use the formats in product.md', () => {
 		const local = new Date(2026, 10, 18, 21, 5)
 		expect(formatDay(local)).toBe('Nov 18, 2026')
 		expect(formatDayTime(local)).toBe('Nov 18, 2026 at 9:05 PM')
@@ -21,7 +21,7 @@ describe('dates', () => {
 		expect(formatDay(missing)).toBe('N/A')
 	})
 
-	it('are labeled invalid when unreadable', () => {
+	it('are labeled invalid if they cannot be parsed', () => {
 		expect(formatDay('yesterday or so')).toBe('Invalid date')
 		expect(formatDayTime('yesterday', { invalid: 'date unknown' })).toBe('date unknown')
 	})

@@ -1,4 +1,4 @@
-// Separate imports: the whole package has 300 files, which Node would resolve at the start.
+// Separate imports: the main module has 300 files, which Node would resolve at startup.
 import { format } from 'date-fns/format'
 import { isValid } from 'date-fns/isValid'
 
@@ -6,7 +6,10 @@ import { isValid } from 'date-fns/isValid'
 export type When = string | number | Date | null | undefined
 
 type Options = {
-	/** `utc` gives the same text everywhere, for static pages. Otherwise the local zone: the reader's in a browser. */
+	/**
+	 * `utc` gives the same text everywhere, for static pages. Default: the local zone, which in a browser is the reader's
+	 * zone.
+	 */
 	zone?: 'utc' | 'local'
 	invalid?: string
 	missing?: string
@@ -23,7 +26,7 @@ const PATTERNS = {
 	session: "PPP 'at' p",
 } as const
 
-/** Returns a date whose local fields are the UTC fields of `date`: date-fns only knows the local zone. */
+/** Returns a date whose local fields are the UTC fields of `date`: date-fns only supports the local zone. */
 const withUtcFields = (date: Date) =>
 	new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes())
 
@@ -37,7 +40,7 @@ function show(when: When, pattern: keyof typeof PATTERNS, options: Options): str
 /** Formats as `Nov 18, 2026`. */
 export const formatDay = (when: When, options: Options = {}) => show(when, 'day', options)
 
-/** Formats as `9:12 AM`, where the day is known. */
+/** Formats as `9:12 AM`, for places that already show the day. */
 export const formatTime = (when: When, options: Options = {}) => show(when, 'time', options)
 
 /** Formats as `Nov 18, 2026 at 9:12 AM`, for questions and comments. */

@@ -16,11 +16,11 @@ test.each([
 	['a while ago', undefined],
 	['20190304', undefined],
 	['', undefined],
-])('%j is %j', (text, day) => {
+])('%j is parsed as %j', (text, day) => {
 	expect(dayIn(text)?.toISOString().slice(0, 10)).toBe(day)
 })
 
-test('reads a day to come, if that may be', () => {
+test('parses a future day if future days are allowed', () => {
 	expect(readDay('3/4/2999')).toBe('2999-03-04')
 	expect(readDay('2999-02-29')).toBeNull()
 })

@@ -1,9 +1,9 @@
 import { isDay } from './calendar-day.ts'
 
-/** The first year that a day may have. */
+/** The first valid year. */
 const FIRST_YEAR = 1950
 
-/** Returns the day of a year, month and day; null for the 31st of June. */
+/** Returns a day as `YYYY-MM-DD`; null if it does not exist, such as June 31. */
 function dayOf(...[year, ...rest]: [year: number, month: number, day: number]): string | null {
 	const day = [year, ...rest.map((number) => String(number).padStart(2, '0'))].join('-')
 	return year >= FIRST_YEAR && isDay(day) ? day : null
@@ -12,8 +12,8 @@ function dayOf(...[year, ...rest]: [year: number, month: number, day: number]): 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * Reads a day as spreadsheets and membership programs write it: `2019-03-04`, also with a time, `3/4/2019` with the
- * month first, `4.3.2019` with the day first, `Mar 4, 2019` and `4 March 2019`. Null for anything else.
+ * Parses a day in the formats of spreadsheets and membership software: `2019-03-04`, optionally with a time, `3/4/2019`
+ * with the month first, `4.3.2019` with the day first, `Mar 4, 2019` and `4 March 2019`. Null for anything else.
  * @returns `YYYY-MM-DD`.
  */
 export function readDay(text: string): string | null {
@@ -32,7 +32,7 @@ export function readDay(text: string): string | null {
 	return month === 0 ? null : dayOf(...numbers(words[5], String(month), words[2] ?? words[3]))
 }
 
-/** Reads a day that is not to come, such as that of joining, as its beginning in UTC. */
+/** Parses a day that is not in the future, such as the day of joining. Returns the start of the day in UTC, or null. */
 export function dayIn(text: string): Date | null {
 	const date = new Date(readDay(text) ?? Number.NaN)
 	return date.getTime() <= Date.now() ? date : null

@@ -17,7 +17,7 @@ test.each([
 
 test.each([
 	['2026-11-05T14:00:00Z', 'America/New_York', '5 Nov'],
-	// Late evening there, the next day in UTC.
+	// Late evening in New York, which is the next day in UTC.
 	['2026-11-06T03:30:00Z', 'America/New_York', '5 Nov'],
 	['2026-11-06T03:30:00Z', 'Europe/Berlin', '6 Nov'],
 	// The night when daylight saving time ends.

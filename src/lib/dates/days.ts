@@ -1,9 +1,9 @@
-// Days without date-fns (`dates.ts`): scripts of public pages would carry 20 kB for them.
+// Formats days without date-fns (`dates.ts`), which would add 20 kB to the scripts of public pages.
 
 // UTC, so the static page and every browser show the same day.
 const utcDay = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** Formats a date as `Nov 18, 2026`, or `N/A` without one (docs/product.md, Dates). */
+/** Formats a date as `Nov 18, 2026`, or `N/A` if it is missing (docs/product.md, Dates). */
 export function formatUtcDay(iso: string | null | undefined): string {
 	if (!iso) return 'N/A'
 	const time = Date.parse(iso)

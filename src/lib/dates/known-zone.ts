@@ -1,11 +1,11 @@
-/** Cached: each page of a member needs it, and Intl takes a third of a millisecond. */
+/** Cache of spellings: each page of a member needs one, and Intl takes a third of a millisecond. */
 const spellings = new Map<string, string>()
 /** Limit of the cache: there are 600 zones, but names come from a cookie and vary in case. */
 const MAX_SPELLINGS = 1_000
 
 /**
- * Returns this runtime's spelling of a zone, or undefined if it is unsupported. Does not rely on `tzOffset`, which
- * accepts `Mars+05` too.
+ * Returns this runtime's spelling of a zone, or undefined if the zone is unsupported. Does not rely on `tzOffset`,
+ * which also accepts `Mars+05`.
  */
 export function knownZone(zone: string): string | undefined {
 	if (zone === '') return undefined
@@ -22,5 +22,5 @@ export function knownZone(zone: string): string | undefined {
 
 export const isTimeZone = (zone: string) => knownZone(zone) !== undefined
 
-/** Returns a zone as people read it: `America/New York`. */
+/** Returns a readable name of a zone: `America/New York`. */
 export const zoneLabel = (zone: string) => zone.replaceAll('_', ' ')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetZone, ownZone, sendZone, zoneOfPage } from './reader-zone.ts'
 
 const TZ = process.env.TZ
-/** Changes the time zone of this computer. */
+/** Changes the time zone of this process. */
 function moveTo(zone: string): void {
 	process.env.TZ = zone
 }
@@ -39,7 +39,7 @@ describe('browser time zone', () => {
 		expect(cookie()).toContain(`zone=${zone}`)
 	})
 
-	test('is sent again after it was deleted', () => {
+	test('is sent again after its cookie was deleted', () => {
 		sendZone()
 		forgetZone()
 		expect(cookie()).not.toContain('zone=')
@@ -62,7 +62,7 @@ describe('browser time zone', () => {
 	})
 
 	test.each(['Etc/Unknown', 'Foo/Bar', '', undefined])(
-		'is not sent if it is called %s, and an earlier one is deleted',
+		'is not sent if its name is %s, and an earlier zone is deleted',
 		(zone) => {
 			sendZone()
 			moveTo('America/New_York')

@@ -8,8 +8,8 @@ export const ZONE_COOKIE = 'zone'
 const KEPT_SECONDS = 31_536_000
 
 /**
- * Returns the time zone of this browser, or undefined if unknown: Chromium then reports `Etc/Unknown`, others
- * nothing, and formatting a date with either throws.
+ * Returns the time zone of this browser, or undefined if it is unknown. Chromium then reports `Etc/Unknown` and other
+ * browsers report nothing, and formatting a date with either throws.
  */
 export const ownZone = (): string | undefined => knownZone(Intl.DateTimeFormat().resolvedOptions().timeZone ?? '')
 
@@ -19,7 +19,7 @@ let ask = (): string | undefined =>
 /** Returns the zone this page was rendered in, if the browser had sent one. */
 export const zoneOfPage = () => ask()
 
-/** Sets the source of the zone. For the server only, which renders many pages concurrently. */
+/** Sets the source of the zone. Only for the server, which renders many pages concurrently. */
 export function askForZone(other: () => string | undefined): void {
 	ask = other
 }
@@ -28,8 +28,8 @@ export function askForZone(other: () => string | undefined): void {
 const CLOCKS_KEY = 'second-chair:clocks'
 
 /**
- * Returns this browser's UTC offsets for each month of this year. The first lookup of the zone's name takes 20 ms
- * before the first paint, and four times that on a phone; this is free.
+ * Returns this browser's UTC offsets for each month of this year. Changed offsets show that the zone's name must be
+ * looked up again: the first lookup takes 20 ms before the first paint, and four times that on a phone.
  */
 const clocks = (year = new Date().getFullYear()) =>
 	Array.from({ length: 12 }, (_, month) => new Date(year, month).getTimezoneOffset()).join(' ')
@@ -41,7 +41,7 @@ export function sendZone(): void {
 	const told = readCookie(ZONE_COOKIE)
 	const now = clocks()
 	if (told !== undefined && readStored(CLOCKS_KEY) === now) return
-	// Empty if the browser cannot name its zone: the zone of an earlier page must not stay.
+	// Empty if the browser cannot name its zone, so that the zone of an earlier page does not stay.
 	const zone = ownZone() ?? ''
 	keepStored(CLOCKS_KEY, now)
 	if (told === zone) return

@@ -7,12 +7,12 @@ test.each([
 	['2026-11-05T14:00:00.000Z', '2026-11-05T09:00'],
 	['2026-07-05T14:00:00.000Z', '2026-07-05T10:00'],
 	[null, ''],
-])('%s is %s in the field, and comes back as it was', (instant, local) => {
+])('%s is %s in the field, and converts back unchanged', (instant, local) => {
 	expect(toZonedField(instant, NEW_YORK)).toBe(local)
 	expect(fromZonedField(local, NEW_YORK, instant)).toBe(instant)
 })
 
-test('keeps the second occurrence of a repeated hour while unchanged; new input means the first', () => {
+test('keeps the second occurrence of a repeated hour while unchanged; new input means the first one', () => {
 	const second = '2026-11-01T06:30:00.000Z'
 	const local = toZonedField(second, NEW_YORK)
 	expect(local).toBe('2026-11-01T01:30')

@@ -2,13 +2,13 @@ import { formatSessionIn, toLocalInput, zonedInstant, zoneName } from './zoned-t
 
 // Converts between `<input type="datetime-local">` and an instant in a named zone.
 
-/** Formats an instant for the field; empty for none. */
+/** Formats an instant for the field; empty if there is none. */
 export const toZonedField = (instant: string | null | undefined, zone: string): string =>
 	instant ? toLocalInput(instant, zone) : ''
 
 /**
  * Converts the field's value to an instant; null if empty.
- * @param stood the initial instant: an unchanged value keeps it, also in the repeated hour of a clock change.
+ * @param stood the initial instant: an unchanged value keeps it, even in the repeated hour of a clock change.
  */
 export function fromZonedField(local: string, zone: string, stood?: string | null): string | null {
 	if (local === '') return null
@@ -26,7 +26,7 @@ export function zonedFieldError(local: string, zone: string): string | undefined
 	return kind === 'invalid' ? 'Choose a date and a time' : undefined
 }
 
-/** Describes the value with its zone, so that a wrong zone is noticed. */
+/** Returns the zone's name as a hint for the field, so that a wrong zone is noticed. */
 export function zonedFieldHint(local: string, zone: string): string {
 	const zoned = zonedInstant(local, zone)
 	const name = zoneName('instant' in zoned ? zoned.instant : new Date(), zone)

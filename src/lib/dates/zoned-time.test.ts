@@ -34,7 +34,7 @@ test('round-trips local times for every hour of the months with clock changes', 
 			const local = toLocalInput(new Date(at), zone)
 			const resolved = zonedInstant(local, zone)
 			if (!('instant' in resolved)) throw new Error(`${local} ${zone}: ${resolved.kind}`)
-			// In a repeated hour the first one counts.
+			// In a repeated hour, the first occurrence is used.
 			if (resolved.instant.getTime() !== at)
 				expect([resolved.kind, at - resolved.instant.getTime()]).toEqual(['ambiguous', 3_600_000])
 		}

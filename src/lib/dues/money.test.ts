@@ -8,15 +8,15 @@ test.each([
 	['$1,200.00', 120_000],
 	[' 0.07 ', 7],
 	['€20', 2_000],
-])('reads the amount %s', (text, cents) => {
+])('parses the amount %s', (text, cents) => {
 	expect(centsIn(text)).toBe(cents)
 })
 
-test.each(['', 'free', '-5', '1.005', '1,20', '49.', '1e3'])('does not take %s for an amount', (text) => {
+test.each(['', 'free', '-5', '1.005', '1,20', '49.', '1e3'])('rejects %s as an amount', (text) => {
 	expect(centsIn(text)).toBeNaN()
 })
 
-test('an amount survives the way through a field', () => {
+test('an amount survives formatting and parsing in a field', () => {
 	for (const cents of [1, 99, 4_905, 1_234_567]) expect(centsIn(centsText(cents))).toBe(cents)
 })
 

@@ -1,4 +1,4 @@
-// Amounts as people read them. Stored amounts are integer cents.
+// Formats and parses amounts of money. Stored amounts are integer cents.
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
@@ -25,7 +25,7 @@ const LENGTHS: Readonly<Record<number, string>> = {
 	12: 'a year',
 }
 
-/** Returns the length of a period in words: `a month`. */
+/** Returns the billing period in words: `a month`. */
 export const periodText = (months: number): string => LENGTHS[months] ?? `every ${months} months`
 
 /** Returns the price of a plan without needless zeros: `$49 a month`. */

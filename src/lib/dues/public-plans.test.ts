@@ -25,7 +25,7 @@ test('names a plan with its price and its free days', () => {
 	expect(planLabel({ ...solo, months: 12, trialDays: 14 })).toBe('Solo, $49 a year, 14 days free')
 })
 
-test("the owner's text on the cost is not shown beside plans if it names a price", () => {
+test("the owner's text on the cost is hidden if it names a price and there are plans", () => {
 	overrideFeatures(['dues'])
 	setSite({ collectsDues: 'on', membershipCost: '$49 a month, billed monthly.' })
 	expect(costText()).toBe('$49 a month, billed monthly.')

@@ -9,13 +9,13 @@ export interface PublicPlan extends PricedPlan {
 	readonly description: string
 }
 
-// As the settings (`lib/site/site.ts`): this file exists twice, and both share this state.
+// As with the settings (`lib/site/site.ts`), this file exists in two bundles, which share this state.
 const STATE_KEY = Symbol.for('second-chair.public-plans')
 const holder = globalThis as { [STATE_KEY]?: readonly PublicPlan[] }
 
 /**
- * Returns the plans that visitors see; none while the club collects no dues. In memory, as every public page reads
- * them. Server only.
+ * Returns the plans that visitors see; empty unless the club collects dues. Kept in memory because every public page
+ * needs them. Server only.
  */
 export const publicPlans = (): readonly PublicPlan[] => (hasFeature('dues') ? (holder[STATE_KEY] ?? []) : [])
 
@@ -23,7 +23,10 @@ export function setPublicPlans(plans: readonly PublicPlan[]): void {
 	holder[STATE_KEY] = plans
 }
 
-/** Returns the owner's text on the cost of membership. With plans it is empty if it names a price: theirs apply. */
+/**
+ * Returns the owner's text on the cost of membership. Returns '' if the text names a price and the club has plans,
+ * whose prices apply.
+ */
 export function costText(): string {
 	const { membershipCost } = site()
 	return publicPlans().length > 0 && priceIn(membershipCost) ? '' : membershipCost

@@ -53,7 +53,7 @@ function* combinations(): Generator<MembershipDates> {
 						yield { paidThrough, trialUntil, complimentaryUntil, pausedOn, isCancelled, renewsByCard }
 }
 
-test('a member has everything exactly in the good standings', () => {
+test('a member has full access exactly in the good standings', () => {
 	const seen = new Set<string>()
 	for (const dates of combinations()) {
 		const standing = standingOn(TODAY, dates)

@@ -1,18 +1,18 @@
 import { addDays } from '#src/lib/dates/calendar-day.ts'
 
-/** Days before the end of the paid period from which the next payment is due. */
+/** Number of days before the end of the paid period at which the next payment becomes due. */
 export const DUE_DAYS = 30
-/** Days after the paid period in which a member still has everything. */
+/** Number of days after the paid period in which a member keeps full access. */
 export const GRACE_DAYS = 14
-/** Value of `complimentaryUntil` without an end. */
+/** Value of `complimentaryUntil` for complimentary access without an end. */
 export const ALWAYS = '9999-12-31'
-/** Last day that can be set: the periods after it need days too. */
+/** Last day that can be set, so that periods starting on it still have valid days. */
 export const LAST_DAY = '2199-12-31'
 
 export const STANDINGS = ['trial', 'current', 'due', 'grace', 'lapsed', 'paused', 'complimentary', 'ended'] as const
 export type Standing = (typeof STANDINGS)[number]
 
-/** The dates of a membership. Days are `YYYY-MM-DD` in the club's zone; null: there is none. */
+/** The dates of a membership. Days are `YYYY-MM-DD` in the club's zone; null if unset. */
 export interface MembershipDates {
 	/** Last paid day; null before the first payment. */
 	paidThrough: string | null
@@ -20,15 +20,15 @@ export interface MembershipDates {
 	complimentaryUntil: string | null
 	/** First day of a pause. */
 	pausedOn: string | null
-	/** The member cancelled: it ends with the paid period, without grace. */
+	/** The member canceled: the membership ends with the paid period, without a grace period. */
 	isCancelled: boolean
-	/** A card is charged for the next period. */
+	/** A card will be charged for the next period. */
 	renewsByCard: boolean
 }
 
 /**
- * Computes the standing on a day: the free ways first, then the paid period. Before the first payment it is `lapsed`,
- * as nothing is paid yet.
+ * Computes the standing on a day. A pause and free access take precedence over the paid period. Before the first
+ * payment the standing is `lapsed`.
  */
 export function standingOn(day: string, dates: MembershipDates): Standing {
 	const { paidThrough, trialUntil, complimentaryUntil, pausedOn, isCancelled, renewsByCard } = dates
@@ -45,8 +45,8 @@ export function standingOn(day: string, dates: MembershipDates): Standing {
 }
 
 /**
- * Returns the last day on which a member has everything; '' for none. The column `memberships.good_through` is the
- * same in SQL, and a test compares them.
+ * Returns the last day of full access, or '' if there is none. The column `memberships.good_through` computes the same
+ * in SQL, and a test compares them.
  */
 export function goodThrough({ paidThrough, trialUntil, complimentaryUntil, pausedOn, isCancelled }: MembershipDates) {
 	const paid = paidThrough && (isCancelled ? paidThrough : addDays(paidThrough, GRACE_DAYS))
@@ -54,5 +54,5 @@ export function goodThrough({ paidThrough, trialUntil, complimentaryUntil, pause
 	return [latest, pausedOn ? addDays(pausedOn, -1) : ALWAYS].toSorted()[0] ?? ''
 }
 
-/** Standings with everything that a member may do. */
+/** Standings with full access. */
 export const GOOD: readonly Standing[] = ['trial', 'current', 'due', 'grace', 'complimentary']

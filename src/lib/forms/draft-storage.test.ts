@@ -30,7 +30,7 @@ test("a logout deletes this user's drafts, wherever the id is in the key, and no
 	expect(localStorage.getItem('second-chair:user')).toBe('{"id":"ann"}')
 })
 
-test('a draft of the tab is not stored in the browser', () => {
+test('a draft in tab storage is not stored in the browser', () => {
 	keepDraft('application', 'text', 'tab')
 	expect([readDraft('application'), readDraft('application', 'tab')]).toEqual([undefined, 'text'])
 	keepDraft('application', undefined, 'tab')

@@ -4,23 +4,23 @@ export const DRAFT_PREFIX = 'second-chair:draft:'
 
 export const readDraft = (key: string, place?: StoragePlace) => readStored(DRAFT_PREFIX + key, place)
 
-/** Event on the window when a draft of this tab changed; for other tabs there is the `storage` event. */
+/** Event on the window when this tab changed a draft. Other tabs get the `storage` event. */
 export const DRAFT_CHANGED = 'second-chair:draft'
 
-/** Users that logged out during this page. Its last writes must not restore their drafts. */
+/** Users who logged out while this page was open. The page's last writes must not restore their drafts. */
 const gone = new Set<string>()
 
 const isOf = (key: string, userId: string) => key.split(':').includes(userId)
 const isOfGone = (key: string) => [...gone].some((userId) => isOf(key, userId))
 
-/** Stops this page from storing drafts of the user; existing ones stay. */
+/** Stops this page from storing drafts of the user. Existing drafts stay. */
 export function stopStoringFor(userId: string): void {
 	gone.add(userId)
 }
 
 export const mayStoreFor = (userId: string | null): boolean => userId === null || !gone.has(userId)
 
-/** Stores `text` under `key`; undefined deletes it. The key must contain the user: members may share a machine. */
+/** Stores `text` under `key`; undefined deletes it. The key must contain the user id: members may share a computer. */
 export function keepDraft(key: string, text: string | undefined, place?: StoragePlace): void {
 	if (isOfGone(key)) return
 	keepStored(DRAFT_PREFIX + key, text, place)
@@ -30,7 +30,7 @@ export function keepDraft(key: string, text: string | undefined, place?: Storage
 /** Unsent text of this page's forms, by the key of its draft. */
 const unsent = new Map<string, { text: string; place: StoragePlace | undefined }>()
 
-/** Notes a form's unsent text, which would be lost with the page after a log-out; undefined once it is sent. */
+/** Remembers a form's unsent text, which would be lost with the page after a logout; undefined once it is sent. */
 export function noteUnsent(key: string, text: string | undefined, place?: StoragePlace): void {
 	if (text === undefined) unsent.delete(key)
 	else unsent.set(key, { text, place })
@@ -38,16 +38,16 @@ export function noteUnsent(key: string, text: string | undefined, place?: Storag
 
 export const hasUnsent = (userId: string): boolean => [...unsent.keys()].some((key) => isOf(key, userId))
 
-/** Stores drafts again for a user who signed in again while the page was open, with its unsent text. */
+/** Stores drafts again for a user who signed in again while the page was open, including the page's unsent text. */
 export function resumeStoringFor(userId: string): void {
 	gone.delete(userId)
 	for (const [key, { text, place }] of unsent) if (isOf(key, userId)) keepDraft(key, text, place)
 }
 
-/** Stored data other than unsent text: positions, filters, searches and answers that the server has too. */
+/** Stored data other than unsent text: positions, filters, searches, and answers that the server also has. */
 const NO_TEXT = ['enrolled', 'filter', 'listening', 'playing', 'queue', 'known-queue', 'quiz', 'searches']
 
-/** Tells whether this browser stores unsent text of a user, which a log-out deletes. */
+/** Returns whether this browser stores unsent text of a user, which a logout would delete. */
 export function isTextStored(userId: string): boolean {
 	try {
 		return (['browser', 'tab'] as const)
@@ -61,8 +61,8 @@ export function isTextStored(userId: string): boolean {
 }
 
 /**
- * Deletes all drafts of a user who logs out, including those of this tab: the next user of the machine must not find
- * them (docs/decisions/019). Each open tab does this, since tabs cannot access each other's storage.
+ * Deletes all drafts of a user who logs out, including drafts in tab storage: the next user of the computer must not
+ * find them (docs/decisions/019). Each open tab does this, since tabs cannot access each other's storage.
  */
 export function forgetDraftsOf(userId: string): void {
 	stopStoringFor(userId)

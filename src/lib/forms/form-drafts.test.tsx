@@ -44,7 +44,7 @@ test('stores a visitor’s draft in the tab', async () => {
 	expect(sessionStorage).toHaveLength(1)
 })
 
-test('restores a draft in the old format, and ignores one that is not of this form', async () => {
+test('restores a draft in the old format, and ignores a draft that is not of this form', async () => {
 	answerCalls({})
 	localStorage.setItem('second-chair:draft:note:u1', 'Once upon a time')
 	await open({ draft })
@@ -55,7 +55,7 @@ test('restores a draft in the old format, and ignores one that is not of this fo
 	expect(text().value).toBe('As saved')
 })
 
-test('discards input and its draft; unchanged input is no draft either', async () => {
+test('discards input and its draft, and stores no draft of unchanged input', async () => {
 	answerCalls({})
 	const { user } = await open({ draft, initial: 'As saved' })
 	await user.type(text(), '!')
@@ -83,7 +83,7 @@ async function typeWhileSending(props: NoteProps, more: string) {
 	return onDone
 }
 
-test('keeps what is typed during a post in the field and the draft, and removes what was posted', async () => {
+test('keeps text typed during a post in the field and the draft, and removes the posted text', async () => {
 	const onDone = await typeWhileSending({ after: 'empties' }, ' and second')
 	expect(text().value).toBe('and second')
 	expect(kept()).toEqual([JSON.stringify({ text: 'and second' })])
@@ -91,7 +91,7 @@ test('keeps what is typed during a post in the field and the draft, and removes 
 	await isReady()
 })
 
-test('keeps what is typed during a save as a draft next to the saved values', async () => {
+test('keeps text typed during a save as a draft next to the saved values', async () => {
 	const onDone = await typeWhileSending({ after: 'stays' }, ' and second')
 	expect(text().value).toBe('First and second')
 	expect(kept()).toEqual([JSON.stringify({ text: 'First and second' })])
@@ -102,7 +102,7 @@ test('keeps what is typed during a save as a draft next to the saved values', as
 })
 
 test.each(['empties', 'stays'] as const)(
-	'is done after a success if nothing more was typed: a form that %s',
+	'is done after a success if there is no newer input: a form that %s',
 	async (after) => {
 		const onDone = await typeWhileSending({ after }, ' {Backspace}')
 		expect(text().value).toBe(after === 'empties' ? '' : 'First')
@@ -118,7 +118,7 @@ test('blocks input while a form that closes on success is pending, since it woul
 	expect(kept()).toEqual([])
 })
 
-test('includes input from the time of an asynchronous check', async () => {
+test('includes input that was typed during an asynchronous check', async () => {
 	const sent: unknown[] = []
 	answerCalls({ [SAVE]: (body) => sent.push((body as NoteInput).text) && saved('') })
 	const { until, release } = held()
@@ -138,7 +138,7 @@ test('includes input from the time of an asynchronous check', async () => {
 	expect(looked).toEqual(['First', 'First and second'])
 })
 
-test('follows values saved elsewhere without input, but never replaces input', async () => {
+test('follows values saved elsewhere if there is no input, but never replaces input', async () => {
 	answerCalls({})
 	const { user, again } = await open({ initial: 'One' })
 	again({ initial: 'Two' })

@@ -8,15 +8,15 @@ import { useDraft } from './use-draft.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 export interface FormDraft<Name extends string = string> {
-	/** Storage key, including the user: members may share a machine. Undefined stores nothing. */
+	/** Storage key, including the user id: members may share a computer. Undefined stores nothing. */
 	key: string | undefined
 	/** Fields that must never be stored, such as passwords. */
 	except?: readonly Name[]
 	/** 'tab' for input of visitors, since there is no logout to delete it. */
 	place?: StoragePlace
 	/**
-	 * Sends the post with an idempotency key, created with the draft and stored with it: repeated requests create one
-	 * post, and with a `key` also after a reload and from another tab.
+	 * Sends the post with an idempotency key that is created and stored with the draft, so that repeated requests create
+	 * one post. With a `key`, this also holds after a reload and in another tab.
 	 */
 	isIdempotent?: boolean
 	/** Parses the draft format of an earlier version. */
@@ -24,8 +24,8 @@ export interface FormDraft<Name extends string = string> {
 }
 
 /**
- * The fields after a success: the form closes; it stays with the sent values as the saved state; or it is emptied for
- * the next post.
+ * What the form does after a success: closes, stays with the sent values as the saved state, or is emptied for the next
+ * post.
  */
 export type AfterSending = 'ends' | 'stays' | 'empties'
 
@@ -54,7 +54,7 @@ const textOf = (value: unknown) => JSON.stringify(isText(value) ? value.trim() :
 export const isSame = (one: Values, other: Values, names: readonly string[]) =>
 	names.every((name) => textOf(one[name]) === textOf(other[name]))
 
-/** Returns the values of text fields after a post: what was typed since. */
+/** Returns the text typed into the fields since a post. */
 const leftAfter = (typed: Values, sent: Values, names: readonly string[]): Values =>
 	Object.fromEntries(
 		names.flatMap((name) => {
@@ -100,7 +100,7 @@ function useFormDraft<Input extends FieldValues, Output>(
 		if (isSame(values, saved.current, keptNames)) forget()
 		else draft.keep({ ...pick(values, keptNames), [VERSION]: version(), [IDEMPOTENCY_KEY]: keyOfSubmission() })
 	}
-	/** Deletes the draft. The next input is another post. */
+	/** Deletes the draft. The next input is a new post. */
 	function forget(): void {
 		idempotencyKey.current = undefined
 		draft.keep(undefined)
@@ -125,7 +125,7 @@ function useFormDraft<Input extends FieldValues, Output>(
 	}
 }
 
-/** Sets form values from outside. Each time increments `round`, which resets editors with their own state. */
+/** Sets form values from outside. Each call increments `round`, which resets editors that have their own state. */
 function useValues<Input extends FieldValues, Output>(
 	form: UseFormReturn<Input, unknown, Output>,
 	saved: RefObject<Values>,
@@ -150,8 +150,8 @@ function useValues<Input extends FieldValues, Output>(
 }
 
 /**
- * Compares a form's input with the saved state, stores it as a draft, and separates later input from what was sent.
- * @param version the version that the form changes; it is stored with a draft.
+ * Compares a form's input with the saved state, stores it as a draft, and separates later input from the sent input.
+ * @param version the version that the form's changes are based on; it is stored with a draft.
  */
 export function useFormText<Input extends FieldValues, Output>(
 	form: UseFormReturn<Input, unknown, Output>,
@@ -166,14 +166,14 @@ export function useFormText<Input extends FieldValues, Output>(
 	const { round, nextRound, begin, put } = useValues(form, saved)
 	const draft = useFormDraft(form, names, saved, draftOptions, version, nextRound)
 
-	/** Returns the current values. After the form has closed, another one with the same key may continue its draft. */
+	/** Returns the current values. After the form has closed, another form with the same key may continue its draft. */
 	const now = (): Values => ({ ...form.getValues(), ...(isThere.current ? {} : draft.read()) })
 	const isClean = () => isSame(now(), saved.current, names)
 
 	// Never replace unsaved input.
 	useWhenOther(JSON.stringify(defaults), () => isClean() && begin(defaults))
 
-	/** Settles the fields after a success: `sent` are the sent values, `answer` the server's version of them. */
+	/** Updates the fields after a success. `sent` has the sent values, `answer` the server's version of them. */
 	function settle(after: AfterSending, sent: Values, answer: Values = sent): void {
 		const typed = now()
 		const isDone = isSame(typed, sent, names)
@@ -192,14 +192,14 @@ export function useFormText<Input extends FieldValues, Output>(
 		now,
 		isClean,
 		keyOfSubmission: draft.keyOfSubmission,
-		/** Makes the next request another post, with the same text. */
+		/** Makes the next request a new post with the same text. */
 		becomesAnother: () => draft.renew(form.getValues()),
 		settle,
 		round,
 		/** The version that the loaded draft is based on. */
 		draftOf: draft.draftOf,
 		put,
-		/** Sets a new saved state. `values` replace their fields; all other input stays. */
+		/** Sets a new saved state. `values` replaces its fields; all other input stays. */
 		rebase(nowSaved: Values, values: Values): void {
 			const typed = { ...pick(form.getValues(), names), ...values }
 			saved.current = { ...saved.current, ...nowSaved }

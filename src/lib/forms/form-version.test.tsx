@@ -68,7 +68,7 @@ const conflict = (current: Meeting) => () =>
 		{ status: 409, headers: { 'Content-Type': PROBLEM_TYPE } },
 	)
 
-/** Mocks the responses to a series of changes. @returns the sent changes. */
+/** Mocks the responses to a series of changes. Returns the sent changes. */
 function answerChanges(...answers: Array<(given: Meeting) => unknown>): Meeting[] {
 	const sent: Meeting[] = []
 	answerCalls({ [SAVE]: (given) => answers[sent.push(given as Meeting) - 1]?.(given as Meeting) })
@@ -105,7 +105,7 @@ async function collide(...answers: Array<(given: Meeting) => unknown>) {
 	return { sent, user, theirs }
 }
 
-test('shows saved and own values, takes focus, and continues from the choice', async () => {
+test('shows the saved and own values, takes focus, and continues from the choice', async () => {
 	const { sent, user } = await collide(saved)
 	expect(document.activeElement).toBe(await notice())
 	expect(screen.queryByRole('alert')).toBeNull()
@@ -155,7 +155,7 @@ test('offers one choice for fields that belong together', async () => {
 	expect([field('Time').value, field('Zone').value]).toEqual(['10', 'Boston'])
 })
 
-test('keeps the choice while a retry fails, and offers another for another version', async () => {
+test('keeps the choice when a retry fails, and offers a new choice for a newer version', async () => {
 	const newer = { ...began, title: 'Fees by the hour', version: 5 }
 	const { sent, user } = await collide(() => new Response('Busy', { status: 503 }), conflict(newer))
 	await user.click(save())
@@ -177,7 +177,7 @@ test('offers no choice for fields changed only here', async () => {
 	expect(field('Title').value).toBe('Fees, again')
 })
 
-test('offers no choice for the same value saved twice', async () => {
+test('offers no choice if both sides saved the same value', async () => {
 	answerChanges(conflict({ ...began, title: 'Fees, again', version: 2 }))
 	const user = await open()
 	await user.type(field('Title'), ', again')

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { currentOf } from '../api/version.ts'
 import { type FormText, isSame, pick, type Values } from './form-text.ts'
 
-// The browser's part of concurrent edits (docs/decisions/022-concurrent-edits.md).
+// Handles concurrent edits in the browser (docs/decisions/022-concurrent-edits.md).
 
 export interface Versioned {
 	readonly version?: number | undefined
@@ -13,27 +13,27 @@ export interface Versioned {
 export interface Edited<Theirs extends Versioned, Input> {
 	/** Name of the item, such as "session". */
 	what: string
-	/** The initial state; undefined for a new item. Has the type of the contract's `current`. */
+	/** The initial state, of the type of the contract's `current`; undefined for a new item. */
 	began: Theirs | undefined
 	/** Maps a state to form values. */
 	toForm: (theirs: Theirs) => Partial<Input>
-	/** Fields that belong together, by their main field: a time and its zone. */
+	/** Fields that are chosen as one, by their main field, such as a time and its zone. */
 	together?: { readonly [Name in keyof Input]?: readonly (string & keyof Input)[] }
-	/** Renders a value, if not as its text in the form. */
+	/** Renders values for which the text in the form is not readable. */
 	formats?: { readonly [Name in keyof Input]?: (value: Input[Name], values: Input) => ReactNode }
-	/** Returns changes outside of the fields. */
+	/** Returns concurrent changes outside of the fields. */
 	also?: (theirs: Theirs, base: Theirs | undefined) => Conflict['also']
 }
 
-/** A field that differs between the two sides. */
+/** A field whose value in the form differs from the concurrently saved one. */
 export interface ConflictingField {
 	name: string
 	label: string
 	mine: ReactNode
 	theirs: ReactNode
-	/** Whether it was also changed here. */
+	/** Whether the field was also changed in this form. */
 	isTouched: boolean
-	/** Whether the form contains the other side's value. */
+	/** Whether the form contains the concurrently saved value. */
 	isTheirs: boolean
 	choose(side: 'mine' | 'theirs'): void
 }
@@ -41,9 +41,9 @@ export interface ConflictingField {
 /** A conflict: the concurrently saved values next to the form's. */
 export interface Conflict {
 	what: string
-	/** Whether it was found in a reopened draft, and not on submit. */
+	/** Whether the conflict was found in a reopened draft rather than on submit. */
 	isDraft: boolean
-	/** The version found: another one is another conflict. */
+	/** The concurrently saved version. A different version is a new conflict. */
 	version: number | undefined
 	fields: readonly ConflictingField[]
 	also: ReadonlyArray<readonly [label: string, text: ReactNode]>
@@ -59,7 +59,7 @@ export interface FormVersion<Theirs> {
 /** A conflict, from its detection until the form is saved. */
 interface Open<Theirs> {
 	theirs: Theirs
-	/** The form's own values of fields that now contain the other side's. */
+	/** The form's own values of fields that contain the concurrently saved value instead. */
 	mine: Values
 	fields: ReadonlyArray<{ name: string; label: string; isTouched: boolean }>
 	isDraft: boolean
@@ -70,7 +70,7 @@ type Together = Readonly<Record<string, readonly string[] | undefined>>
 
 const namesOf = (together: Together = {}, name: string) => [name, ...(together[name] ?? [])]
 
-/** Finds the fields that differ from `saved`, and whether they were also changed here. */
+/** Finds the fields that differ from `saved`, and whether they were also changed in this form. */
 function changedFields(
 	labels: Readonly<Record<string, string>>,
 	together: Together = {},
@@ -88,7 +88,7 @@ function changedFields(
 
 /**
  * Returns both sides of a field: the form's value and the concurrently saved one.
- * @param put receives the chosen values, and the own values if the form contained them until then.
+ * @param put receives the chosen values, and also the own values if the form contained them until this choice.
  */
 function sidesOf<Theirs extends Versioned, Input extends FieldValues>(
 	{ together, formats }: Edited<Theirs, Input>,
@@ -112,7 +112,7 @@ function sidesOf<Theirs extends Versioned, Input extends FieldValues>(
 	}
 }
 
-/** Tracks the version that a form changes, from the initial one. */
+/** Tracks the version on which a form's changes are based, starting with the initial one. */
 function useBase<Theirs extends Versioned>(began: Theirs | undefined, isClean: () => boolean) {
 	const [base, setBase] = useState(began)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: when the screen was refreshed
@@ -123,16 +123,16 @@ function useBase<Theirs extends Versioned>(began: Theirs | undefined, isClean: (
 	return [base, setBase] as const
 }
 
-/** Returns the state after a save. If the response has no version, it is incremented. */
+/** Returns the state after a save. Increments the version if the response has none. */
 function after<Theirs extends Versioned>(base: Theirs, answer: unknown): Theirs {
 	const next = typeof answer === 'object' && answer !== null && 'version' in answer ? answer : undefined
 	return { ...base, version: base.version === undefined ? undefined : base.version + 1, ...next }
 }
 
 /**
- * Tracks the version that a form changes: the initial one, or the one shown in the last conflict. Only that version
- * is replaced. If another is found, both sides are shown until the form is saved; untouched fields take over the
- * saved value.
+ * Tracks the version on which a form's changes are based: the initial one, or the one shown in the last conflict. A
+ * save replaces only that version. If the server has another version, the form shows both sides until it is saved, and
+ * untouched fields take over the saved value.
  */
 export function useFormVersion<Theirs extends Versioned, Input extends FieldValues, Output>(
 	edited: Edited<Theirs, Input> | undefined,
@@ -172,7 +172,7 @@ export function useFormVersion<Theirs extends Versioned, Input extends FieldValu
 	if (open) form.watch()
 	return {
 		base,
-		/** Records an own save, so that it is no conflict for the next. */
+		/** Records a save of this form, so that the next save does not conflict with it. */
 		saved(answer: unknown): void {
 			setOpen(undefined)
 			setBase((now) => now && after(now, answer))
@@ -181,7 +181,7 @@ export function useFormVersion<Theirs extends Versioned, Input extends FieldValu
 			const current = currentOf<Theirs>(error)
 			if (current) find(current, false)
 		},
-		/** Tells whether `conflict` shows this failure. */
+		/** Returns whether `conflict` shows this failure. */
 		isConflict: (error: unknown) => edited !== undefined && currentOf(error) !== undefined,
 		/** The conflict to show with the form until it is saved. */
 		conflict: open &&

@@ -27,7 +27,7 @@ const Frame = ({ first, children }: { first: () => ReactNode; children: ReactNod
 	</>
 )
 
-/** Registers the fields in another order than they are shown, as in a dialog with fields as children. */
+/** Registers the fields in a different order than it shows them, as in a dialog with fields as children. */
 function LongForm() {
 	const form = useContractForm(longSchema, longMutation, {
 		defaultValues: { title: '', place: '', captcha: '', last: '' },
@@ -87,7 +87,7 @@ test('keeps focus while a field becomes valid', async () => {
 	expect(focused()).toBe(screen.getByLabelText('Last'))
 })
 
-test('lists invalid fields with links in a form with more than a few fields', async () => {
+test('lists invalid fields with links in a form with many fields', async () => {
 	const { user, send } = await openLong()
 	expect(screen.queryByRole('region', { name: 'Fields to check' })).toBeNull()
 	await user.click(send)
@@ -115,7 +115,7 @@ test('focuses the submit button after a failed request without scrolling', async
 	})
 	await user.click(send)
 	await waitFor(() => expect(send.disabled).toBe(true))
-	// Browsers drop the focus of a disabled button; jsdom does so on blur.
+	// Browsers remove focus from a disabled button; in jsdom, call blur.
 	const focus = vi.spyOn(send, 'focus')
 	send.blur()
 	answer.release()

@@ -25,12 +25,12 @@ test('Control and Enter in a one-line field submit', async () => {
 	const made = answerCalls({ [SAVE]: () => saved('A text') })
 	const { user } = await open({ after: 'stays' })
 	await user.type(text(), 'A text')
-	// Chromium and jsdom ignore the default action of this key.
+	// In Chromium and jsdom, this key combination has no default action.
 	expect(fireEvent.keyDown(screen.getByLabelText('Secret'), { key: 'Enter', ctrlKey: true })).toBe(false)
 	await waitFor(() => expect(made).toEqual([SAVE]))
 })
 
-test('leaves Enter to a panel of an editor inside the form', async () => {
+test("leaves Enter to an editor's panel inside the form", async () => {
 	const made = answerCalls({ [SAVE]: () => saved('A text') })
 	await open({ after: 'stays' })
 	const panel = document.createElement('div')
@@ -68,7 +68,7 @@ test('does not submit on Enter alone, with Shift or Alt, or at the end of a comp
 		{ ctrlKey: true, altKey: true },
 		{ ctrlKey: true, isComposing: true },
 	]
-	// Other keys are left to the field.
+	// The field handles other key combinations.
 	for (const more of keys) expect(fireEvent.keyDown(text(), { key: 'Enter', ...more })).toBe(true)
 	expect(made).toEqual([])
 })

@@ -6,7 +6,7 @@ import { PROBLEM_TYPE } from '../api/version.ts'
 
 beforeEach(emptyBrowser)
 
-/** Mocks responses. @returns the versions that the changes were based on. */
+/** Mocks responses. Returns the versions that the changes were based on. */
 function answerVersions(...answers: Array<() => unknown>) {
 	const sent: unknown[] = []
 	answerCalls({ [SAVE]: (body) => answers[sent.push((body as { version: number }).version) - 1]?.() })
@@ -29,7 +29,7 @@ test('shows a concurrent change next to the input, and replaces it on the next s
 	await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })
 
-test('does not conflict with its own last change', async () => {
+test('does not conflict with its own previous change', async () => {
 	const sent = answerVersions(
 		() => saved('Once!', 2),
 		() => saved('Once!!', 3),
@@ -58,7 +58,7 @@ test('increments the version after an empty response', async () => {
 	}
 })
 
-test('follows a newer version without input, but never replaces input', async () => {
+test('follows a newer version if there is no input, but never replaces input', async () => {
 	const sent = answerVersions(() => saved('Two!', 4))
 	const { user, again } = await open({ began: saved('One') })
 	again({ began: saved('Two', 2) })

@@ -38,7 +38,7 @@ test('shows a validation error at its field, does not submit, and validates agai
 test.each([
 	['without React', (field: HTMLInputElement) => Reflect.set(HTMLInputElement.prototype, 'value', 'hidden', field)],
 	['past its events', (field: HTMLInputElement) => Object.assign(field, { value: 'hidden' })],
-])('what a password manager sets %s is sent', async (_, fill) => {
+])('sends the values that a password manager sets %s', async (_, fill) => {
 	const sent: unknown[] = []
 	answerCalls({ [SAVE]: (body) => sent.push(body) && saved('A text') })
 	const { user } = await open()
@@ -80,7 +80,7 @@ test('shows a failure in place, keeps the input and retries', async () => {
 	])
 })
 
-test("hides the server's error once the input itself is invalid", async () => {
+test("hides the server's error once the input is invalid", async () => {
 	answerCalls({ [SAVE]: () => new Response('The note book is full.', { status: 409 }) })
 	const { user } = await open()
 	await user.type(text(), 'A text')
@@ -94,7 +94,7 @@ test("hides the server's error once the input itself is invalid", async () => {
 	await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('keeps the space of a failure while the form is sent again', async () => {
+test("keeps the failure's space while the form is submitted again", async () => {
 	const { until, release } = held<Response>()
 	const answers = [() => new Response('The note book is full.', { status: 409 }), () => until]
 	answerCalls({ [SAVE]: () => answers.shift()?.() })
@@ -120,7 +120,7 @@ test('links to the sign-in after the session expired', async () => {
 	expect(link.getAttribute('target')).toBe('_blank')
 })
 
-test('leaves an expired session of a known user to the notice of the page, without an alert and a toast', async () => {
+test("shows only the page's notice, no alert or toast, when a known user's session expires", async () => {
 	onTestFinished(() => setUser(null))
 	setUser({ id: 'ruth', name: 'Ruth', username: 'ruth', email: 'ruth@club.example', role: 'user' })
 	dismissToast()
@@ -173,7 +173,7 @@ test('ignores a second submit', async () => {
 	fireEvent.submit(form)
 	release(saved('A text'))
 	await waitFor(() => expect(onDone).toHaveBeenCalled())
-	// Its dialog or page is about to close; until then it stays busy.
+	// The form's dialog or page is about to close. Until then the form stays busy.
 	fireEvent.submit(form)
 	await act(async () => {})
 	expect(made).toEqual([SAVE])

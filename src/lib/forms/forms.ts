@@ -21,11 +21,14 @@ import { type AfterSending, type FormDraft, type FormText, useFormText, type Val
 import { type Conflict, type Edited, type FormVersion, useFormVersion, type Versioned } from './form-version.ts'
 import { confirmLeaveDuringUpload } from './uploading.ts'
 
-/** Matches invalid fields (`Field.tsx`), and elements around controls that cannot say so, such as a captcha. */
+/**
+ * Matches invalid fields (`Field.tsx`), and elements around controls that cannot be marked as invalid, such as a
+ * captcha.
+ */
 const WRONG = '[aria-invalid="true"], [data-wrong="true"]'
 const FOCUSABLE = 'input:not([type="hidden"]), select, textarea, button, iframe, [contenteditable="true"], [tabindex]'
 
-/** Focuses the first element of a form that matches, or a focusable element in it. */
+/** Focuses the first element of a form that matches `selector`, or the first focusable element in it. */
 function focusOn(form: Element | null, selector: string): void {
 	const match = form?.querySelector<HTMLElement>(selector)
 	const field = match?.matches(FOCUSABLE) ? match : match?.querySelector<HTMLElement>(FOCUSABLE)
@@ -40,7 +43,7 @@ export interface FormFailure {
 	readonly error: Error
 	readonly text: string
 	readonly isSignedOut: boolean
-	/** Whether the item was deleted; an admin may restore it. */
+	/** Whether the item was deleted. An admin can restore it. */
 	readonly isGone: false | 'for-admins' | 'for-members'
 }
 
@@ -48,7 +51,7 @@ export interface FormFailure {
 export interface ContractForm {
 	readonly element: RefObject<HTMLFormElement | null>
 	submit(event?: FormEvent): Promise<void>
-	/** Pending; a form that closes on success stays so until it is gone. */
+	/** Whether a submit is pending. A form that closes on success stays pending until it is removed. */
 	readonly isPending: boolean
 	/** Whether further input would be lost with the form. */
 	readonly isEnding: boolean
@@ -57,14 +60,14 @@ export interface ContractForm {
 	readonly token: string | null
 	readonly failure: FormFailure | undefined
 	readonly conflict: Conflict | undefined
-	/** The invalid fields, in a form where they may be out of view. */
+	/** The invalid fields, for a form in which they may be out of view. */
 	readonly errors: ReadonlyArray<{ path: string; place: string }>
 	goTo(path: string): void
 	/** Reverts the input and deletes its draft. */
 	discard(): void
 }
 
-/** Names of fields. The version is not one: `edited` tracks it. */
+/** Names of fields, without the version, which `edited` tracks. */
 type Name<Input> = Exclude<string & keyof Input, 'version'>
 
 interface Options<Input, Output, Answer, Theirs extends Versioned> {
@@ -72,22 +75,24 @@ interface Options<Input, Output, Answer, Theirs extends Versioned> {
 	defaultValues: DefaultValues<Input>
 	/** Labels of the fields, in visual order. */
 	labels: Readonly<Record<Name<Input>, string>>
-	/** Undefined for a form without text: with choices or passwords only. */
+	/** Undefined for a form without text, which has only choices or passwords. */
 	draft: FormDraft<Name<Input>> | undefined
 	/** Default 'ends'. */
 	afterSending?: AfterSending
 	/** Runs before a submit and calls `send` to continue: after a confirmation or a check of the text. */
 	before?: (body: Output, send: (body: Output) => void, base: Theirs | undefined) => unknown
-	/** Makes the fields visible, such as by opening their tab, before one gets focus. */
+	/** Makes the fields visible before one gets focus, for example by opening their tab. */
 	reveal?: () => void
 	/** Returns the label of an error that is not at a named field. */
 	placeOf?: (path: string, values: Input) => string
-	/** Called after the refresh, even if the form has unmounted. `isDone`: nothing was typed since. */
+	/**
+	 * Called after the refresh, even if the form has unmounted. `isDone` is true if there was no input after the submit.
+	 */
 	onDone?: (answer: Answer, isDone: boolean) => void
 	onFailed?: (error: Error) => void
-	/** Called when Back restores the page with a form that was sent. */
+	/** Called when Back restores the page with a submitted form. */
 	onBack?: (answer: Answer) => void
-	/** Maps the response to field values, if the server changed the input. */
+	/** Maps the response to field values, for a server that changes the input. */
 	saved?: (answer: Answer) => Input
 	edited?: Edited<Theirs, Input>
 }
@@ -98,13 +103,13 @@ type ToInput<Output, Variables, Theirs> = Output extends Variables
 	: { toInput: (body: Output, base: Theirs | undefined, idempotencyKey: string | undefined) => Variables }
 
 /**
- * Moves focus to the first invalid field after each failed validation, or to the one chosen in the summary, once the
+ * Moves focus to the first invalid field after each failed validation, or to the field chosen in the summary, once the
  * fields are visible.
  */
 function useFormFocus(form: RefObject<HTMLFormElement | null>, tries: number, reveal: (() => void) | undefined) {
 	const isRefused = useRef(false)
 	const [target, setTarget] = useState<{ path: string }>()
-	// biome-ignore lint/correctness/useExhaustiveDependencies: after each try, when the fields say what is wrong
+	// biome-ignore lint/correctness/useExhaustiveDependencies: after each try, once the fields show their errors
 	useEffect(() => {
 		if (isRefused.current) focusOn(form.current, WRONG)
 		isRefused.current = false
@@ -155,7 +160,7 @@ const failureOf = (
 	isGone: isChange && isApiError(error) && error.status === 404 && (access === 'admin' ? 'for-admins' : 'for-members'),
 })
 
-/** Sends the input once, and settles the fields. */
+/** Sends the input once, and updates the fields afterwards. */
 function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs extends Versioned>(
 	sends: Mutation<Answer, Variables>,
 	options: Given<Input, Output, Answer, Variables, Theirs>,
@@ -165,7 +170,7 @@ function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs
 	refuse: () => void,
 ) {
 	const { afterSending = 'ends' } = options
-	/** The sent values while pending; for a form that closes on success, until it is gone. */
+	/** The sent values while the submit is pending, or, for a form that closes on success, until it is removed. */
 	const sent = useRef<Values>(undefined)
 	const mutation = useMutation(sends, {
 		onDone(answer) {
@@ -177,7 +182,7 @@ function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs
 		onFailed(error) {
 			sent.current = undefined
 			version.refused(error)
-			// A post with this key and an earlier text exists: use a new key.
+			// A post with this key and an earlier text already exists, so use a new key.
 			if (isApiError(error) && error.status === 409) text.becomesAnother()
 			options.onFailed?.(error)
 		},
@@ -202,7 +207,7 @@ function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs
 		event?.preventDefault()
 		if (isPending) return
 		const atPress = JSON.stringify(text.now())
-		// Input since the submit is included, so validate it too.
+		// Include and validate input since the submit.
 		const go = (body: Output) => (JSON.stringify(text.now()) === atPress ? send(body) : void submit())
 		const onValid = (body: Output) => (options.before ? options.before(body, go, version.base) : go(body))
 		const onWrong = () => {
@@ -277,7 +282,7 @@ export function useContractForm<
 		errorOf,
 		goTo: focus.goTo,
 		isDirty,
-		/** Checks for unsaved input now; whitespace around a text does not count. */
+		/** Returns whether there is unsaved input at this moment. Ignores whitespace around texts. */
 		hasText: () => !text.isClean(),
 		discard: text.discard,
 		round: text.round,

@@ -32,6 +32,6 @@ test.each([
 	'ftp://example.com',
 	'#_Toc1234',
 	'https://bank.example@evil.example',
-])('%s is no link', (text) => {
+])('%s is not a link', (text) => {
 	expect(linkOf(text)).toBeUndefined()
 })

@@ -1,12 +1,12 @@
 import { isOwnPath, isSafeLink } from '../site/links.ts'
 
-/** A host typed without `https://`: at least one dot, and letters at the end. */
+/** A host typed without `https://`: has at least one dot and ends in letters. */
 const BARE_HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,24}(?::\d{1,5})?(?:[/?#]\S*)?$/i
 const ADDRESS = /^[^\s@/?#:]+@[^\s@/?#:]+\.[a-z]{2,24}$/i
 
 export interface LinkInput {
 	readonly href: string
-	/** Whether it was an http address, which may not support https. */
+	/** Whether the typed address was http. Its server may not support https. */
 	readonly wasHttp: boolean
 }
 
@@ -14,8 +14,8 @@ const accepted = (href: string, wasHttp = false): LinkInput | undefined =>
 	isSafeLink(href) ? { href, wasHttp } : undefined
 
 /**
- * Parses an address as typed: `www.` addresses, bare hosts and http addresses get https, and an email address becomes
- * a mailto link. Returns undefined if it is none.
+ * Parses an address as typed: `www.` addresses, bare hosts and http addresses get https, and an email address becomes a
+ * mailto link. Returns undefined for anything else.
  */
 export function linkOf(text: string): LinkInput | undefined {
 	const given = text.trim()
@@ -31,7 +31,7 @@ export function linkOf(text: string): LinkInput | undefined {
 	return BARE_HOST.test(given) ? accepted(`https://${given}`) : undefined
 }
 
-/** Tells whether the host can be resolved: not `https://.` or `https://a`, but localhost. */
+/** Returns whether the host is plausible: rejects `https://.` and `https://a`, but accepts localhost. */
 function hasRealHost(link: string): boolean {
 	const host = URL.parse(link)?.hostname ?? ''
 	return host === 'localhost' || host.startsWith('[') || /[^.]\.[^.]/.test(host)

@@ -1,6 +1,6 @@
 /**
  * How much of a question or comment a mail quotes, from least to most. A mail is the least private copy: it passes
- * other servers and stays in mailboxes for years.
+ * through other servers and stays in mailboxes for years.
  */
 export const MAIL_QUOTES = ['link', 'lines', 'full'] as const
 export type MailQuotes = (typeof MAIL_QUOTES)[number]
@@ -13,6 +13,6 @@ export const QUOTES_LABELS: Readonly<Record<MailQuotes, string>> = {
 	full: 'The whole text',
 }
 
-/** Tells whether `quotes` shows at most as much as `most`. */
+/** Returns whether `quotes` shows at most as much as `most`. */
 export const isWithin = (quotes: MailQuotes, most: MailQuotes): boolean =>
 	MAIL_QUOTES.indexOf(quotes) <= MAIL_QUOTES.indexOf(most)

@@ -1,6 +1,6 @@
 /**
- * Returns what stays in a field after its text was posted: only what was typed since, so that nothing is posted
- * twice. A text that no longer starts with the posted one stays whole.
+ * Returns the rest of a field's text after a post: only newer input, so that no text is posted twice. Returns the whole
+ * text if it does not start with the posted text.
  */
 export function typedSince(now: string, posted: string): string {
 	const text = now.trimStart()

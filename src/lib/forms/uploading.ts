@@ -1,11 +1,11 @@
 import { showToast } from '../toast.ts'
 
-// A file being uploaded is not in any field yet: saving or closing the surrounding form would lose it.
+// A file that is still uploading is not in any field yet, so saving or closing the surrounding form would lose it.
 
-/** Attribute around an upload in progress. */
+/** Returns the attribute that marks the element around an upload in progress. */
 export const uploading = (isOn: boolean) => (isOn ? { 'data-uploading': '' } : {})
 
-/** Tells whether the form around `within` may be saved or closed. Shows a toast if an upload is in progress. */
+/** Returns whether the form around `within` may be saved or closed. Shows a toast if an upload is in progress. */
 export function confirmLeaveDuringUpload(within: Element | null | undefined): boolean {
 	if (!within?.querySelector('[data-uploading]')) return true
 	showToast({

@@ -5,16 +5,16 @@ import { DRAFT_CHANGED, keepDraft, noteUnsent, readDraft } from './draft-storage
 interface DraftOptions<Value> {
 	/** Parses a stored draft; returns undefined if this version cannot read it. */
 	parse: (text: string) => Value | undefined
-	/** Receives the draft after mount, and again for another key. */
+	/** Receives the draft after mount, and again when the key changes. */
 	onRead: (kept: Value | undefined) => void
 	place?: StoragePlace | undefined
-	/** Whether the server has it too, so that it is no unsent text. */
+	/** Whether the server stores the text too, so that it is not unsent text. */
 	isSaved?: boolean
 }
 
 /**
- * Stores a draft that survives reloads, failures and an expired session. The key must contain the user: members may
- * share a machine, and a logout deletes the user's drafts. An undefined key stores nothing.
+ * Stores a draft, which survives reloads, failures and an expired session. The key must contain the user id: members
+ * may share a computer, and a logout deletes the user's drafts. An undefined key stores nothing.
  */
 export function useDraft<Value>(key: string | undefined, options: DraftOptions<Value>) {
 	const { parse, onRead, place, isSaved = false } = options
@@ -42,12 +42,12 @@ export function useDraft<Value>(key: string | undefined, options: DraftOptions<V
 	}
 }
 
-/** Runs after mount if there is a draft under this key, to reopen its form. */
+/** Runs `onFound` after mount if there is a draft under this key, to reopen its form. */
 export function useSavedDraft(key: string | undefined, onFound: () => void): void {
 	useDraft(key, { parse: () => true, onRead: (isKept) => isKept && onFound() })
 }
 
-/** Returns those of these keys that have a draft, updated by this and other tabs. */
+/** Returns the given keys that have a draft, updated for changes in this and other tabs. */
 export function useDraftKeys(keys: readonly string[]): ReadonlySet<string> {
 	const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
 	const all = keys.join('\n')

@@ -3,25 +3,25 @@ import type { Signal } from './signal-directive.ts'
 
 declare module 'astro' {
 	interface AstroClientDirectives {
-		/** Hydrates with the first window event of this name: a page without a toast or sound loads no React for it. */
+		/** Hydrates at the first window event of this name: a page without a toast or sound loads no React for it. */
 		'client:signal'?: Signal
 		/** Hydrates immediately and replays earlier input. For screens and forms. */
 		'client:now'?: boolean
 		/** Hydrates when it scrolls into view and replays earlier input. For the end of long pages. */
 		'client:reached'?: boolean
 		/**
-		 * Hydrates immediately for signed-in users, and for visitors when they touch the island; also on a window event
-		 * with the given name. With 'near' it waits for members, too, until it is nearly in view.
+		 * Hydrates immediately for signed-in users, and for visitors when they touch the island or at a window event with the
+		 * given name. With 'near', the island of a member also waits until it is almost in view.
 		 */
 		'client:member'?: boolean | string
 		/**
-		 * Hydrates when touched, and immediately if the tab has a draft under this key, or the history entry has this
-		 * state. Replays earlier input. For forms that visitors may open.
+		 * Hydrates when touched, and immediately if the tab has a draft under this key, or the history entry has this state.
+		 * Replays earlier input. For forms on public pages.
 		 */
 		'client:touched'?: boolean | { draft?: string; state?: string }
 		/**
-		 * Hydrates when touched, or when the episode with this id is to be played: by a link on the page, by an address
-		 * with a time, or because the previous page played it; also if the listener stopped within it earlier.
+		 * Hydrates when touched, or when the episode with this id should play: at a link on the page, for an address with a
+		 * time, or because the previous page was playing it. Also hydrates if the listener stopped within it earlier.
 		 */
 		'client:listening'?: string
 	}

@@ -39,7 +39,7 @@ test('hydration runs effects and handles clicks immediately', async () => {
 	expect(element.querySelector('button')).toBe(button)
 })
 
-test('an island of a page that is left is unmounted', () => {
+test('an island is unmounted when its page is left', () => {
 	const element = island()
 	clientRenderer(element)(Counter, {})
 	expect(end).not.toHaveBeenCalled()
@@ -48,7 +48,7 @@ test('an island of a page that is left is unmounted', () => {
 	expect(end).toHaveBeenCalledOnce()
 })
 
-test('a translation right after hydration causes no new render', async () => {
+test('a translation right after hydration causes no re-render', async () => {
 	const failed = vi.fn((event: ErrorEvent) => event.preventDefault())
 	window.addEventListener('error', failed)
 	const element = island()

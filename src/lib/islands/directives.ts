@@ -6,10 +6,10 @@ import reached from './reached-directive.ts'
 import signal from './signal-directive.ts'
 import touched from './touched-directive.ts'
 
-/** Each `client:` directive by name, for islands of a page whose inline scripts do not run. */
+/** Each `client:` directive by name, for pages whose inline scripts do not run. */
 const directives: Record<string, ClientDirective> = { listening, member, now, reached, signal, touched }
 
-/** Gives Astro's islands the directives that the first page of this document did not bring. */
+/** Registers with Astro the directives that the first page of this document did not include. */
 export function addDirectives(): void {
 	const page = window as typeof window & { Astro?: Record<string, ClientDirective> }
 	page.Astro = { ...directives, ...page.Astro }

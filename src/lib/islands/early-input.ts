@@ -1,5 +1,5 @@
-// Records input on an island before hydration and replays it afterwards, so nothing typed, chosen or clicked is lost
-// on a slow connection. Astro bundles this file into every directive that uses it.
+// Records input on an island before hydration and replays it afterwards, so no typing, choice or click is lost on a
+// slow connection. Astro bundles this file into every directive that uses it.
 
 import { enterValue, type ValueField } from '../enter-value.ts'
 import { filledIn, isSwitch, keepText, restoreText } from './early-text.ts'
@@ -9,13 +9,13 @@ import { showMissing, showSlow } from './missing-parts.ts'
 /** An early action: a click, a field value, a key, or a position on a slider. */
 interface EarlyAction {
 	control: HTMLElement
-	/** Replays it on the hydrated island. */
+	/** Replays the action on the hydrated island. */
 	replay(): void
 	/** For fields: only the last value is replayed. */
 	isValue?: boolean
 	/** For buttons: repeated clicks before hydration count once. */
 	isPress?: boolean
-	/** For buttons that are still disabled: even a hydrated island does not receive such clicks. */
+	/** For buttons that are still disabled: browsers do not send clicks on them even to a hydrated island. */
 	isAwaited?: boolean
 }
 
@@ -23,10 +23,10 @@ function closest<E extends HTMLElement>(target: EventTarget | null, selector: st
 	return target instanceof Element ? (target.closest<E>(selector) ?? undefined) : undefined
 }
 
-/** Tells whether React handles the events of an island: Astro removes the attribute when it is hydrated. */
+/** Returns whether React handles the events of an island: Astro removes the attribute when it is hydrated. */
 const isHydrated = (island: HTMLElement) => !island.hasAttribute('ssr')
 
-/** Whether the current event is a replay. */
+/** Whether a recorded action is being replayed. */
 let isRepeating = false
 
 function withoutRecording(work: () => void): void {
@@ -37,7 +37,7 @@ function withoutRecording(work: () => void): void {
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** Waits until a button is enabled, with a timeout of some seconds: submit buttons wait for their CSRF token. */
+/** Waits up to 300 frames until a button is enabled: submit buttons are disabled until the CSRF token is loaded. */
 async function waitUntilEnabled(control: HTMLElement): Promise<boolean> {
 	for (let frames = 300; frames > 0 && control.matches(':disabled'); frames--) await nextFrame()
 	return !control.matches(':disabled')
@@ -59,11 +59,11 @@ function slide(track: HTMLElement, { clientX, clientY }: PointerEvent): void {
 	for (const name of Object.keys(capture)) Reflect.deleteProperty(track, name)
 }
 
-/** A submit button that waits for its CSRF token: browsers fire no click on it, not even for Enter. */
+/** Matches a submit button that waits for its CSRF token. Browsers fire no click on it, not even for Enter. */
 const SENDING = 'button[type=submit]:disabled'
 
 /**
- * Tells whether the token is missing. With a token the button is disabled for other reasons, such as a pending
+ * Returns whether the token is missing. With a token the button is disabled for other reasons, such as a pending
  * submit.
  */
 const isWithoutToken = (button: HTMLElement) => !button.closest('form')?.elements.namedItem('_csrf')
@@ -95,7 +95,7 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
 		if (!(event instanceof KeyboardEvent)) return undefined
 		if (event.key === 'Enter' && !event.isComposing && closest(event.target, 'input'))
 			return sending(closest(event.target, 'form')?.querySelector<HTMLElement>(SENDING))
-		// Keys on buttons also fire a click, keys in fields change the value.
+		// Skip other keys: on buttons they fire a click, and in fields they change the value.
 		const control = closest(event.target, '[role=tab], [role=slider]')
 		if (!control || !/^(Arrow|Home|End|Page)/.test(event.key)) return undefined
 		const { key, shiftKey } = event
@@ -110,8 +110,8 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
 }
 
 /**
- * Early actions on islands that are not watched yet. A page streams in, and an island is watched only when it is
- * complete: on a slow connection its first fields can be used long before.
+ * Early actions on islands that are not watched yet. A page streams in, and an island is watched only once it has
+ * arrived completely. On a slow connection its first fields can be used long before.
  */
 const unwatched = new Map<HTMLElement, EarlyAction[]>()
 const watched = new WeakSet<HTMLElement>()
@@ -130,16 +130,16 @@ function watchWhileLoading(): void {
 			{ signal: arriving.signal, capture: true },
 		)
 }
-// The player's router loads this file later, and the server for it.
+// Skipped if the player's router loads this file later, and on the server.
 if (typeof document !== 'undefined' && document.readyState !== 'complete') watchWhileLoading()
 
-/** How long a press may stay without effect before the page says so, in milliseconds. */
+/** Time after which the page reports that a press had no effect yet, in milliseconds. */
 const PATIENCE = 8_000
 
 /**
- * Records input on an island until it is hydrated, and then replays it, with field values that fired no event: those
- * that a browser or this module restored. Returns a function that hydrates the island once, also called by the first
- * input.
+ * Records input on an island until it is hydrated, and then replays it, including field values that fired no event
+ * because a browser or this module restored them. Returns a function that hydrates the island once. The first input
+ * also calls it.
  */
 export function replayEarlyInput(island: HTMLElement, load: Load): () => Promise<void> {
 	const actions: EarlyAction[] = []
@@ -152,7 +152,7 @@ export function replayEarlyInput(island: HTMLElement, load: Load): () => Promise
 	}
 	const isAwaiting = () => [...island.querySelectorAll<HTMLElement>(SENDING)].some(isWithoutToken)
 
-	/** Puts silent values before the recorded actions. */
+	/** Adds field values that fired no event, before the recorded actions. */
 	function addFilledIn(): void {
 		const known = new Set(actions.map(({ control }) => control))
 		const silent = filledIn(island).filter((field) => !known.has(field))
@@ -184,7 +184,7 @@ export function replayEarlyInput(island: HTMLElement, load: Load): () => Promise
 
 	restoreText(island)
 	window.addEventListener('pagehide', () => {
-		// The player's router may have removed it with its page.
+		// The player's router may have removed the island with its page.
 		if (island.isConnected) keepText(island, isHydrated(island) ? [] : filledIn(island))
 	})
 	for (const [name, read] of Object.entries(earlyActionOf))

@@ -22,7 +22,7 @@ beforeEach(() => {
 	localStorage.clear()
 })
 
-test('finds no field that nobody has changed', () => {
+test('finds no unchanged field', () => {
 	const island = makeIsland(FIELDS)
 	expect(namesOf(island)).toEqual([])
 	field('text').value = 'Typed'
@@ -48,7 +48,7 @@ test('restores text once, for the same user, and never a password', () => {
 	expect(field('text').value).toBe('As given')
 })
 
-test('stores nothing of a member after the log-out', () => {
+test('stores nothing of a member after logout', () => {
 	localStorage.setItem('second-chair:user', '{"id":"dana"}')
 	signIn(0)
 	const island = makeIsland(FIELDS)

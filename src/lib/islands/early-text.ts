@@ -1,12 +1,12 @@
 import type { ValueField } from '../enter-value.ts'
 import { sessionStore } from './toast-signal.ts'
 
-// Text in the fields of islands that are not hydrated. Forms store drafts only afterwards.
+// Stores text in the fields of islands before hydration. Forms store drafts only after it.
 
 export const isSwitch = (control: Element): control is HTMLInputElement =>
 	control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
 
-/** Returns the value of an unchanged field: browsers trim an email address, and a color is never empty. */
+/** Returns the initial value of a field: browsers trim an email address, and a color is never empty. */
 function givenValue(field: ValueField): string | undefined {
 	if (field instanceof HTMLSelectElement)
 		return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
@@ -24,8 +24,9 @@ export function filledIn(island: HTMLElement): ValueField[] {
 }
 
 /**
- * Returns the key of an island's text on this page: a draft of its user, which a logout deletes. (Prefix and user are
- * those of `draft-storage.ts` and `auth-state.ts`: Astro inlines this file, so it has nearly no imports.)
+ * Returns the key of an island's text on this page: a draft of its user, which a logout deletes. The prefix and the
+ * user's key repeat those of `draft-storage.ts` and `auth-state.ts`: Astro inlines this file, so it has almost no
+ * imports.
  */
 function keyOf(island: HTMLElement): string | undefined {
 	const user = document.getElementById('current-user')?.textContent || localStorage.getItem('second-chair:user')

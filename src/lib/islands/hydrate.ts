@@ -1,19 +1,19 @@
 /** Id of the list in the head of a built page. */
 export const ISLAND_IMPORTS_ID = 'island-imports'
 
-/** Imports of each island file by address: names of files in the same folder. */
+/** Imports of each island file, by its address. Imports are names of files in the same folder. */
 export type IslandImports = Record<string, string[]>
 
 const asked = new Set<string>()
 
 /** Preloads all files of an island in parallel: otherwise they load one level after another. */
 function fetchAhead(island: HTMLElement): void {
-	// Development has no list: its files are not built.
+	// Development has no list, because its files are not built.
 	const listed: IslandImports = JSON.parse(document.getElementById(ISLAND_IMPORTS_ID)?.textContent || '{}')
 	for (const attribute of ['component-url', 'renderer-url']) {
 		const address = island.getAttribute(attribute) ?? ''
 		for (const name of listed[address] ?? []) {
-			// A course has one island for each of its quizzes.
+			// Several islands can share files, such as the quizzes of a course.
 			if (asked.has(name)) continue
 			asked.add(name)
 			const link = document.createElement('link')

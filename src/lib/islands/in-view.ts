@@ -1,4 +1,4 @@
-/** Runs once when an island comes into view, extended by `rootMargin`. */
+/** Runs once when an island enters the viewport, extended by `rootMargin`. */
 function whenSeen(island: HTMLElement, rootMargin: string, run: () => void): void {
 	const sight = new IntersectionObserver(
 		(entries) => {
@@ -8,12 +8,12 @@ function whenSeen(island: HTMLElement, rootMargin: string, run: () => void): voi
 		},
 		{ rootMargin },
 	)
-	// The island element has no box.
+	// Observe the children, because the island element has no box.
 	for (const child of island.children) sight.observe(child)
 }
 
-/** Runs once when the island comes into view. */
+/** Runs once when the island enters the viewport. */
 export const whenInView = (island: HTMLElement, run: () => void) => whenSeen(island, '0px', run)
 
-/** Runs once when the island is one screen away. Never for a collapsed one. */
+/** Runs once when the island is one screen away. Never runs for a collapsed island. */
 export const whenNear = (island: HTMLElement, run: () => void) => whenSeen(island, '100% 0px', run)

@@ -93,7 +93,7 @@ function Switch({ of }: Pick<Shape, 'of'>) {
 	)
 }
 
-describe.each(['replaced', 'wrapped'] as const)('texts %s by a translator', (translation) => {
+describe.each(['replaced', 'wrapped'] as const)('text nodes %s by a translator', (translation) => {
 	test.each(shapes)('$name changes and changes back', async ({ of, on, off }) => {
 		render(<Switch of={of} />)
 		translatePage(translation)

@@ -1,10 +1,10 @@
 import type { ReactElement, JSX as ReactJSX, ReactNode } from 'react'
 import * as runtime from 'react/jsx-runtime'
 
-// The JSX runtime of all islands (`jsxImportSource`). A browser's translator replaces text nodes by its own elements,
-// or moves them into such elements. React then fails to insert an element before such a text or to remove it, and the
-// island crashes; and it updates a node that is no longer in the page. React keeps no node for a text that is an only
-// child, so this runtime makes each text an only child: docs/decisions/015-islands.md.
+// The JSX runtime of all islands (`jsxImportSource`). A browser's translator replaces text nodes with its own elements,
+// or moves text nodes into them. React then crashes when it removes such a text or inserts an element before it, and it
+// updates a node that is no longer on the page. React keeps no node for a text that is an only child, so this runtime
+// makes each text an only child (docs/decisions/015-islands.md).
 
 export type { ReactJSX as JSX }
 export const { Fragment } = runtime
@@ -14,12 +14,12 @@ type Type = Parameters<typeof runtime.jsx>[0]
 
 let isTranslated = false
 
-/** Lets React hydrate elements whose text differs from what it would render. */
+/** Lets React hydrate elements whose text differs from the rendered text. */
 export const expectTranslatedText = (): void => {
 	isTranslated = true
 }
 
-/** Returns the text of a child that renders as text or nothing; undefined if it contains elements. */
+/** Returns the text of a child that renders only text or nothing; undefined if it contains elements. */
 function textOf(child: ReactNode): string | undefined {
 	if (child == null || typeof child === 'boolean') return ''
 	if (Array.isArray(child)) {
@@ -29,7 +29,7 @@ function textOf(child: ReactNode): string | undefined {
 	return typeof child === 'string' || typeof child === 'number' ? String(child) : undefined
 }
 
-/** Wraps a text. Not whitespace: translators ignore it, and in a flex container its element would be an item. */
+/** Wraps a text, but not whitespace: translators ignore it, and in a flex container its element would be an item. */
 const wrap = (text: string, key: string): ReactNode =>
 	text.trim() === '' ? text : runtime.jsx('span', { children: text, suppressHydrationWarning: isTranslated }, key)
 
@@ -66,7 +66,7 @@ function withWrappedTexts(type: Type, children: ReactNode): ReactNode {
 
 type Create = (type: Type, props: Props, key?: string) => ReactElement
 
-// Also wrap children of components: library components pass them on outside of this runtime.
+// Also wrap the children of components: library components render them outside of this runtime.
 const creating =
 	(create: Create): Create =>
 	(type, props, key) => {

@@ -2,15 +2,15 @@ import type { ClientDirective } from 'astro'
 import { replayEarlyInput } from './early-input.ts'
 import { isBegun, wasPlaying } from './saved-listening.ts'
 
-/** The same as in the podcast's `player-signal.ts`, which an inlined directive must not import. */
+/** Repeats the name in the podcast's `player-signal.ts`, which an inlined directive must not import. */
 const LISTEN_EVENT = 'second-chair:listen'
 
-/** Tells whether the address has a position: `?t=` or `#t=`. */
+/** Returns whether the address has a position: `?t=` or `#t=`. */
 const asksForTime = () => /[?&]t=/.test(location.search) || /^#t=/.test(location.hash)
 
 /**
- * `client:listening`: hydrates the island when touched. Immediately if the address has a position, the previous page
- * played the episode, or the listener stopped within it. The value is the id of the episode.
+ * `client:listening`: hydrates the island when touched, or immediately if the address has a position, the previous page
+ * was playing the episode, or the listener stopped within it. The value is the id of the episode.
  */
 const listeningDirective: ClientDirective = (load, { value }, element) => {
 	const wake = replayEarlyInput(element, load)

@@ -2,15 +2,15 @@ import type { ClientDirective } from 'astro'
 import { replayEarlyInput } from './early-input.ts'
 import { whenNear } from './in-view.ts'
 
-/** The same as in csrf.ts. Astro inlines this file, so it has nearly no imports. */
+/** Repeats the cookie name in csrf.ts: Astro inlines this file, so it has almost no imports. */
 const isSignedIn = () => /(^|; )signed-in=/.test(document.cookie)
 
-/** Value that makes members, too, wait until the island is nearly in view. */
+/** Value that delays hydration for members, too, until the island is almost in view. */
 const NEAR = 'near'
 
 /**
  * Runs after the first paint: on a phone the forty files of an island would otherwise delay the style sheet and the
- * text. Pages in the background are never painted.
+ * text. Runs immediately on a background page, which is never painted.
  */
 function afterPaint(then: () => void): void {
 	if (document.hidden) then()
@@ -18,13 +18,13 @@ function afterPaint(then: () => void): void {
 }
 
 /**
- * `client:member`: hydrates at the first paint for members, and when touched for visitors: a visitor who only reads
- * loads no React. Replays earlier input. `client:member="near"` is for islands far down a page: it hydrates one
- * screen before they come into view, so that no shift is visible.
+ * `client:member`: hydrates after the first paint for members, and when touched for visitors. Visitors who only read
+ * load no React. Replays earlier input. `client:member="near"` is for islands far down a page: it hydrates them one
+ * screen before they come into view, so that no layout shift is visible.
  */
 const memberDirective: ClientDirective = (load, { value }, element) => {
 	const wake = replayEarlyInput(element, load)
-	// Not when idle: animated skeletons keep a busy machine from ever being idle.
+	// Do not wait for an idle moment: animated skeletons can keep a busy computer from ever being idle.
 	if (isSignedIn() && value !== NEAR) afterPaint(() => void wake())
 	else {
 		for (const name of ['pointerover', 'focusin'])

@@ -1,5 +1,5 @@
-// Says that a page looks ready but does nothing, since its code did not load. In the directives, which are part of the
-// page: every other script may be missing too.
+// Shows a notice on a page that looks ready but does not work because its code did not load. Part of the directives,
+// which are inlined in the page: any other script may be missing too.
 
 function say(before: string, link: string, after: string): HTMLElement | undefined {
 	const place = document.getElementById('page-notices')
@@ -15,7 +15,9 @@ function say(before: string, link: string, after: string): HTMLElement | undefin
 	return line
 }
 
-/** For an island that cannot be loaded: a release removed its code, or the connection failed. Only a reload helps. */
+/**
+ * Reports an island that cannot be loaded: a release removed its code, or the connection failed. Only a reload helps.
+ */
 export function showMissing(): void {
 	say(
 		'Part of this page could not be loaded. ',
@@ -24,7 +26,7 @@ export function showMissing(): void {
 	)
 }
 
-/** For a press that has no effect for some time. The message goes when the island is loaded. */
+/** Reports a press that has had no effect for this time. Removes the message when the island is loaded. */
 export function showSlow(milliseconds: number, isWaiting: () => boolean, loaded: () => Promise<void>): void {
 	setTimeout(() => {
 		if (!isWaiting() || document.querySelector('#page-notices [data-missing]')) return

@@ -1,11 +1,11 @@
 /*
- * Storage keys of the podcast's `listening-storage.ts`: the handover from the previous page, and saved positions. A
- * member's id may follow. Astro inlines directives, so they must not import that file.
+ * Storage keys of the podcast's `listening-storage.ts`: the handover from the previous page, and saved positions. A key
+ * can end with a member's id. Astro inlines directives, so they must not import that file.
  */
 export const HANDOVER_KEY = 'second-chair:draft:playing'
 const PLACES_KEY = 'second-chair:draft:listening'
 
-/** Tells whether a key with this prefix has a value that contains `text`. False if storage is blocked. */
+/** Returns whether a key with this prefix has a value that contains `text`. False if storage is blocked. */
 export function isStored(of: () => Storage, begins: string, text = ''): boolean {
 	try {
 		const storage = of()
@@ -15,8 +15,8 @@ export function isStored(of: () => Storage, begins: string, text = ''): boolean 
 	}
 }
 
-/** Tells whether the previous page in this tab was playing the episode with this id. */
+/** Returns whether the previous page in this tab was playing the episode with this id. */
 export const wasPlaying = (name: string) => isStored(() => sessionStorage, HANDOVER_KEY, name)
 
-/** Tells whether this browser has a position within the episode with this id. */
+/** Returns whether this browser has a position within the episode with this id. */
 export const isBegun = (name: string) => isStored(() => localStorage, PLACES_KEY, name)

@@ -5,13 +5,13 @@ import { isStored } from './saved-listening.ts'
 export interface Signal {
 	/** The window event. */
 	on: string
-	/** Beginning of a key in the tab's storage: hydrates immediately if the previous page left one. */
+	/** Prefix of a key in the tab's storage: hydrates immediately if the previous page stored such a key. */
 	stored?: string | undefined
-	/** Says nothing if the island cannot be loaded, and tries again with the next event. */
+	/** Shows no message if the island cannot be loaded, and retries at the next event. */
 	isOptional?: boolean
 }
 
-/** `client:signal`: hydrates with the first event of this name. Astro inlines this file, so it has nearly no imports. */
+/** `client:signal`: hydrates at the first event of this name. Astro inlines this file, so it has almost no imports. */
 const signalDirective: ClientDirective = (load, { value }, element) => {
 	const { on, stored, isOptional } = value as unknown as Signal
 	const bring = () => void hydrate(element, load)

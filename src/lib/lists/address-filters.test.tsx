@@ -8,7 +8,7 @@ beforeEach(() => window.history.replaceState(null, '', '/admin/users?tab=2'))
 
 const none = { search: '', role: '' }
 
-test('the address follows the filters, keeps its other parameters, and the menu link leads back to it', () => {
+test('the address reflects the filters and keeps its other parameters, and the menu link returns to it', () => {
 	const { result } = renderHook(() => useAddressFilters(none, { remember: '/admin/users' }))
 	expect([result.current.isFirst, result.current.isNarrowed]).toEqual([true, false])
 	act(() => result.current.setFilters({ search: ' dana ' }))

@@ -14,7 +14,7 @@ export const narrowing = (filters: Filters): Record<string, string> =>
 export const queryOf = (filters: Filters): string => String(new URLSearchParams(narrowing(filters)))
 
 interface Options {
-	/** Path of the list, if the menu should lead back to its last filters (`remembered-lists.ts`). */
+	/** Path of the list, if its menu link should restore the last filters (`remembered-lists.ts`). */
 	remember?: string
 }
 
@@ -26,7 +26,7 @@ export function useAddressFilters<F extends Filters>(first: F, { remember }: Opt
 	const [filters, setFilters] = useState(first)
 	useEffect(() => {
 		const address = new URL(window.location.href)
-		// A fixed order, so that each view has one address.
+		// Use a fixed order, so that each view has one address.
 		for (const name of Object.keys(filters)) address.searchParams.delete(name)
 		for (const [name, value] of Object.entries(narrowing(filters))) address.searchParams.set(name, value)
 		if (address.href !== window.location.href) window.history.replaceState(window.history.state, '', address)

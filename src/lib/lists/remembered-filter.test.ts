@@ -5,7 +5,7 @@ import { rememberedAddress, rememberFilter } from './remembered-filter.ts'
 
 const userOf = (id: string): SignedInUser => ({ id, name: id, username: id, email: `${id}@example.com`, role: 'user' })
 
-/** Fake of a browser's storage, whose keys are its properties, as `Object.keys` sees them. */
+/** Fake of a browser's storage: `Object.keys` returns the stored keys. */
 function storage() {
 	const kept: Record<string, string> = {}
 	Object.defineProperties(kept, {
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => $user.set(undefined))
 
-test('the menu link leads back to the last filter, by list and member', () => {
+test('the menu link restores the last filter of each list and member', () => {
 	$user.set(userOf('dana'))
 	rememberFilter('/questions', 'show=mine&search=trust+accounts')
 	expect(rememberedAddress('/questions')).toBe('/questions?show=mine&search=trust+accounts')
@@ -39,7 +39,7 @@ test('an unfiltered list is remembered as unfiltered', () => {
 	expect(rememberedAddress('/questions')).toBe('/questions')
 })
 
-test('a logout deletes it; a visitor’s lasts as long as the tab', () => {
+test('a logout deletes a filter, and a visitor’s filter lasts as long as the tab', () => {
 	$user.set(userOf('dana'))
 	rememberFilter('/courses', 'difficulty=advanced')
 	forgetDraftsOf('dana')

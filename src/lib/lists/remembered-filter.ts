@@ -2,8 +2,8 @@ import { $user, storedUser } from '../api/auth-state.ts'
 import { readCookie, SIGNED_IN_COOKIE } from '../api/csrf.ts'
 import { keepDraft, readDraft } from '../forms/draft-storage.ts'
 
-// The last filters of each list, for the links of the menu. A member's are deleted with the drafts at logout, a
-// visitor's with the tab.
+// The last filters of each list, for the links of the menu. A logout deletes a member's filters with the drafts. A
+// visitor's filters are deleted with the tab.
 
 const whose = () => ($user.get() ?? storedUser())?.id
 const keyOf = (path: string, userId: string | undefined) => `filter:${path}:${userId ?? 'visitor'}`
@@ -14,12 +14,12 @@ const waiting = new Map<string, string>()
 let isListening = false
 
 function keepWaiting(): void {
-	// Drop them if the user turns out to be signed out: the next user would find them.
+	// Drop the filters if the user turns out to be signed out, or the next user would find them.
 	for (const [path, query] of $user.get() ? waiting : []) rememberFilter(path, query)
 	waiting.clear()
 }
 
-/** Stores the filters of the list at `path`: a query string without the question mark; empty for no filter. */
+/** Stores the filters of the list at `path` as a query string without the question mark; empty for no filter. */
 export function rememberFilter(path: string, query: string): void {
 	const userId = whose()
 	if (userId === undefined && readCookie(SIGNED_IN_COOKIE) !== undefined) {

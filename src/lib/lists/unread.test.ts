@@ -11,7 +11,7 @@ test.each([
 	[1, '1', 'Notifications: 1 unread'],
 	[9, '9', 'Notifications: 9 unread'],
 	[10, '9+', 'Notifications: more than 9 unread'],
-])('%i unread is shown as "%s" and heard as "%s"', (unread, shown, heard) => {
+])('%i unread is shown as "%s" and announced as "%s"', (unread, shown, heard) => {
 	expect([unreadText(unread), bellLabel(unread)]).toEqual([shown, heard])
 })
 

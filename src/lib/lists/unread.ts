@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { plainGet } from '../api/plain-get.ts'
 
-/** Limit of the unread count: the bell shows `9+` from here on. */
+/** Limit of the unread count, from which the bell shows `9+`. */
 export const MAX_UNREAD = 10
 
 /** Number of unread notifications of the page's user; undefined while unknown. */
@@ -21,13 +21,13 @@ export const bellLabel = (unread: number): string =>
 export const titleWith = (unread: number, title: string): string =>
 	unread <= 0 ? title : `(${unreadText(unread)}) ${title}`
 
-/** Fetches the count. After a failure the last one stays. */
+/** Fetches the unread count. After a failure, the last count stays. */
 export async function findUnread(): Promise<void> {
 	const answer = await plainGet<{ unread?: unknown }>('/api/notifications/count')
 	if (typeof answer?.unread === 'number') $unread.set(answer.unread)
 }
 
-/** Fetches the count again after a possible change, if it was not 0. */
+/** Fetches the unread count again after a possible change, if it was not 0. */
 export function recountUnread(): void {
 	if ($unread.get()) void findUnread()
 }

@@ -3,7 +3,7 @@ import { askAbout, episodeFromQuery } from './ask-about.ts'
 
 const asked = (address: string) => episodeFromQuery(new URL(address, 'https://club.example').searchParams)
 
-test('a question about an episode brings its address and whole second', () => {
+test('the form for a question about an episode gets its path and the position in whole seconds', () => {
 	expect(asked(askAbout('the-first-call', 754.9))).toBe('/podcast/the-first-call?t=754')
 	expect(asked(askAbout('the-first-call', 0.4))).toBe('/podcast/the-first-call')
 })
@@ -14,10 +14,10 @@ test.each([
 	'/questions/new?episode=//evil.example',
 	'/questions/new?episode=a%0Ab',
 	`/questions/new?episode=${'a'.repeat(101)}`,
-])('%s brings none', (address) => {
+])('%s gives no episode', (address) => {
 	expect(asked(address)).toBe('')
 })
 
-test.each(['1e3', '-5', '12:34', '1234567'])('%s is no second', (second) => {
+test.each(['1e3', '-5', '12:34', '1234567'])('%s is not a position in seconds', (second) => {
 	expect(asked(`/questions/new?episode=fees&t=${second}`)).toBe('/podcast/fees')
 })

@@ -1,8 +1,8 @@
-/** Returns the address of the form for a question about an episode, at a second. */
+/** Returns the address of the form for a question about an episode at a position in seconds. */
 export const askAbout = (slug: string, second = 0): string =>
 	`/questions/new?episode=${slug}${second >= 1 ? `&t=${Math.floor(second)}` : ''}`
 
-/** Returns the path of the episode in such an address, with its second; empty without one. */
+/** Returns the path of the episode in the query of such an address, with its position; empty if there is no episode. */
 export function episodeFromQuery(params: URLSearchParams): string {
 	const slug = params.get('episode') ?? ''
 	const second = params.get('t') ?? ''

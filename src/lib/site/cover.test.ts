@@ -15,7 +15,7 @@ describe('coverOf', () => {
 		expect(new Set(drawings.map((drawing) => JSON.stringify(drawing))).size).toBeGreaterThan(100)
 	})
 
-	it.each(['', ' ', '<script>', '🙂', 'x'.repeat(5000)])('draws any title (%j) with path data alone', (title) => {
+	it.each(['', ' ', '<script>', '🙂', 'x'.repeat(5000)])('draws any title (%j) with only path data', (title) => {
 		const { shapes } = coverOf(title)
 		expect(shapes.length).toBeGreaterThan(1)
 		for (const shape of shapes) expect(shape.d).toMatch(/^[MLHVAQTZahvqt\d\s.-]+$/)

@@ -1,21 +1,21 @@
 import { hashOf, versionOf } from '../text/hash.ts'
 
 /**
- * A shape of a cover, in a 100 by 100 field. Shapes at an edge extend far beyond it: a box of another aspect ratio
- * shows the whole field and what is next to it.
+ * A shape of a cover, in a 100 by 100 field. Shapes at an edge extend far beyond it, because a box with another aspect
+ * ratio shows the whole field and the area next to it.
  */
 type CoverShape = { d: string; fill: string; opacity?: number; stroke?: string; strokeWidth?: number }
 
 export type CoverDrawing = { ground: string; shapes: CoverShape[] }
 
-/** Navy, brass, green, oxblood, plum. The same in both color schemes: a cover is a picture. */
+/** Navy, brass, green, oxblood, plum. The same in light and dark mode, because a cover is a picture. */
 export const COVER_GROUNDS = ['#2d4870', '#80551a', '#2a6049', '#6e302a', '#463e68'] as const
 /** Background of the field and of the area that a wider or taller box shows. */
 export const COVER_FIELD = 'M-200 -200h500v500h-500Z'
 const PAPER = '#f6ecd7'
 const GOLD = '#e1b566'
 
-/** Returns a random number generator from 0 to 1, seeded by the text (xorshift). */
+/** Returns a generator of random numbers from 0 to 1, seeded by the text (xorshift). */
 function numbersOf(text: string): () => number {
 	let state = hashOf(text)
 	return () => {
@@ -32,7 +32,9 @@ const between = (random: Random, low: number, high: number) => Math.round(low + 
 const disc = (x: number, y: number, r: number) =>
 	`M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`
 const box = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}Z`
-/** Returns a door or window: straight sides, round top, extended below `bottom` for other boxes. */
+/**
+ * Returns a door or window: straight sides and a round top, extended below `bottom` for boxes with other aspect ratios.
+ */
 const arch = (center: number, bottom: number, half: number, height: number) =>
 	`M${center - half} ${bottom}v${half - height}a${half} ${half} 0 0 1 ${2 * half} 0v${height - half}v200h${-2 * half}Z`
 
@@ -108,12 +110,12 @@ const compositions: readonly [(random: Random) => CoverShape[], ...((random: Ran
 ]
 
 /**
- * Draws the cover of a course, module or episode without an image: a few shapes on one of five grounds. It depends
- * only on the id, so it is the same on every screen and after a change of title.
+ * Draws the cover of a course, module or episode without an image: a few shapes on one of five grounds. The cover
+ * depends only on the id, so it is the same on every screen and after a change of the title.
  */
 export function coverOf(id: string): CoverDrawing {
 	const random = numbersOf(id)
-	// The first values are similar for similar short texts.
+	// Skip the first values, which are similar for similar short texts.
 	for (let skipped = 0; skipped < 4; skipped++) random()
 	const one = (count: number) => Math.floor(random() * count)
 	const [ground, pattern] = [one(COVER_GROUNDS.length), one(compositions.length)]
@@ -126,7 +128,7 @@ export function coverOf(id: string): CoverDrawing {
 /** Returns a version for image addresses that changes with the drawing. */
 export const coverVersion = (title: string) => versionOf(title)
 
-/** Renders the drawing as an SVG document of this size, or as a part of another one at `x`. */
+/** Renders the drawing as an SVG document of this size, or as part of another document at `x`. */
 export function coverSvg(id: string, { width, height, x = 0 }: { width: number; height: number; x?: number }): string {
 	const { ground, shapes } = coverOf(id)
 	const paths = shapes.map(({ d, fill, opacity = 1, stroke = 'none', strokeWidth = 0 }) => {

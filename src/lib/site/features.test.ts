@@ -16,7 +16,7 @@ test.each([
 	['podcast', ['podcast']],
 	[' Newsletter, podcast,', ['podcast', 'newsletter']],
 	['search', ['search']],
-])('FEATURES=%j is %j', (text, features) => {
+])('FEATURES=%j means %j', (text, features) => {
 	expect(parseFeatures(text)).toEqual({ features, wrong: [] })
 })
 
@@ -48,7 +48,7 @@ describe('addresses of a disabled feature', () => {
 		expect(paths.filter((path) => !isOn(path))).toEqual([])
 	})
 
-	test('include nothing of the specification', () => {
+	test('include no address of the specification', () => {
 		overrideFeatures([])
 		const own = [
 			'/',
@@ -77,7 +77,7 @@ describe('addresses of a disabled feature', () => {
 	})
 })
 
-test('dues are in use when the owner has turned them on, and available before', () => {
+test('dues are in use once the owner turns them on, and available before that', () => {
 	const paths = ['/account/membership', '/api/admin/plans']
 	expect(paths.filter(isOn)).toEqual([])
 	expect(paths.filter(mayBeOn)).toEqual(paths)

@@ -1,9 +1,9 @@
 import { site } from './site.ts'
 
 /**
- * Optional features beyond the specification, with the addresses of their pages, screens and calls, as requested or
- * as route patterns. Code without an address, such as a job, calls `hasFeature`. A new feature is one line here
- * (docs/decisions, Pages beyond the specification).
+ * Optional features beyond the specification, with the addresses of their pages, screens and calls. Matches both
+ * requested paths and route patterns. Code without an address, such as a job, calls `hasFeature`. A new feature is one
+ * line here (docs/decisions, Pages beyond the specification).
  */
 const ADDRESSES = {
 	podcast:
@@ -19,7 +19,7 @@ export const FEATURES = Object.keys(ADDRESSES) as readonly Feature[]
 
 const isFeature = (name: string): name is Feature => name in ADDRESSES
 
-/** Parses `FEATURES` (`all`, also if empty, `none`, or a list) and returns unknown names separately. */
+/** Parses `FEATURES` (`all`, `none` or a list; empty means `all`) and returns unknown names separately. */
 export function parseFeatures(text: string | undefined): { features: readonly Feature[]; wrong: readonly string[] } {
 	const names = (text ?? '')
 		.split(',')
@@ -32,17 +32,20 @@ export function parseFeatures(text: string | undefined): { features: readonly Fe
 
 let on: readonly Feature[] | undefined
 
-/** Tells whether the environment allows a feature. Server only, but also in a build, which lacks some settings. */
+/** Returns whether the environment allows a feature. Server and build only; a build lacks some settings. */
 export function isAvailable(name: Feature): boolean {
 	on ??= parseFeatures(process.env.FEATURES).features
 	return on.includes(name)
 }
 
-/** Tells whether a feature is in use. Dues also need the owner's consent, which may change while the server runs. */
+/**
+ * Returns whether a feature is in use. Dues must also be turned on by the owner, which can change while the server
+ * runs.
+ */
 export const hasFeature = (name: Feature): boolean =>
 	isAvailable(name) && (name !== 'dues' || site().collectsDues === 'on')
 
-/** Returns the available features. What the owner's settings add is in the settings (`publish/page-cache.ts`). */
+/** Returns the features that the environment allows. The owner's part is in the settings (`publish/page-cache.ts`). */
 export const availableFeatures = (): readonly Feature[] => FEATURES.filter(isAvailable)
 
 /** Overrides the features in tests; undefined restores the settings. */
@@ -53,8 +56,8 @@ export function overrideFeatures(features: readonly Feature[] | undefined): void
 const areOn = (path: string, has: (name: Feature) => boolean) =>
 	FEATURES.every((name) => has(name) || !ADDRESSES[name].test(path))
 
-/** Tells whether the page, screen or call at `path` is not part of a feature that is not in use. */
+/** Returns whether the page, screen or call at `path` is on: false if it is part of a feature that is not in use. */
 export const isOn = (path: string): boolean => areOn(path, hasFeature)
 
-/** Tells whether it may be, now or after a change of the settings. */
+/** Returns whether `path` can be on, now or after a change of the settings. */
 export const mayBeOn = (path: string): boolean => areOn(path, isAvailable)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the fragment of the address, where links from mails have their token: no server or log sees it. Undefined
- * during server rendering. Follows changes.
+ * Returns the fragment of the address, and follows its changes. Links in mails have their token there, which keeps it
+ * out of requests and logs. Undefined during server rendering.
  */
 export function useFragment(): string | undefined {
 	const [fragment, setFragment] = useState<string>()

@@ -38,4 +38,4 @@ test.each([
 	"https://club'.example/",
 	'https://',
 	'https:///x',
-])('%s is none', (link) => expect(isSafeLink(link)).toBe(false))
+])('%s is not a link', (link) => expect(isSafeLink(link)).toBe(false))

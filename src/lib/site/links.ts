@@ -9,7 +9,7 @@ export const isLocal = (url: URL): boolean => LOCAL.has(url.hostname)
 const LABEL = /^[a-z\d_]([a-z\d_-]{0,61}[a-z\d_])?$/
 
 /**
- * Tells whether an address has a valid host. `URL` accepts more (`https://.`, `https://-`, a label of 200
+ * Returns whether an address has a valid host. `URL` accepts more (`https://.`, `https://-`, a label of 200
  * characters), and reads `https://1.2.3` and `https://999` as IP addresses.
  */
 export function hasRealHost(url: URL, text: string): boolean {
@@ -23,8 +23,8 @@ export function hasRealHost(url: URL, text: string): boolean {
 }
 
 /**
- * Tells whether `text` is a link that may be shown: https (http on this machine, for development), without user name
- * or password, up to 2,048 characters. Rejects `javascript:`, `data:`, `https://bank.example@evil.example`.
+ * Returns whether `text` is a link that may be shown: https (or http on localhost, for development), without a username
+ * or password, up to 2,048 characters. Rejects `javascript:`, `data:` and `https://bank.example@evil.example`.
  */
 export function isSafeLink(text: string): boolean {
 	if (text.length > LINK_LIMIT || /[\s\p{Cc}]/u.test(text) || !/^https?:\/\/[^/\\]/i.test(text)) return false
@@ -33,8 +33,8 @@ export function isSafeLink(text: string): boolean {
 	return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url))
 }
 
-/** Tells whether `text` is the path of an uploaded file. */
+/** Returns whether `text` is the path of an uploaded file. */
 export const isMediaPath = (text: string): boolean => /^\/media\/[\da-z]{20}\/[a-z\d-]{1,80}\.[a-z\d]{2,5}$/.test(text)
 
-/** Tells whether `text` is a path of this site. `//host` and `/\\host` are other sites in disguise. */
+/** Returns whether `text` is a path of this site. `//host` and `/\\host` are other sites in disguise. */
 export const isOwnPath = (text: string): boolean => /^\/(?![/\\])[^\s\p{Cc}]*$/u.test(text) && text.length <= LINK_LIMIT

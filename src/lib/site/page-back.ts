@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Runs when Back restores the page with a completed state. */
+/** Runs `onBack` when Back restores the page from the browser's cache while `isOver`. */
 export function usePageBack(isOver: boolean, onBack: () => void): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only `isOver` starts or ends listening
 	useEffect(() => {

@@ -2,7 +2,7 @@ export interface Page<Item> {
 	items: Item[]
 	/** Total over all pages (`X-Total-Count`). */
 	total: number
-	/** Cursor of the next page; undefined on the last one. */
+	/** Cursor of the next page; undefined on the last page. */
 	next: string | undefined
 }
 

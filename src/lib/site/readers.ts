@@ -1,4 +1,4 @@
-/** Possible readers of a course's modules. */
+/** The groups that can read a course's modules. */
 export const READERS = ['everybody', 'members'] as const
 export type Readers = (typeof READERS)[number]
 

@@ -5,7 +5,10 @@ import { accessOf, afterSignIn, refusedPath, returnAddress, signInPath } from '.
 
 const pages = join(import.meta.dirname, '../../pages')
 
-/** All route files of screens and files; endpoints have a contract, render routes only the publisher. */
+/**
+ * All route files of screens and files. Excludes endpoints, which have a contract, and render routes, which only the
+ * publisher requests.
+ */
 const files = readdirSync(pages, { recursive: true, withFileTypes: true })
 	.filter((entry) => entry.isFile())
 	.map((entry) => join(entry.parentPath, entry.name).slice(pages.length + 1))
@@ -51,7 +54,7 @@ const PUBLIC = [
 ]
 
 describe('access to screens', () => {
-	it('is public for the listed screens and no other file of src/pages', () => {
+	it('is public for the listed screens and for no other file in src/pages', () => {
 		const routes = files.map(routeOf)
 		expect(routes.length).toBeGreaterThan(30)
 		expect(routes.filter((route) => accessOf(route) === 'public').sort()).toEqual(PUBLIC.toSorted())
@@ -94,7 +97,7 @@ describe('access to screens', () => {
 		expect(refusedPath('admin', '/admin/users')).toBe('/')
 	})
 
-	it('leads a lapsed member to their membership, from every screen but those of the account', () => {
+	it('redirects a lapsed member to their membership from every screen except those of the account', () => {
 		const lapsed = { role: 'user', isInGoodStanding: false } as const
 		for (const path of ['/account', '/account/membership', '/account/data', '/change-password'])
 			expect(accessOf(path)).toBe('account')
@@ -174,14 +177,14 @@ describe('return address of the sign-in', () => {
 		'/dev/mail',
 		'/admin/users/export.csv',
 		`/questions?search=${'x'.repeat(1000)}`,
-	])('is none to %j', (address) => {
+	])('rejects %j', (address) => {
 		expect(returnAddress(address)).toBeUndefined()
 		expect(signInPath(address)).toBe('/auth')
 		expect(afterSignIn({ role: 'user' }, address)).toBe('/dashboard')
 		expect(afterSignIn({ role: 'admin', isModerator: true }, address)).toBe('/admin')
 	})
 
-	it('falls back to the start page of the role if the role may not see it', () => {
+	it('falls back to the start page of the role if the role has no access to it', () => {
 		expect(afterSignIn({ role: 'admin', isModerator: true }, null)).toBe('/admin')
 		expect(afterSignIn({ role: 'user' }, null)).toBe('/dashboard')
 		expect(afterSignIn({ role: 'admin', isModerator: true }, '/admin/applications')).toBe('/admin/applications')

@@ -2,7 +2,8 @@ import { type Access, isAllowed, type Role } from '../api/access.ts'
 import { signInLink } from './sign-in-link.ts'
 
 /**
- * Public screens by route. Every other screen requires a sign-in, and below /admin an admin: new ones are private.
+ * Public screens by route. Every other screen requires a sign-in, and below /admin an admin, so new screens are
+ * private.
  */
 const forEveryone = [
 	'/',
@@ -44,32 +45,32 @@ const forEveryone = [
 	'/verify',
 ]
 
-/** Route of the owner's pages. Compared by name: as a pattern it would match every screen. */
+/** Route of the owner's pages. Compared by name, because as a pattern it would match every screen. */
 const CLUB_PAGE = '/[clubPage]'
 
 const isForEveryone = new RegExp(
 	`^(?:${forEveryone.map((route) => route.replaceAll('.', '\\.').replaceAll(/\[\w+\]/g, '[^/]+')).join('|')})$`,
 )
 
-/** Returns the required role for the screen at `path`, which is an address or, in the guard, its route. */
+/** Returns the required role for the screen at `path`: its address or, in the guard, its route. */
 export function accessOf(path: string): Access {
 	if (/^\/admin\/moderation\/?$/i.test(path)) return 'moderator'
 	if (/^\/admin(?:\/|$)/i.test(path)) return 'admin'
 	if (path === CLUB_PAGE || isForEveryone.test(path)) return 'public'
-	// What a lapsed member stored stays readable.
+	// A lapsed member can still read their own stored data.
 	return /^\/(?:account|change-password|cle)(?:\/|$)/.test(path) ? 'account' : 'member'
 }
 
-/** The only screen besides the account's for a member who is not in good standing. */
+/** The screen to which members who are not in good standing are redirected. */
 const MEMBERSHIP = '/account/membership'
 
-/** Returns the start page after a sign-in without a return address. */
+/** Returns the start page after a sign-in that has no return address. */
 export const homeOf = ({ role, isInGoodStanding }: Role) =>
 	role === 'admin' ? '/admin' : isInGoodStanding === false ? MEMBERSHIP : '/dashboard'
 
 const MAX_LENGTH = 1000
 
-// Our own addresses only, without ambiguity: no second slash, no backslash, no dot, nothing encoded before the
+// Only unambiguous addresses of this site: no double slash, backslash or dot, and no encoded characters before the
 // question mark.
 const ADDRESS = /^(?<path>(?:\/[\w~-]+)+)(?<query>\?[\w.~!$'()*+,;:@=&%/?-]*)?(?<fragment>#[\w-]*)?$/
 const FRAGMENT = /^#[\w-]+$/
@@ -84,8 +85,8 @@ function isPlain(query: string): boolean {
 }
 
 /**
- * Returns `text` if it is the address of a screen to return to after a sign-in, else undefined. Anyone can forge it:
- * rejects everything that could lead to another site, a call, a file or a redirect loop.
+ * Returns `text` if it is the address of a screen to return to after a sign-in, else undefined. Anyone can forge
+ * `text`, so this rejects everything that could lead to another site, a call, a file or a redirect loop.
  */
 export function returnAddress(text: string | null | undefined): string | undefined {
 	if (!text || text.length > MAX_LENGTH) return undefined
@@ -95,7 +96,9 @@ export function returnAddress(text: string | null | undefined): string | undefin
 	return isScreen ? text : undefined
 }
 
-/** Returns the sign-in that leads back to `from`. The dashboard is the default and needs no return address. */
+/**
+ * Returns the address of the sign-in that returns to `from`. The dashboard is the default and needs no return address.
+ */
 export function signInPath(from?: string): string {
 	const address = returnAddress(from)
 	if (!address || address === '/dashboard') return '/auth'
@@ -104,7 +107,7 @@ export function signInPath(from?: string): string {
 
 /**
  * Returns the target of a sign-in: `next` if it is a screen for this user, else by role (docs/product.md, Pages).
- * `fragment` is that of the sign-in's address, which a browser keeps through a redirect.
+ * `fragment` is the fragment of the sign-in's address, which browsers keep through redirects.
  */
 export function afterSignIn(user: Role, next: string | null, fragment = ''): string {
 	const address = returnAddress(next)
@@ -112,7 +115,7 @@ export function afterSignIn(user: Role, next: string | null, fragment = ''): str
 	return address.includes('#') || !FRAGMENT.test(fragment) ? address : address + fragment
 }
 
-/** Returns the user of a screen that is not public: the guard (middleware.ts) lets no one else in. */
+/** Returns the user of a screen that is not public. The guard (middleware.ts) ensures that there is one. */
 export function signedIn({ user }: App.Locals): NonNullable<App.Locals['user']> {
 	if (!user) throw new Error('This screen is rendered without a user')
 	return user

@@ -20,11 +20,11 @@ describe('pageTitle', () => {
 })
 
 describe('cutDescription', () => {
-	it('keeps a text of exactly the limit', () => {
+	it('keeps a text of exactly 150 characters', () => {
 		const text = 'x'.repeat(DESCRIPTION_LIMIT)
 		expect(cutDescription(text)).toBe(text)
 	})
-	it('cuts a longer one to at most 150 characters, including the ellipsis, after a whole word', () => {
+	it('cuts a longer text to at most 150 characters, including the ellipsis, after a whole word', () => {
 		const cut = cutDescription('counsel '.repeat(40))
 		expect([...cut].length).toBeLessThanOrEqual(DESCRIPTION_LIMIT)
 		expect(cut).toMatch(/counsel…$/)
@@ -103,7 +103,7 @@ describe('structured data', () => {
 		[0, 'PT0S'],
 		[59.6, 'PT1M'],
 		[6384, 'PT1H46M24S'],
-	])('writes %d seconds as %s', (seconds, text) => expect(isoDuration(seconds)).toBe(text))
+	])('formats %d seconds as %s', (seconds, text) => expect(isoDuration(seconds)).toBe(text))
 
 	it('cannot end its script element', () => {
 		const text = serializeJsonLd({ name: '</script><script>alert(1)</script>' })

@@ -21,17 +21,17 @@ export function cutDescription(text: string): string {
 	if (characters.length <= DESCRIPTION_LIMIT) return folded
 	const head = characters.slice(0, DESCRIPTION_LIMIT - 1).join('')
 	const space = head.lastIndexOf(' ')
-	// A text without spaces (a URL, Chinese) is cut at the limit.
+	// Cut a text without spaces (a URL, Chinese) at the limit.
 	const kept = space > head.length - 30 ? head.slice(0, space) : head
 	return `${kept.replace(/[\s,;:.–-]+$/, '')}…`
 }
 
-/** Returns the absolute address of `path`; the site's address has no path. */
+/** Returns the absolute address of `path`. The site's address must not have a path. */
 export function absoluteUrl(path: string, base: URL | string): string {
 	return new URL(path, base).href
 }
 
-/** Returns the canonical path of a course: by its slug, or else by its id. */
+/** Returns the canonical path of a course, with its slug or else its id. */
 export const coursePath = (id: string, slug: string | null): string => `/courses/${slug ?? id}`
 
 /** Returns the site's address from `Astro.site`, which the settings always define. @throws Error if they do not. */
@@ -54,9 +54,9 @@ export function courseJsonLd(course: {
 	image?: string | undefined
 	dateCreated?: string | undefined
 	dateModified?: string | undefined
-	/** Address of the site, for the provider. */
+	/** Address of the site, as the provider's address. */
 	siteUrl: string
-	/** Content for members: not marked as free. */
+	/** Whether the content is for members only; it is then not marked as free. */
 	isForMembers?: boolean
 }): JsonLd {
 	return {
@@ -128,7 +128,7 @@ export function podcastSeriesJsonLd(series: {
 		...present({
 			name: series.name,
 			description: series.description,
-			// A feed whose author is the club has no person.
+			// A feed whose author is the club has no personal author.
 			author: { '@type': series.author === site().name ? 'Organization' : 'Person', name: series.author },
 			url: series.url,
 			image: series.image,

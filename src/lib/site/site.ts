@@ -15,7 +15,7 @@ interface Teacher {
 	readonly portraitAlt: string
 }
 
-/** The settings of a new club. They state only what is true of any club. */
+/** The settings of a new club. They contain only statements that are true of any club. */
 const defaults = {
 	name: 'Second Chair',
 	tagline: 'For lawyers who work alone, and would rather not',
@@ -24,7 +24,7 @@ const defaults = {
 		'Step-by-step courses, expert guidance, a supportive community and monthly group coaching calls for lawyers in solo practice.',
 	/** A line at the bottom of every page, such as a disclaimer. */
 	footer: '',
-	/** IANA time zone for times entered by admins; empty: that of their browser. */
+	/** IANA time zone for times entered by admins; empty: the zone of their browser. */
 	timeZone: '',
 	hostName: '',
 	hostAdmission: '',
@@ -37,38 +37,38 @@ const defaults = {
 	directoryName: 'Apple Podcasts',
 	directoryUrl: '',
 	spotifyUrl: '',
-	/** Id of the show in Apple's directory, if not in the address above. */
+	/** Id of the show in Apple's directory, if `directoryUrl` does not contain it. */
 	appleId: '',
 	/** Address of the show on YouTube or YouTube Music. */
 	youtubeUrl: '',
-	/** Colors as `#rrggbb`. Empty: the product's; in the dark scheme, one derived from the light color. */
+	/** Colors as `#rrggbb`. Empty: the product's colors, or for the dark scheme, a color derived from the light one. */
 	primary: '',
 	primaryDark: '',
 	accent: '',
 	accentDark: '',
 	logo: '',
 	sharePicture: '',
-	/** Sender name and reply address of mails; empty: those of the environment. */
+	/** Sender name and reply address of mails; empty: the values of the environment. */
 	mailName: '',
 	mailReplyTo: '',
-	/** Maximum quote of questions and comments in mails; members may choose less. */
+	/** Maximum quote of questions and comments in mails; members can choose less. */
 	mailQuotes: 'full' as MailQuotes,
 	/** Postal address below mails with an unsubscribe link. */
 	postalAddress: '',
 	/** Default readers of a new course. */
 	newCourses: 'everybody' as Readers,
 	membershipCost: '',
-	/** Text on what happens after applying. */
+	/** Text about the steps after applying. */
 	membershipNext: '',
-	/** Whether the club collects dues from its members: with `off` nothing of them is seen. */
+	/** Whether the club collects dues from its members. If `off`, everything about dues is hidden. */
 	collectsDues: 'off' as 'off' | 'on',
-	/** Whether an approved applicant pays before the club opens to them, or within the grace period. */
+	/** Whether an approved applicant pays before getting access, or within the grace period. */
 	duesDoor: 'payFirst' as 'payFirst' | 'approve',
 	/** How to pay without a card. */
 	duesInstructions: '',
 	/** Line about taxes on invoices. */
 	duesTaxLine: 'No sales tax is charged.',
-	/** Month, from 1, on whose first day everyone's year begins; empty: the day of joining. */
+	/** Month, from 1, on whose first day every member's year begins; empty: the year begins on the day of joining. */
 	duesYearStart: '' as '' | DuesMonth,
 	/** Rich text of `/privacy`, `/terms` and `/contact`. */
 	privacy: '',
@@ -82,7 +82,7 @@ const defaults = {
 	homeLead:
 		'Step-by-step courses, expert guidance, a supportive community and monthly group coaching calls. You decide your cases. You need not decide everything alone.',
 	homeTrust: '',
-	/** Address of a picture instead of the drawing of the two chairs, and what it shows. */
+	/** Address and alternative text of a picture that replaces the drawing of the two chairs. */
 	homePicture: '',
 	homePictureAlt: '',
 	offer1: 'Courses',
@@ -115,31 +115,32 @@ interface Held {
 	readonly listeners: Set<(now: Site, before: Site) => void>
 }
 
-// This file exists twice, in the bundle of the pages and as source (docs/decisions/007). Both share this state.
+// This file is loaded twice, in the bundle of the pages and as source (docs/decisions/007). Both copies share this
+// state.
 const STATE_KEY = Symbol.for('second-chair.site')
 const holder = globalThis as { [STATE_KEY]?: Held }
 holder[STATE_KEY] ??= { current: siteDefaults, listeners: new Set() }
 const held: Held = holder[STATE_KEY]
 
 /**
- * Returns the current settings: a frozen copy, replaced as a whole. Server only: browsers do not have them, and
- * islands receive what they show as props.
+ * Returns the current settings: a frozen copy, replaced as a whole. Server only: browsers do not have the settings, and
+ * islands receive the values that they show as props.
  */
 export const site = (): Site => held.current
 
 /**
- * Variable that says whether the demonstration's podcast is shown. A build and the server set it for their pages, which
- * they render in the production mode of React and Astro.
+ * Variable that shows the demonstration's podcast. The build and the server set it because they render pages in the
+ * production mode of React and Astro.
  */
 export const DEMO_PODCAST_VARIABLE = 'DEMO_PODCAST'
 
-/** Returns whether the club has a podcast: a feed of its own or, outside of production, the demonstration's. */
+/** Returns whether the club has a podcast: its own feed or, outside of production, the demonstration's. */
 export function hasPodcast(): boolean {
 	const { NODE_ENV, PODCAST_FEED_URL, [DEMO_PODCAST_VARIABLE]: isDemo } = process.env
 	return held.current.feedUrl !== '' || Boolean(PODCAST_FEED_URL) || NODE_ENV !== 'production' || isDemo === 'true'
 }
 
-/** Replaces the settings: those given, and defaults for the rest. */
+/** Replaces all settings. Settings that are not given get their defaults. */
 export function setSite(settings: Partial<Site>): void {
 	const before = held.current
 	held.current = Object.freeze({ ...siteDefaults, ...settings })

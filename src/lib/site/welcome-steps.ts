@@ -1,4 +1,4 @@
-/** What makes a new member at home, in order: on the dashboard, and in the mail that welcomes them. */
+/** First steps of a new member, in order, for the dashboard and the welcome mail. */
 export const WELCOME_STEPS = [
 	{ id: 'introduction', title: 'Say who you are', href: '/questions/introduction' },
 	{

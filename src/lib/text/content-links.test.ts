@@ -15,7 +15,7 @@ test.each<[string, string[]]>([
 	['[the course](/courses/client-intake?m=1)', ['course client-intake null']],
 	['/podcast/one /podcast/one /podcast/one?t=5', ['episode one null', 'episode one 5']],
 	['https://club.example/courses/019aaf', ['course 019aaf null']],
-])('finds what %s links', (text, links) => {
+])('finds the links in %s', (text, links) => {
 	expect(of(text)).toEqual(links)
 })
 

@@ -12,7 +12,7 @@ export interface ContentLink {
 /** Maximum number of links kept per text. */
 export const MAX_LINKS = 100
 
-/** Paths below that are neither an episode nor a course. */
+/** Names below `/podcast/` that are not episodes. */
 const RESERVED = new Set(['page', 'player'])
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -20,8 +20,8 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const patterns = new Map<string, RegExp>()
 
 /**
- * Matches a path below `/podcast/` or `/courses/`, alone or after this site's address, with its query and fragment.
- * The character before it must not be part of another address.
+ * Matches a path below `/podcast/` or `/courses/`, relative or with this site's host, with its query and fragment. The
+ * character before the path must not be part of another address.
  */
 function patternFor(host: string): RegExp {
 	const known = patterns.get(host)
@@ -34,7 +34,7 @@ function patternFor(host: string): RegExp {
 	return made
 }
 
-/** Returns the position in seconds after the path: `?t=`, `#t=` or a paragraph's anchor `#t-`. */
+/** Parses the position in seconds after the path: `?t=`, `#t=` or a paragraph's anchor `#t-`. */
 function startIn(rest: string): number | null {
 	const plain = rest.replaceAll('&amp;', '&')
 	const anchor = /#t-(\d{1,6})(?!\d)/.exec(plain)?.[1]

@@ -26,7 +26,7 @@ test('sorts cues and removes overlaps', () => {
 	expect(orderedCues([cue(5_000, 1_000, 'odd')])).toEqual([cue(5_000, 5_000, 'odd')])
 })
 
-test('ends a paragraph at a new speaker, at a silence, or at a sentence once it is long', () => {
+test('ends a paragraph at a new speaker, at a silence, or at the end of a sentence once it is long', () => {
 	const sentence = `${'word '.repeat(40).trim()}.`
 	const cues = [
 		cue(1_000, 2_000, 'Good morning.', 'Ruth'),
@@ -58,7 +58,7 @@ test('does not attribute cues of an unknown speaker to another', () => {
 	expect(paragraphsOf(continueSpeakers(cues), true)[0]).toMatchObject({ speaker: 'Ruth', text: 'Hi. The fee is due.' })
 })
 
-test('gives two paragraphs of one second different addresses', () => {
+test('gives two paragraphs in the same second different anchors', () => {
 	const cues = [cue(1_000, 1_200, 'Yes?', 'Ruth'), cue(1_300, 1_500, 'No.', 'Sam'), cue(1_600, 1_700, 'Oh.', 'Ruth')]
 	expect(paragraphsOf(cues, true).map(({ start }) => start)).toEqual([1, 2, 3])
 })
@@ -72,7 +72,7 @@ test.each([
 	[-3, '0:00'],
 ])('%s seconds are %s', (seconds, words) => expect(clock(seconds)).toBe(words))
 
-test('exports files like the page, with markup escaped', () => {
+test('exports files with the content of the page, with markup escaped', () => {
 	const cues = [cue(0, 0, 'A <b> & a "c"', 'Ann <x>'), cue(43_200_000, 43_201_500, 'Twelve hours on')]
 	expect(toVtt(cues)).toBe(
 		'WEBVTT\n\n00:00:00.000 --> 00:00:00.001\n<v Ann &lt;x&gt;>A &lt;b&gt; &amp; a "c"\n\n12:00:00.000 --> 12:00:01.500\nTwelve hours on\n',

@@ -7,9 +7,9 @@ export interface Cue {
 	text: string
 }
 
-/** Consecutive cues of one speaker, addressed by their first second. */
+/** Consecutive cues of one speaker. The start in seconds is the paragraph's anchor. */
 export interface Paragraph {
-	/** Whole seconds, more than the paragraph before: its anchor. Null in a transcript without times. */
+	/** Whole seconds, unique and ascending, used as the anchor. Null in a transcript without times. */
 	start: number | null
 	speaker: string | null
 	text: string
@@ -18,9 +18,9 @@ export interface Paragraph {
 /** Maximum number of cues per recording: more than twelve hours of speech. */
 export const MAX_CUES = 100_000
 export const MAX_CUE_TEXT = 5_000
-/** Words from which a paragraph ends with its sentence: half a minute to a minute of speech. */
+/** Word count after which a paragraph ends at the next end of a sentence: half a minute to a minute of speech. */
 const WORDS = 70
-/** Words from which it ends within a sentence. */
+/** Word count after which a paragraph ends even within a sentence. */
 const MAX_WORDS = 160
 const UNKNOWN_SPEAKER = 'Unknown speaker'
 /** Silence that starts a new paragraph, in milliseconds. */
@@ -32,9 +32,7 @@ function countWords(text: string): number {
 	return words
 }
 
-/**
- * Sorts cues by start, removes overlaps and drops empty ones. Reversed times are fixed, and negative ones become 0.
- */
+/** Sorts cues by start, removes overlaps and drops empty cues. Reversed times are fixed, and negative ones become 0. */
 export function orderedCues(cues: readonly Cue[]): Cue[] {
 	const kept = cues
 		.filter(({ start, end, text }) => Number.isFinite(start) && Number.isFinite(end) && text !== '')
@@ -51,7 +49,7 @@ export function orderedCues(cues: readonly Cue[]): Cue[] {
 	return kept
 }
 
-/** Assigns cues without a speaker to the previous one, for transcripts that name only changes of speaker. */
+/** Assigns cues without a speaker to the previous speaker, for transcripts that name only changes of speaker. */
 export function continueSpeakers(cues: readonly Cue[]): Cue[] {
 	let speaker: string | null = null
 	return cues.map((cue) => {
@@ -62,14 +60,14 @@ export function continueSpeakers(cues: readonly Cue[]): Cue[] {
 
 export const endsSentence = (text: string) => /[.!?…]["'”’)\]]*$/.test(text)
 
-/** Tells whether `cue` starts a new paragraph, after a paragraph of `words` that ends with `before`. */
+/** Returns whether `cue` starts a new paragraph, after a paragraph of `words` that ends with `before`. */
 function begins(cue: Cue, before: Cue, words: number): boolean {
 	if (cue.speaker !== before.speaker) return true
 	if (cue.start - before.end > PAUSE_MS) return true
 	return words >= MAX_WORDS || (words >= WORDS && endsSentence(before.text))
 }
 
-/** Groups sorted cues into paragraphs. `isTimed` tells whether their times are real. */
+/** Groups sorted cues into paragraphs. `isTimed` is false if the transcript has no times. */
 export function paragraphsOf(cues: readonly Cue[], isTimed: boolean): Paragraph[] {
 	if (!isTimed) return cues.map(({ speaker, text }) => ({ start: null, speaker, text }))
 	const paragraphs: Array<Paragraph & { words: number }> = []
@@ -88,7 +86,7 @@ export function paragraphsOf(cues: readonly Cue[], isTimed: boolean): Paragraph[
 	return paragraphs.map(({ start, speaker, text }) => ({ start, speaker, text }))
 }
 
-/** Returns the speaker label of each paragraph: unknown speakers are labeled if others have names. */
+/** Returns the speaker label of each paragraph. Unknown speakers get a label once a named speaker has appeared. */
 export function speakerLabels(paragraphs: readonly Paragraph[]): Array<string | null> {
 	const first = paragraphs.findIndex(({ speaker }) => speaker !== null)
 	return paragraphs.map(({ speaker }, at) => speaker ?? (first >= 0 && at > first ? UNKNOWN_SPEAKER : null))

@@ -20,7 +20,9 @@ export function differingPart(text: string, other: string): Parts {
 	return [text.slice(0, start), text.slice(start, end), text.slice(end)]
 }
 
-/** Does the same by line if both have the same number of lines: of ten answers, it shows the two that differ. */
+/**
+ * Splits each line like `differingPart` if both texts have the same number of lines; otherwise, the text as a whole.
+ */
 export function differingLines(text: string, other: string): readonly Parts[] {
 	const [lines, others] = [text.split('\n'), other.split('\n')]
 	if (lines.length !== others.length) return [differingPart(text, other)]

@@ -5,5 +5,5 @@ export function hashOf(text: string): number {
 	return state
 }
 
-/** Returns a short version of a text, which changes with it. Not for secrets. */
+/** Returns a short version string that changes with the text. Not for secrets. */
 export const versionOf = (text: string): string => (hashOf(text) >>> 0).toString(36)

@@ -12,8 +12,8 @@ export const unescapeHtml = (text: string): string =>
 	text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => unescapes[entity] ?? entity)
 
 /**
- * Marks superscript numbers before HTML becomes plain text: `Rule 1.6<sup>2</sup>` must not read as Rule 1.62.
- * Ordinals such as `2<sup>nd</sup>` need no mark. @param html sanitized.
+ * Marks superscript numbers before HTML becomes plain text: `Rule 1.6<sup>2</sup>` must not read as Rule 1.62. Ordinals
+ * such as `2<sup>nd</sup>` need no mark. `html` must be sanitized.
  */
 export const withRaisedNumbers = (html: string): string =>
 	html.replaceAll(/<sup>(?=(?:<[^>]*>){0,9}[\d+\u2212-])/g, '<sup>^')

@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
-/** Normalizes a language tag: `pt-BR` for `pt_br`; undefined if it is none, such as `English`. */
+/** Normalizes a language tag: `pt-BR` for `pt_br`. Returns undefined for anything else, such as `English`. */
 export function languageTag(told: string | null | undefined): string | undefined {
 	try {
 		const [tag = ''] = Intl.getCanonicalLocales((told ?? '').trim().replaceAll('_', '-'))
@@ -10,7 +10,7 @@ export function languageTag(told: string | null | undefined): string | undefined
 	}
 }
 
-/** Returns the name of a language: `Spanish` for `es`; unknown text stays. */
+/** Returns the name of a language: `Spanish` for `es`. Returns unknown text unchanged. */
 export const languageName = (tag: string): string => {
 	try {
 		return names.of(tag) ?? tag

@@ -14,4 +14,4 @@ test.each([
 	['می\u200cخواهم', 'می\u200cخواهم'],
 	['Family ❤\ufe0f 👩\u200d⚖\ufe0f', 'Family ❤\ufe0f 👩\u200d⚖\ufe0f'],
 	['دعوى נגד Smith', 'دعوى נגד Smith'],
-])('%j is the line %j', (text, line) => expect(lineOf(text)).toBe(line))
+])('%j becomes the line %j', (text, line) => expect(lineOf(text)).toBe(line))

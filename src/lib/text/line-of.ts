@@ -1,11 +1,14 @@
 /**
- * Invisible characters: a name could consist of them alone, and some reverse the text direction. Joiners and
- * variation selectors stay after a character that they shape, as in Persian words and emoji.
+ * Invisible characters: a name could consist only of these, and some reverse the text direction. Joiners and variation
+ * selectors stay after a character that they shape, as in Persian words and emoji.
  */
 const UNSEEN = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{DI}\ufff9-\ufffb]/gu
 const JOINS_NOTHING = /(^|[\s\p{Cc}])(?:\u200c|\u200d|[\ufe00-\ufe0f])+/gu
 
-/** Collapses runs of whitespace (also the blank of Braille) and control characters into single spaces. */
+/**
+ * Removes invisible characters, and collapses whitespace (including the Braille blank) and control characters into
+ * single spaces.
+ */
 export const lineOf = (text: string): string =>
 	text
 		.replaceAll(UNSEEN, '')
@@ -13,8 +16,8 @@ export const lineOf = (text: string): string =>
 		.replaceAll(/[\s\p{Cc}\u2800]+/gu, ' ')
 		.trim()
 
-/** Returns the first line of a text that has words. */
+/** Returns the first line of a trimmed text. */
 export const firstLineOf = (text: string): string => lineOf(text.trim().split('\n', 1)[0] ?? '')
 
-/** Returns a text for comparison: people type neither curly quotes nor the case of a heading. */
+/** Normalizes a text for comparison: lower case, with straight quotes, because people do not type curly ones. */
 export const comparable = (text: string) => lineOf(text).replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"').toLowerCase()

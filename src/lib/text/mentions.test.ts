@@ -29,6 +29,6 @@ test.each([
 	['mail@ru', 7, undefined],
 	['https://blog.example/@ru', 24, undefined],
 	['Hello @ru there', 15, undefined],
-])('%j at %i is being completed: %j', (text, caret, expected) => {
+])('the unfinished mention of %j at %i is %j', (text, caret, expected) => {
 	expect(mentionAt(text, caret)).toEqual(expected)
 })

@@ -62,7 +62,7 @@ describe('passages of a recording', () => {
 		])
 	})
 
-	test('include a cue longer than any passage', () => {
+	test('include a cue that is longer than a passage', () => {
 		expect(
 			passagesOf([cue(0, 60, words(200)), cue(60, 61, 'End.')], true).map(({ text }) => text.split(' ').length),
 		).toEqual([200, 1])

@@ -6,9 +6,9 @@ export interface Passage {
 	endMs: number | null
 	speaker: string | null
 	text: string
-	/** Anchor in seconds of the paragraph in which it starts; null in a transcript without times. */
+	/** Anchor, in seconds, of the paragraph in which the passage starts; null in a transcript without times. */
 	paragraph: number | null
-	/** Position in the text and time of each cue; null without times. */
+	/** Position in the text and time of each cue; null in a transcript without times. */
 	times: Array<[place: number, ms: number]> | null
 }
 
@@ -48,12 +48,12 @@ function* groupsOf(cues: readonly Cue[], isTimed: boolean): Generator<Cue[]> {
 	if (held.length > 0) yield held
 }
 
-/** Returns the passages of sorted cues. `isTimed` tells whether their times are real. */
+/** Returns the passages of sorted cues. `isTimed` is false if the transcript has no times. */
 export function passagesOf(cues: readonly Cue[], isTimed: boolean): Passage[] {
 	const starts = isTimed ? paragraphsOf(cues, true).map(({ start }) => start ?? 0) : []
 	let at = 0
 	const paragraphAt = (ms: number) => {
-		// Both are in order of time.
+		// Passages and paragraphs are both sorted by time.
 		while ((starts[at + 1] ?? Number.POSITIVE_INFINITY) * 1000 <= ms) at++
 		return starts[at] ?? null
 	}
@@ -73,8 +73,8 @@ export function passagesOf(cues: readonly Cue[], isTimed: boolean): Passage[] {
 }
 
 /**
- * Splits text without times into passages. A period within a word, as in `F.R.C.P.` and `1,500.22`, ends no sentence.
- * The number of end marks is bounded, so that a text of only periods does not backtrack.
+ * Splits text without times into passages. A period within a word, as in `F.R.C.P.` and `1,500.22`, does not end a
+ * sentence. The number of end marks is bounded, so that a text of only periods does not backtrack.
  */
 export const textPassages = (text: string): string[] =>
 	passagesOf(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Inline, type PostBlock, parsePost } from './post-text.ts'
 
-/** Writes a tree down: `<em>` and the like, links as `[address]`, mentions as `{name}`. */
+/** Writes a tree as text: emphasis as tags, links as `[address]`, mentions as `{name}`. */
 const written = (parts: readonly Inline[]): string =>
 	parts
 		.map((part) => {
@@ -47,7 +47,7 @@ test.each([
 	['*over\nlines*', '*over\nlines*'],
 	['**ALL IN CAPITALS**', '<strong>ALL IN CAPITALS</strong>'],
 	['**מודגש** רגיל', '<strong>מודגש</strong> רגיל'],
-])('%j is marked as %j', (text, marked) => {
+])('%j has the emphasis %j', (text, marked) => {
 	expect(shown(text)).toEqual([marked])
 })
 
@@ -75,7 +75,7 @@ test.each([
 	expect(shown(text)).toEqual([linked])
 })
 
-test('mentions are those of members, also in capitals, and never in an address', () => {
+test('mentions name only members, ignore case, and are never in an address', () => {
 	const text = '@RUTH and @nobody, *@ruth* https://a.example/@ruth'
 	expect(shown(text, ['ruth'])).toEqual(['{@RUTH} and @nobody, <em>{@ruth}</em> [https://a.example/@ruth]'])
 })
@@ -97,7 +97,7 @@ describe('of a hostile length', () => {
 		expect(signs(all.map(texts).join(''))).toBe(signs(filled(piece)))
 	})
 
-	test('a thousand links are a thousand links', () => {
+	test('a thousand links stay a thousand links', () => {
 		const [block] = parsePost(Array.from({ length: 1_000 }, (_, at) => `https://a.example/${at}`).join(' '))
 		const parts = block?.kind === 'paragraph' ? block.lines.flat() : []
 		expect(parts.filter(({ kind }) => kind === 'link')).toHaveLength(1_000)

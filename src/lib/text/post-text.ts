@@ -1,8 +1,8 @@
 import { hasRealHost, LINK_LIMIT } from '../site/links.ts'
 import { MENTION } from './mentions.ts'
 
-// Posts are stored and sent as typed. This parses them into a tree of paragraphs, lists, emphasis, links and mentions,
-// which pages and mails render. Their text is never treated as HTML.
+// Posts are stored and sent as typed. This file parses a post into a tree of paragraphs, lists, emphasis, links and
+// mentions, which pages and mails render. The text of a post is never treated as HTML.
 
 export type Inline =
 	| { kind: 'text'; text: string }
@@ -13,15 +13,15 @@ export type Inline =
 
 export type PostBlock =
 	| { kind: 'paragraph'; lines: Inline[][] }
-	/** Items keep the number that was typed; null in a list without numbers. */
+	/** Items keep the typed number; null in a bulleted list. */
 	| { kind: 'list'; items: { number: number | null; parts: Inline[] }[] }
 
-// Without quotes, control characters and direction marks, which could hide where a link leads.
+// Excludes quotes, control characters and direction marks, which could hide the target of a link.
 const ADDRESS =
 	/(?<![\p{L}\p{N}_@/.-])(?:https?:\/\/|www\.)[^\s<>"“”„`|\\^{}\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/u
 const TOKEN = new RegExp(`(${ADDRESS.source})|${MENTION.source}|(\\*+)`, 'giu')
 
-/** Removes the punctuation after an address, and a closing bracket that was opened before it. */
+/** Removes punctuation after an address, and a closing parenthesis whose opening one is before the address. */
 function withoutEnd(run: string): string {
 	let open = run.split('(').length - run.split(')').length
 	let end = run.length
@@ -33,7 +33,7 @@ function withoutEnd(run: string): string {
 	return run.slice(0, end)
 }
 
-/** Returns the link at the start of `run`; undefined if that is not a web address, or a truncated one. */
+/** Returns the link at the start of `run`; undefined if it is not a web address, or is truncated. */
 function linkIn(run: string): Extract<Inline, { kind: 'link' }> | undefined {
 	const text = withoutEnd(run)
 	const address = /^www\./i.test(text) ? `https://${text}` : text
@@ -56,7 +56,7 @@ class Line {
 		else if (part.kind !== 'text' || part.text !== '') parts.push(part)
 	}
 
-	/** Turns the innermost open marks back into text, until `depth` are left. */
+	/** Turns the innermost open marks back into text until only `depth` levels remain. */
 	#unmark(depth: number): void {
 		while (this.#open.length > depth) {
 			const { mark, parts } = this.#open.pop() as { mark: string; parts: Inline[] }
@@ -65,7 +65,10 @@ class Line {
 		}
 	}
 
-	/** Adds `*` or `**` between these characters: it ends a word, begins one, or is text. */
+	/**
+	 * Adds `*` or `**` between these characters. The mark closes emphasis after a word, opens it before one, or is plain
+	 * text.
+	 */
 	mark(mark: string, before: string, after: string): void {
 		const at = mark.length > 2 ? -1 : this.#open.findIndex((one) => one.mark === mark)
 		if (at > 0 && before.trim() && !isWord(after)) {
@@ -106,7 +109,7 @@ function inlinesOf(text: string, mentions: ReadonlySet<string>): Inline[] {
 	return line.end()
 }
 
-/** A line of a list: `- ` or a number, a period and a space. */
+/** A list item: starts with `- `, or a number, a period and a space. */
 const ITEM = /^(?:-|(\d{1,6})\.) +(\S.*)$/
 
 /** Parses a post, in time linear in its length. @param mentions usernames of members, in lower case. */

@@ -15,8 +15,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 /**
- * Converts a title to a slug: lower case letters and digits with hyphens, cut after a word if possible. Empty for a
- * title without such letters. Not unique.
+ * Converts a title to a slug: lowercase letters and digits with hyphens, cut after a word if possible. Empty if the
+ * title has no Latin letters or digits. Not unique.
  */
 export function plainSlug(title: string): string {
 	const words = title

@@ -1,7 +1,9 @@
-/** Format of usernames: lower case letters and digits, with single dots, dashes or underscores in between. */
+/** Format of usernames: lowercase letters and digits, with single dots, hyphens or underscores in between. */
 export const USERNAME = /^[a-z0-9]+([._-][a-z0-9]+)*$/
 
-/** Derives a username from a name: lower case letters, digits and single dots. Unique only with `suffix`. */
+/**
+ * Derives a username from a name: lowercase letters, digits and single dots. The caller makes it unique with `suffix`.
+ */
 export function usernameFrom(name: string, suffix = 0): string {
 	const plain = name
 		.normalize('NFKD')

@@ -6,7 +6,7 @@ type Parts = readonly [red: number, green: number, blue: number]
 const partsOf = (hex: string): Parts =>
 	[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Parts
 
-/** Normalizes a color to `#rrggbb`, with three digits or without `#` too; undefined if it is invalid. */
+/** Normalizes a color to `#rrggbb`. Also accepts three digits and a missing `#`. Returns undefined if it is invalid. */
 export function hexOf(text: string): string | undefined {
 	const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase()
 	if (digits === undefined) return undefined
@@ -34,7 +34,7 @@ export function mixed(hex: string, other: string, share: number): string {
 	return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Mixes as little of `other` into `hex` as makes it fit; returns `hex` if it fits already. */
+/** Mixes just enough of `other` into `hex` to make it fit. Returns `hex` if it already fits. */
 export function mixedUntil(hex: string, other: string, fits: (color: string) => boolean): string {
 	for (let share = 0; share < 1; share += 0.02) {
 		const color = mixed(hex, other, share)

@@ -17,7 +17,7 @@ describe('a color', () => {
 		['', undefined],
 	])('%j is %j', (text, hex) => expect(hexOf(text)).toBe(hex))
 
-	it('has the contrast of WCAG', () => {
+	it('has the contrast defined by WCAG', () => {
 		expect(contrast('#000000', '#ffffff')).toBe(21)
 		expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
 		expect(mixed('#000000', '#ffffff', 0.5)).toBe('#808080')
@@ -54,14 +54,14 @@ describe('theme style sheet', () => {
 		expect(themePath(NONE)).toBeUndefined()
 		expect(ownPalette(NONE)).toEqual({ light: {}, dark: {} })
 	})
-	it('exists for a dark color alone, and then does not change the light scheme', () => {
+	it('exists if only a dark color is set, and then does not change the light scheme', () => {
 		const colors = { ...NONE, primaryDark: '#9fc5ff', accentDark: '#ffd27f' }
 		expect(themePath(colors)).toBe('/theme.css?c=-9fc5ff--ffd27f')
 		const { light, dark } = ownPalette(colors)
 		expect(light).toEqual({})
 		expect(dark).toMatchObject({ primary: '#9fc5ff', brass: '#ffd27f' })
 	})
-	it('has its colors in its address, and accepts no other address', () => {
+	it('has its colors in its address, and rejects any other address', () => {
 		const colors = { ...NONE, primary: '#6e1f2b', accentDark: '' }
 		const path = themePath(colors) ?? ''
 		expect(path).toBe('/theme.css?c=6e1f2b---')

@@ -29,7 +29,7 @@ export function unreadable(text: string, scheme: Scheme): string | undefined {
 	return `${TOO[scheme]}: contrast ${ratio(least)}, needs ${READABLE}`
 }
 
-/** Derives the color for the dark scheme: lightened as little as is readable there. */
+/** Derives the color for the dark scheme, lightened only as much as readability requires. */
 export const inTheDark = (color: string): string =>
 	mixedUntil(color, '#ffffff', (tried) => leastOn(tried, palette.dark) >= READABLE + 1)
 
@@ -44,7 +44,7 @@ function button(ground: string): Colors {
 	return { primary: ground, 'primary-hover': mixed(ground, away, 0.18), 'on-primary': text }
 }
 
-/** Returns a dark background in the hue of a color, as dark as ours, with its surface and lines. */
+/** Returns a dark background in the hue of a color, at most as light as the default one, with its surface and lines. */
 function ground(color: string): Colors {
 	const notLighter = (than: string) => (tried: string) => luminance(tried) <= luminance(than)
 	const { navy, 'navy-surface': surface, 'navy-rule': rule } = palette.light
@@ -60,7 +60,7 @@ const onNavy = (color: string, navySurface: string) =>
 
 const marks = (color: string): Colors => ({ brass: color, 'brass-text': color, focus: color })
 
-/** Returns the changed colors of each scheme: none if the owner chose none. */
+/** Returns the changed colors of each scheme; empty if the owner chose no colors. */
 export function ownPalette({ primary, primaryDark, accent, accentDark }: OwnColors): Record<Scheme, Colors> {
 	const light: Colors = {}
 	const dark: Colors = {}
@@ -84,7 +84,7 @@ export function ownPalette({ primary, primaryDark, accent, accentDark }: OwnColo
 const NAMES = ['primary', 'primaryDark', 'accent', 'accentDark'] as const
 
 /**
- * Returns the path of the owner's style sheet; undefined without chosen colors. The colors are in the path, so a page
+ * Returns the path of the owner's style sheet; undefined if no colors are set. The colors are in the path, so a page
  * always gets its own colors from any node or cache.
  */
 export function themePath(colors: OwnColors): string | undefined {

@@ -4,11 +4,11 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge, Payload } from 'altcha-lib/types'
 import { env } from '../env/env.ts'
 
-/** Maximum time from the challenge to the form's submission, in seconds. */
+/** Maximum time from the challenge to the submission of the form, in seconds. */
 const VALID_SECONDS = 20 * 60
 
-// About half a second of work for a phone, a few hundredths for us to create and none to check. Bots pay it for every
-// attempt.
+// Solving takes a phone about half a second, creating takes us a few hundredths of a second, and checking is free. Bots
+// must solve a challenge for every attempt.
 const ALGORITHM = 'PBKDF2/SHA-256'
 const COST = 2_000
 const COUNTERS = [200, 1_000] as const
@@ -16,7 +16,7 @@ const COUNTERS = [200, 1_000] as const
 const secret = (use: string) => createHmac('sha256', env().secretKey).update(`captcha:${use}`).digest('hex')
 
 /**
- * Creates a signed puzzle for the widget. Nothing is stored until the answer arrives.
+ * Creates a signed challenge for the widget. Nothing is stored until an answer is submitted.
  * @param counter amount of work; random by default.
  */
 export async function newChallenge(counter = randomInt(...COUNTERS)): Promise<Challenge> {
@@ -50,8 +50,8 @@ function parsePayload(token: string): Payload | undefined {
 
 /**
  * Checks the widget's answer.
- * @returns the id and expiry of its challenge, or undefined when the answer is wrong, altered or expired. The id is
- * derived from the signed part: the same answer in another spelling has the same id.
+ * @returns the id and expiry of the challenge; undefined if the answer is wrong, altered or expired. The id is derived
+ * from the signed part, so the same answer in another encoding has the same id.
  */
 export async function checkAnswer(token: string): Promise<{ id: string; expiresAt: Date } | undefined> {
 	const payload = parsePayload(token)

@@ -16,8 +16,8 @@ export function captchaSetup(): CaptchaSetup {
 }
 
 /**
- * Checks `token` and uses it up. Returns true for a correct, unused answer. Safe under concurrency: the first write
- * of its id wins.
+ * Checks `token` and marks it as used. Returns true for a correct, unused answer. Safe under concurrency: only the
+ * first write of an id succeeds.
  * @throws {CaptchaUnreachableError} when the provider cannot be reached.
  */
 export async function consumeCaptcha(token: string, clientAddress: string): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function consumeCaptcha(token: string, clientAddress: string): Prom
 }
 
 export async function forgetOldCaptchas(): Promise<void> {
-	// One minute of margin for clock changes.
+	// Keep them one minute longer, in case a clock is adjusted.
 	await db()
 		.delete(captchaUses)
 		.where(lt(captchaUses.expiresAt, new Date(Date.now() - 60_000)))

@@ -5,17 +5,17 @@ import { log } from '../log.ts'
 
 const answer = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() })
 
-/** Google accepts an answer for two minutes; we remember it a little longer. */
+/** Time to remember an answer as used, in milliseconds. Google accepts an answer for only two minutes. */
 const REMEMBERED_MS = 5 * 60_000
 
-/** Google is unreachable. Not the visitor's fault; they may retry. */
+/** Google is unreachable. Not the visitor's fault: a retry may succeed. */
 export class CaptchaUnreachableError extends Error {
 	override name = 'CaptchaUnreachableError'
 }
 
 /**
  * Verifies the widget's answer with Google.
- * @returns its id and when it may be forgotten, or undefined when Google rejects it.
+ * @returns the id of the answer and when it can be forgotten; undefined if Google rejects the answer.
  * @throws {CaptchaUnreachableError}
  */
 export async function checkRecaptcha(

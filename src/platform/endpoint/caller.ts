@@ -5,26 +5,26 @@ export interface AuthSession {
 	/** SHA-256 of the token, as in the database. */
 	readonly id: string
 	readonly expiresAt: Date
-	/** When a second factor was proven; null for an account without one. */
+	/** When a second factor was verified; null if the account has none. */
 	readonly secondFactorAt: Date | null
 }
 
 export interface Caller {
 	readonly user: SignedInUser
 	readonly authSession: AuthSession
-	/** Why and until when the account is suspended, as a sentence; undefined if it is not. */
+	/** Message with reason and end of the suspension; undefined if the account is not suspended. */
 	readonly suspended?: string | undefined
-	/** Why members' content is closed to them, as a sentence; undefined in good standing. */
+	/** Message why the account has no access to members' content; undefined in good standing. */
 	readonly lapsed?: string | undefined
-	/** The error of an admin who must first set up a second factor; undefined if nothing is missing. */
+	/** Message for an admin who must first set up a second factor; undefined if none is required. */
 	readonly unprotected?: string | undefined
 }
 
-/** Authentication of callers, injected into the platform by the application from `features/auth`. */
+/** Authenticates callers. Implemented in `features/auth` and passed to the platform by `src/app`. */
 export interface CallerCheck {
-	/** Returns the caller by the request's cookies, or undefined. @throws {ApiError} 400 for contradicting cookies. */
+	/** Returns the caller by the request's cookies, or undefined. @throws {ApiError} 400 if the cookies conflict. */
 	readCaller(cookieHeader: string | undefined): Promise<Caller | undefined>
-	/** Checks the CSRF token. @throws {ApiError} 403 when the request lacks the caller's token. */
+	/** Checks the CSRF token. @throws {ApiError} 403 if the request does not have the session's token. */
 	assertCsrfToken(request: ApiRequest, authSession: AuthSession | undefined): void
 	/** Runs after a change and before its response, for effects that the client relies on. Never rejects. */
 	afterChange?(): Promise<void>

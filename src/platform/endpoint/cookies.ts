@@ -3,14 +3,14 @@ import { env } from '../env/env.ts'
 const overHttps = () => env().publicUrl.startsWith('https://')
 
 /**
- * Returns the full name of a cookie. On https it gets the `__Host-` prefix: no sibling subdomain or plain http page
- * can set or shadow it.
+ * Returns the full name of a cookie. On https, adds the prefix `__Host-`, so that sibling subdomains and plain http
+ * pages cannot set or shadow the cookie.
  */
 export const cookieName = (name: string) => (overHttps() ? `__Host-${name}` : name)
 
 export const sessionCookie = () => cookieName('session')
 
-/** Returns all values of a cookie in a `Cookie` header. More than one suggests a cookie planted by a sibling site. */
+/** Returns all values of a cookie in a `Cookie` header. More than one means that a sibling site may have set one. */
 export function cookieValues(header: string | undefined, name: string): string[] {
 	if (!header) return []
 	const values: string[] = []
@@ -23,7 +23,7 @@ export function cookieValues(header: string | undefined, name: string): string[]
 
 export const hasCookie = (header: string | undefined, name = sessionCookie()) => cookieValues(header, name).length > 0
 
-/** Returns a `Set-Cookie` value. `maxAge` in seconds; 0 deletes the cookie. */
+/** Returns the value of a `Set-Cookie` header. `maxAge` is in seconds; 0 deletes the cookie. */
 export function serializeCookie(
 	name: string,
 	value: string,

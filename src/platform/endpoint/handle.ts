@@ -35,10 +35,10 @@ export interface Context<Allowed extends Access = Access> {
 	/** Whether the request has no session cookie, so that its response may be cached publicly. */
 	readonly isSessionless: boolean
 	header(name: string): string | undefined
-	/** Adds a header to the response; repeated `Set-Cookie` headers accumulate. */
+	/** Adds a response header. Repeated `Set-Cookie` headers accumulate. */
 	setHeader(name: string, value: string): void
 	/**
-	 * Sets the response's ETag. If the caller already has that version, returns the value for the service to return.
+	 * Sets the response's ETag. If the client has this version, returns a value that the service must return.
 	 */
 	notModified(etag: string): NotModified | undefined
 }
@@ -58,7 +58,7 @@ const notModified = new NotModified()
 
 /** A response that is parsed and serialized once, for frequent requests of rarely changing data. */
 export class PreparedJson {
-	/** One buffer for all responses, so that it is compressed only once too. */
+	/** The same buffer for all responses, so that it is also compressed only once. */
 	readonly bytes: Buffer
 
 	constructor(bytes: Buffer) {
@@ -71,8 +71,8 @@ export class PreparedJson {
 }
 
 /**
- * A streamed response, for long data. On an error in the middle the connection is cut, so that no client takes a part
- * for the whole. The contract's schema is not applied: select the fields where the pieces are made.
+ * A streamed response, for long data. An error while streaming closes the connection, so that no client takes a part
+ * for the whole. The contract's schema is not applied, so the service must select the fields itself.
  */
 export class Pieces {
 	readonly of: AsyncIterable<string | Uint8Array>
@@ -85,14 +85,14 @@ export class Pieces {
 const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
 const JSON_HEADER: [string, string] = ['Content-Type', 'application/json; charset=utf-8']
 
-/** Returns a 409 problem response with the current state, for callers that request it. */
+/** Returns a problem response with the current state, for clients that accept the type. */
 const problemReply = ({ status, text, current }: ApiError): ApiReply => ({
 	status,
 	headers: [['Content-Type', PROBLEM_TYPE]],
 	body: JSON.stringify({ status, detail: text, current }),
 })
 
-/** Returns the response to an error of an endpoint: its own message, or a generic one without details. */
+/** Returns the response to an error of an endpoint. Only an `ApiError`'s message is sent; others are generic. */
 export function errorReply(error: unknown, request: ApiRequest): ApiReply {
 	if (isApiError(error)) {
 		const headers: ApiReply['headers'] = [
@@ -108,7 +108,7 @@ export function errorReply(error: unknown, request: ApiRequest): ApiReply {
 		const [wait, body] = isNothingSaved(error) ? ['60', NOTHING_SAVED] : ['2', BUSY]
 		return { status: 503, headers: [TEXT, ['Retry-After', wait]], body }
 	}
-	// For example the caller's account, a course or a question.
+	// The caller's account, a course or a question, for example, was just deleted.
 	if (isMissingReference(error)) return errorReply(justDeleted(), request)
 	log.error({ requestId: request.requestId, path: request.path, err: error }, 'request failed')
 	return {
@@ -121,13 +121,11 @@ export function errorReply(error: unknown, request: ApiRequest): ApiReply {
 function parseOr400<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
 	const parsed = z.safeParse(schema, value)
 	if (parsed.success) return parsed.data
-	// First failing field in the form's order, with the form's own message.
+	// Report the first invalid field in the form's order, with the message that the form shows.
 	throw new ApiError(400, parsed.error.issues[0]?.message ?? 'Invalid input')
 }
 
-/**
- * Returns the query parameters by name. `URLSearchParams` turns invalid UTF-8 into U+FFFD, which is never intended.
- */
+/** Returns the query parameters by name. Rejects U+FFFD, because `URLSearchParams` replaces invalid UTF-8 with it. */
 function readQuery({ query }: ApiRequest): Record<string, string> {
 	for (const part of query) {
 		if (part.some((text) => text.includes('\0'))) throw new ApiError(400, 'Text cannot contain the character U+0000')
@@ -138,8 +136,9 @@ function readQuery({ query }: ApiRequest): Record<string, string> {
 }
 
 /**
- * Whether an origin is our own: PUBLIC_URL, or the ALLOWED_HOSTS entry that the request was sent to, with the same
- * scheme. A plain http page could be injected on the network; locally http is allowed, except in production.
+ * Returns whether an origin is our own: PUBLIC_URL, or the ALLOWED_HOSTS entry that the request was sent to, with the
+ * same scheme. On plain http, an attacker in the network could inject a page, so http is allowed only locally and not
+ * in production.
  */
 function isOwnOrigin(origin: string, host: string | undefined): boolean {
 	const url = URL.parse(origin)
@@ -152,8 +151,8 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
 }
 
 /**
- * Rejects requests from other sites by the headers that browsers send. Clients without them (scripts, tests) still
- * need the CSRF token, which another site cannot read.
+ * Rejects requests from other sites by the headers that browsers send. Clients that do not send them (scripts, tests)
+ * still need the CSRF token, which another site cannot read.
  * @throws {ApiError} 403.
  */
 export function assertSameOrigin(request: ApiRequest): void {
@@ -165,14 +164,14 @@ export function assertSameOrigin(request: ApiRequest): void {
 	if (isForeign) throw new ApiError(403, 'This request came from another site and was refused')
 }
 
-/** Returns the caller if the contract allows them. Throws 401 before 403, so that a visitor is asked to sign in. */
+/** Returns the caller if the contract allows access. Throws 401 before 403, so that a visitor is asked to sign in. */
 async function authorize(callers: CallerCheck, contract: Contract, request: ApiRequest) {
 	const mutation = isMutation(contract.method)
 	if (mutation) assertSameOrigin(request)
 	const caller = await callers.readCaller(request.header('cookie'))
 	if (contract.access !== 'public' && !caller) throw new ApiError(401, 'Please sign in')
 	if (mutation) callers.assertCsrfToken(request, caller?.authSession)
-	// A page left open by one person must not write as the person who signed in later (docs/decisions/005).
+	// A page that one user left open must not write as another user who signed in later (docs/decisions/005).
 	const shown = mutation ? request.header(PAGE_USER_HEADER.toLowerCase()) : undefined
 	if (shown && caller && shown !== caller.user.id) throw new ApiError(409, ANOTHER_USER)
 	if (contract.access !== 'public' && caller?.suspended !== undefined) throw new ApiError(403, caller.suspended)
@@ -185,7 +184,7 @@ async function authorize(callers: CallerCheck, contract: Contract, request: ApiR
 	return caller
 }
 
-/** Suspended and lapsed members, and admins without their second factor, read what visitors read, and can sign out. */
+/** Returns the user for public endpoints. Suspended or lapsed members and unprotected admins count as visitors. */
 const readerOf = (caller: Caller | undefined) =>
 	(caller?.suspended ?? caller?.unprotected) === undefined ? memberOf(caller?.user) : undefined
 
@@ -203,7 +202,7 @@ function replyOf(contract: Contract, result: unknown, request: ApiRequest, heade
 		headers.push(['Content-Type', contract.produces])
 		return { status, headers, body: result.of }
 	}
-	// Parsing strips fields that the contract does not name: a column added later cannot leak.
+	// Parsing strips fields that are not in the contract, so that a column added later cannot leak.
 	const answer = z.parse(contract.response, result)
 	if (status === 302) {
 		headers.push(TEXT, ['Location', answer as string])
@@ -233,7 +232,7 @@ async function run<C extends Contract>(
 			? parseOr400(contract.body, await readBody(contract, request, early))
 			: undefined
 	// A body may take half a minute to arrive: check again that the caller was not signed out or demoted in that time.
-	// A stream arrives while the service runs; its content has no effect until a later call checks the caller again.
+	// A stream arrives while the service runs, but has no effect until a later request checks the caller again.
 	if (body !== undefined && !isStream && !wasThere && contract.access !== 'public')
 		caller = await authorize(callers, contract, request)
 
@@ -265,8 +264,8 @@ export interface Endpoint {
 }
 
 /**
- * Turns a contract and its service into an endpoint: authorizes, parses, calls the service, strips the response to
- * its schema, maps errors.
+ * Creates an endpoint from a contract and its service. It authorizes the caller, parses the request, calls the service,
+ * strips the response to its schema and maps errors.
  */
 export function handle<C extends Contract>(contract: C, service: Service<C>): Endpoint {
 	const serve = (callers: CallerCheck): ApiEndpoint => ({
@@ -287,7 +286,7 @@ type Services<Contracts> = {
 	[Name in keyof Contracts]?: Contracts[Name] extends Contract ? Service<Contracts[Name]> : unknown
 }
 
-/** Turns the contracts of a module into endpoints, each with the service of its name from these modules. */
+/** Creates endpoints for the contracts of a file, each with the service of the same name from `modules`. */
 export const handleAll = <Contracts extends object>(contracts: Contracts, ...modules: Services<Contracts>[]) =>
 	Object.entries(contracts).flatMap(([name, contract]) => {
 		const service = modules.map((services) => services[name as keyof Contracts]).find(Boolean)

@@ -15,6 +15,6 @@ test.each([
 	[{ description: '' }, false],
 	[{ at: new Date('2030-01-02T00:00:00Z') }, false],
 	[{ title: 'Fees', publishAt: new Date(0) }, false],
-])('%j is what stands: %s', (sent, isIt) => {
+])('compares %j with the stored record: %s', (sent, isIt) => {
 	expect(isAsSent(stands, sent)).toBe(isIt)
 })

@@ -6,11 +6,11 @@ import { deletedRows, deletions } from '#db/schema/deletions.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { idStart, idTime, newId } from '#src/lib/ids.ts'
 
-// Server side of idempotent creation, for requests repeated after a lost response (docs/decisions/022).
+// Server side of idempotent creation, for requests that are repeated after a lost response (docs/decisions/022).
 
 /**
- * Returns a statement that fails, and its `write` with it, if a matching row exists. For ids that are already used in
- * another table than the one that the write inserts into.
+ * Returns a statement that makes its `write` fail if a matching row exists. For ids that may already be used in another
+ * table than the one that the write inserts into.
  */
 export const failsIf = (table: SQLiteTable, where: SQL) =>
 	db().run(sql`insert into ${table} select * from ${table} where ${where}`)
@@ -19,8 +19,8 @@ export const failsIf = (table: SQLiteTable, where: SQL) =>
 const AHEAD_MS = 86_400_000
 
 /**
- * Like `failsIf`, for a row of `table` with this id in the trash. Only looks at deletions since the id was created,
- * to limit the rows to search.
+ * Like `failsIf`, for a row of `table` with this id in the trash. Searches only deletions since the id was created, to
+ * limit the number of rows.
  */
 export const failsIfTrashed = (table: SQLiteTable, id: string) =>
 	db().run(sql`
@@ -28,7 +28,7 @@ export const failsIfTrashed = (table: SQLiteTable, id: string) =>
 			select 1 from ${deletedRows} where deletion_id = ${deletions}.id and source = ${getTableConfig(table).name}
 				and json_extract("row", '$.id') = ${id})`)
 
-/** Returns whether a stored record has all values that were sent; dates are compared as serialized. */
+/** Returns whether a stored record has all values of a request. Compares dates in serialized form. */
 export const isAsSent = (stands: object, sent: object): boolean => {
 	const written = new Map<string, unknown>(Object.entries(stands))
 	return Object.entries(sent).every(
@@ -37,9 +37,7 @@ export const isAsSent = (stands: object, sent: object): boolean => {
 }
 
 interface Creation<Made extends object> {
-	/**
-	 * The form's idempotency key. Without one, or with one too far in the future, every request creates a new record.
-	 */
+	/** The form's idempotency key. If missing or too far in the future, every request creates a new record. */
 	idempotencyKey: string | undefined
 	sent: Partial<Record<keyof Made, unknown>>
 	/** Creates the record with this id, in one `write`. */
@@ -49,13 +47,13 @@ interface Creation<Made extends object> {
 }
 
 /**
- * Creates a record once per idempotency key. The key is the id: the primary key rejects a repetition together with
- * the mails, audit entries and pages of its `write`. The existing record is then returned.
- * @throws {ApiError} `sentBefore` when the existing record differs by now or is deleted.
+ * Creates a record once per idempotency key. The key is used as the id, so the primary key rejects a repetition
+ * together with the mails, audit entries and pages of its `write`. Then returns the existing record.
+ * @throws {ApiError} `sentBefore` if the existing record was deleted or differs from the request.
  */
 export async function onceByKey<Made extends object>(making: Creation<Made>): Promise<Made> {
 	const { idempotencyKey, sent, make, find, sentBefore } = making
-	// An id from the future would sort before all others until then.
+	// Ids sort by time: an id from the future would stay first in lists until that time.
 	if (idempotencyKey === undefined || idTime(idempotencyKey) > Date.now() + AHEAD_MS) return make(newId())
 	try {
 		return await make(idempotencyKey)

@@ -4,18 +4,19 @@ import { ApiError } from '#src/lib/api/errors.ts'
 import { type Page, readPageHeaders } from '#src/lib/site/page.ts'
 import type { Context, Service } from './handle.ts'
 
-/** Type of a cursor's part: an id or a number. */
+/** Type of a part of a cursor. */
 type Part = 'id' | 'number'
 type ValueOf<P> = P extends 'number' ? number : string
 type Values<Shape extends readonly Part[]> = { -readonly [At in keyof Shape]: ValueOf<Shape[At]> }
 
-/** Encodes a cursor. It is opaque to clients. */
+/** Encodes a cursor, which is opaque to clients. */
 export const sealCursor = (parts: ReadonlyArray<string | number>): string =>
 	Buffer.from(parts.join('\n')).toString('base64url')
 
 /**
- * Decodes a cursor; `shape` has the type of each part. Returns undefined for the first page.
- * @throws {ApiError} 400 for a cursor that this list never issued.
+ * Decodes a cursor. Returns undefined for the first page.
+ * @param shape type of each part.
+ * @throws {ApiError} 400 for a cursor that this list cannot have issued.
  */
 export function openCursor<const Shape extends readonly Part[]>(
 	cursor: string | undefined,
@@ -28,7 +29,7 @@ export function openCursor<const Shape extends readonly Part[]>(
 		if (kind === 'number') return Number.isSafeInteger(Number(text || Number.NaN)) ? Number(text) : undefined
 		return /^[\w-]+$/.test(text) ? text : undefined
 	})
-	// Also rejects other spellings: a valid cursor comes back exactly as issued.
+	// Encoding again also rejects other encodings of a valid cursor.
 	if (parts.length !== shape.length || values.includes(undefined) || sealCursor(parts) !== cursor)
 		throw new ApiError(400, 'This page no longer exists. Start from the first one.')
 	return values as Values<Shape>
@@ -40,9 +41,9 @@ type PageInput = {
 }
 
 /**
- * Builds one page from rows read with `limit + 1`: removes the extra row and sets the headers of the next page
- * (`Link: <...>; rel="next"`, with the same filters) and of the total (`X-Total-Count`).
- * @param options.cursorOf returns the cursor parts after a row, in the shape given to `openCursor`.
+ * Builds one page from rows read with `limit + 1`. Removes the extra row, and sets the headers for the next page
+ * (`Link: <...>; rel="next"`, with the same filters) and the total (`X-Total-Count`).
+ * @param options.cursorOf returns the parts of the cursor after a row, in the shape given to `openCursor`.
  */
 export function page<Row>(
 	context: Pick<Context, 'setHeader'>,
@@ -66,7 +67,7 @@ export function page<Row>(
 
 type ItemOf<C extends Contract> = ResponseOf<C> extends ReadonlyArray<infer Item> ? Item : never
 
-/** Returns the first page of a list as its endpoint does, for server-rendered screens. */
+/** Returns the first page of a list as its endpoint would, for server-rendered screens. */
 export async function firstPage<C extends Contract>(
 	contract: C,
 	service: Service<C>,

@@ -3,14 +3,14 @@ import { ApiError } from '#src/lib/api/errors.ts'
 import type { ApiRequest } from '../http/api-types.ts'
 import { hasCookie } from './cookies.ts'
 
-/** NUL as escaped in JSON, but not the end of an escaped backslash. */
+/** Matches an escaped NUL in JSON, but not after an escaped backslash. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/
 const ESCAPED_SURROGATE = /\\ud[89a-f]/i
 const ESCAPED_PAIR = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}/gi
 
 /**
- * Whether JSON text escapes a lone surrogate, which would be stored as another character. Raw ones are invalid UTF-8.
- * Searches the text instead of the parsed value, which may be nested as deeply as the body is long.
+ * Returns whether JSON text escapes a lone surrogate, which would be stored as another character. Unescaped, it would
+ * be invalid UTF-8. Searches the text, because a parsed value may be nested as deeply as the body is long.
  */
 const hasLoneSurrogate = (json: string) =>
 	ESCAPED_SURROGATE.test(json) && ESCAPED_SURROGATE.test(json.replaceAll(/\\\\/g, ' ').replaceAll(ESCAPED_PAIR, ' '))
@@ -23,7 +23,7 @@ interface ArrivingBody {
 export function startReading(contract: Contract, request: ApiRequest): ArrivingBody {
 	const bytes = request.readBody(contract.bodyLimit)
 	const body: ArrivingBody = { bytes, isThere: false }
-	// Prevents an unhandled rejection: the error is reported when the bytes are awaited, if they are.
+	// Prevents an unhandled rejection if the bytes are never awaited.
 	bytes.then(
 		() => (body.isThere = true),
 		() => undefined,
@@ -31,12 +31,12 @@ export function startReading(contract: Contract, request: ApiRequest): ArrivingB
 	return body
 }
 
-/** Maximum body size that is read before the caller is known, in bytes: enough for typed text. */
+/** Maximum body size to read before the caller is authenticated, in bytes. Enough for typed text. */
 const EARLY_BODY_BYTES = 64 * 1024
 
 /**
- * Returns whether to read the body in parallel to authentication, which saves a second session lookup. Only for
- * requests with a session cookie and a small declared size, to protect memory.
+ * Returns whether to read the body in parallel with authentication, which saves a second session lookup. To limit
+ * memory, only for requests with a session cookie and a small declared size.
  */
 export function mayReadEarly(contract: Contract, request: ApiRequest): boolean {
 	const length = Number(request.header('content-length') ?? Number.NaN)
@@ -45,7 +45,7 @@ export function mayReadEarly(contract: Contract, request: ApiRequest): boolean {
 	)
 }
 
-/** Checks the content type. @returns the type. @throws {ApiError} 415 for one that the contract does not accept. */
+/** Checks the content type and returns it. @throws {ApiError} 415 if the contract does not accept it. */
 function assertType(request: ApiRequest, types: readonly string[]): string {
 	const [type = ''] = (request.header('content-type') ?? '').toLowerCase().split(';')
 	if (!types.includes(type.trim())) throw new ApiError(415, `Send the request body as ${types.join(' or ')}`)
@@ -76,7 +76,7 @@ function readJson(bytes: Uint8Array): unknown {
 	} catch {
 		throw new ApiError(400, 'The request body is not valid JSON')
 	}
-	// The database truncates text at NUL when reading: text that passed validation could be stored as empty.
+	// The database truncates text at NUL when reading, so text that passed validation could come back empty.
 	if (NUL.test(json)) throw new ApiError(400, 'Text cannot contain the character U+0000')
 	if (hasLoneSurrogate(json)) throw new ApiError(400, 'Text contains an invalid character')
 	return value

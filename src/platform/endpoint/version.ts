@@ -7,8 +7,8 @@ import { type ApiError, httpError } from '#src/lib/api/errors.ts'
 // Server side of optimistic locking (docs/decisions/022-concurrent-edits.md).
 
 /**
- * Returns an SQL condition: the row still has the version that the editor read. Always true without a version.
- * Add it to every statement of the `write` that must not run for a rejected change.
+ * Returns the SQL condition that the row still has the version that the editor read; undefined if none was sent. Add it
+ * to every statement of the `write` that must not run for a rejected change.
  */
 export const isVersion = (column: SQLiteColumn, version: number | undefined): SQL | undefined =>
 	version === undefined ? undefined : eq(column, version)
@@ -20,8 +20,9 @@ interface VersionedContract extends Contract {
 }
 
 /**
- * Returns the 409 error of a change that wrote nothing because its version is older than that of `present`, which was
- * read afterwards; otherwise undefined.
+ * Returns the 409 error for a change that wrote nothing because its version is not that of `present`. Undefined if the
+ * version matches or none was sent.
+ * @param present the record, read after the failed change.
  */
 export function changedSince<C extends VersionedContract>(
 	contract: C,

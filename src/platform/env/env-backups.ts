@@ -4,7 +4,7 @@ import * as z from 'zod'
 const optional = <T extends z.ZodType>(schema: T) =>
 	z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-/** Backup retention: the last hours, days and weeks with a backup, each of which keeps its newest one. */
+/** Backup retention: number of hours, days and weeks with a backup for which the newest backup is kept. */
 export interface Retention {
 	hours: number
 	days: number
@@ -44,12 +44,12 @@ export interface BackupSettings {
 	/** Interval in milliseconds. Undefined: no scheduled backups. */
 	everyMs: number | undefined
 	keep: Retention
-	/** The site's name within backup names, so that sites do not delete each other's backups. */
+	/** The site's name in backup names, so that sites do not delete each other's backups. */
 	site: string
 	to: StorageTarget
 }
 
-/** A missing setting that others require. `env.ts` turns it into one of its errors. */
+/** A setting that others require is missing. `env.ts` converts this error to a `SettingsError`. */
 export class BackupSettingsError extends Error {
 	override name = 'BackupSettingsError'
 }
@@ -64,9 +64,9 @@ type KeySettings = Pick<
 >
 
 /**
- * Returns the location that a setting names.
+ * Returns the storage location of a setting.
  * @param name name of the setting.
- * @param otherwise default folder.
+ * @param otherwise folder to use if the setting is missing.
  * @throws {BackupSettingsError}
  */
 export function storagePlaceOf(

@@ -5,13 +5,13 @@ import { SettingsError } from './settings-error.ts'
 export interface StripeSettings {
 	secretKey: string
 	webhookSecret: string
-	/** Undefined: Stripe's. */
+	/** Undefined: Stripe's own API. */
 	apiUrl: string | undefined
 }
 
 const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional())
 
-/** The secret key is sent there. */
+/** Returns whether a URL is safe to send the secret key to. */
 function isSafe(address: string | undefined): boolean {
 	const url = address === undefined ? undefined : URL.parse(address)
 	return url === undefined || url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal(url))
@@ -25,7 +25,7 @@ export const stripeSettings = {
 
 type Values = { [Name in keyof typeof stripeSettings]?: string | undefined }
 
-/** Returns the settings of Stripe if its keys are set. @throws {SettingsError} */
+/** Returns the Stripe settings if both keys are set. @throws {SettingsError} if only one is. */
 export function stripeOf(values: Values): StripeSettings | undefined {
 	const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = values
 	if (secretKey && webhookSecret) return { secretKey, webhookSecret, apiUrl }

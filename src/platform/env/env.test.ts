@@ -30,7 +30,7 @@ describe('a machine without settings', () => {
 		expect([...env.allowedHosts].sort()).toEqual(['127.0.0.1:4321', '[::1]:4321', 'localhost:4321'])
 	})
 
-	test('creates a secret once and keeps it readable to its owner only', () => {
+	test('creates a secret once, readable only by its owner', () => {
 		const { secretKey } = parse()
 		expect(secretKey.length).toBeGreaterThanOrEqual(43)
 		expect(parse().secretKey).toBe(secretKey)
@@ -48,7 +48,7 @@ describe('a machine without settings', () => {
 	})
 })
 
-test('enables demonstration sign-ins on https only on request', () => {
+test('enables demonstration sign-ins on https only if requested', () => {
 	expect(parse({ PUBLIC_URL: 'https://club.example' }).seedDemo).toBe(false)
 	expect(parse({ PUBLIC_URL: 'https://club.example', SEED_DEMO: 'true' }).seedDemo).toBe(true)
 	expect(parse({ PUBLIC_URL: 'http://club.example:4321' }).seedDemo).toBe(true)
@@ -57,12 +57,12 @@ test('enables demonstration sign-ins on https only on request', () => {
 describe('production', () => {
 	const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://club.example/', SECRET_KEY: 'k'.repeat(32) }
 
-	test('names every missing address or secret and does not start', () => {
+	test('lists every missing required setting and does not start', () => {
 		expect(() => parse({ NODE_ENV: 'production' })).toThrow(SettingsError)
 		expect(() => parse({ NODE_ENV: 'production' })).toThrow(/PUBLIC_URL.*\n.*SECRET_KEY/)
 	})
 
-	test('has no demonstration data, even on request, and accepts only the listed hosts', () => {
+	test('has no demonstration data, even if requested, and accepts only the listed hosts', () => {
 		const env = parse({ ...production, SEED_DEMO: 'true', ALLOWED_HOSTS: 'www.club.example, Alt.example:8443' })
 		expect(env.seedDemo).toBe(false)
 		expect(env.publicUrl).toBe('https://club.example')
@@ -78,7 +78,7 @@ test('reads video player hosts as a list of names', () => {
 	])
 })
 
-test('serves metrics only where a setting says so', () => {
+test('serves metrics only if a setting enables them', () => {
 	expect(parse({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined()
 	const token = 'a-token-of-sixteen-or-more'
 	expect(parse({ METRICS_TOKEN: token }).metrics).toEqual({ listener: undefined, token })
@@ -94,7 +94,7 @@ test.each([
 	['Second Chair <hello@club.example>', { name: 'Second Chair', address: 'hello@club.example' }],
 	[' hello@club.example ', { name: '', address: 'hello@club.example' }],
 	['', { name: '', address: 'no-reply@second-chair.invalid' }],
-])('MAIL_FROM=%s is %j', (value, mailFrom) => {
+])('parses MAIL_FROM=%s to %j', (value, mailFrom) => {
 	expect(parse({ MAIL_FROM: value }).mailFrom).toEqual(mailFrom)
 })
 
@@ -128,6 +128,6 @@ test.each([
 	['PUBLIC_URL', 'https://club.example/forum'],
 	['MAIL_FROM', 'Second Chair'],
 	['MAIL_REPLY_TO', 'a@club.example, b@club.example'],
-])('%s=%s is refused by name', (name, value) => {
+])('rejects %s=%s with the name of the setting', (name, value) => {
 	expect(() => parse({ [name]: value })).toThrow(new RegExp(`^${name}: `))
 })

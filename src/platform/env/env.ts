@@ -43,7 +43,7 @@ const mailAddress = z
 	})
 
 const settings = z.object({
-	// No default for typos: a misspelled "production" would open a public site with the demonstration sign-ins.
+	// Reject typos: a misspelled "production" would open a public site with the demonstration sign-ins.
 	NODE_ENV: optional(z.enum(['production', 'development', 'test'], 'Use production, development or test')),
 	HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
 	PORT: optional(z.coerce.number().int().min(0).max(65_535)).transform((value) => value ?? 4321),
@@ -112,7 +112,7 @@ export interface Mailbox {
 }
 
 export interface MetricsSettings {
-	/** A separate listener. Undefined: `/metrics` of the site, with a token. */
+	/** A separate listener. Undefined: `/metrics` on the site's port, with a token. */
 	listener: { host: string; port: number } | undefined
 	token: string | undefined
 }
@@ -121,28 +121,28 @@ export interface MediaSettings {
 	to: StorageTarget
 	/** Folder for uploads in progress, even if files are stored in a bucket. */
 	scratch: string
-	/** Maximum bytes of all files together. */
+	/** Maximum total size of all files, in bytes. */
 	quotaBytes: number
 }
 
-/** All settings of the server. `.env.example` explains each. */
+/** All settings of the server, as explained in `.env.example`. */
 export interface Env {
 	production: boolean
 	host: string
 	port: number
-	/** Public address of the site, without a trailing slash. Links and canonicals use it, never `Host`. */
+	/** Public URL of the site, without a trailing slash. Used for links and canonical URLs, instead of `Host`. */
 	publicUrl: string
-	/** Address of this node for other nodes, without a trailing slash. Undefined: derived from `host` and the port. */
+	/** URL of this node for other nodes, without a trailing slash. Undefined: derived from `host` and the port. */
 	nodeUrl: string | undefined
 	allowedHosts: ReadonlySet<string>
 	trustProxyHops: number
-	/** Absolute folder for everything that the server writes. */
+	/** Absolute path of the folder for all files that the server writes. */
 	dataDir: string
 	secretKey: string
 	databaseUrl: string
 	databaseAuthToken: string | undefined
 	admin: { email: string; password: string; name: string } | undefined
-	/** Whether admins must have a second factor; by default after some days, and only in production. */
+	/** Whether admins must have a second factor. By default required after some days, and only in production. */
 	adminSecondFactor: 'required' | 'after-grace' | 'off'
 	seedDemo: boolean
 	/** Undefined: the demonstration feed `public/podcast/feed.xml`, read from disk. */
@@ -150,19 +150,19 @@ export interface Env {
 	podcastPollSeconds: number
 	feedAllowPrivate: boolean
 	podcastKeepOld: boolean
-	/** Enabled features beyond the specification; check with `hasFeature`. */
+	/** Enabled features that are not in the specification. Check with `hasFeature`. */
 	features: readonly Feature[]
-	/** Undefined: mails stay in the outbox in production, and are written to files in the data folder elsewhere. */
+	/** Undefined: in production, mails stay in the outbox; otherwise, they are written to files in the data folder. */
 	smtpUrl: string | undefined
 	mailFrom: Mailbox
-	/** Reply address of mails. Undefined: replies are not read, and no mail asks for one. */
+	/** Reply address of mails. Undefined: replies are not read, and no mail asks for a reply. */
 	mailReplyTo: Mailbox | undefined
 	mailingsPerMinute: number
-	/** Undefined: ALTCHA, which needs no third party. */
+	/** Undefined: ALTCHA is used, which needs no third party. */
 	recaptcha: { siteKey: string; secretKey: string; verifyUrl: string } | undefined
-	/** Undefined: no cards; outside of production, the test provider. */
+	/** Undefined: no card payments in production; otherwise, the test provider. */
 	stripe: StripeSettings | undefined
-	/** Additional hosts (beyond YouTube and Vimeo) whose players may be framed. */
+	/** Additional hosts, besides YouTube and Vimeo, whose players may be framed. */
 	videoFrameHosts: readonly string[]
 	cdnPurgeUrl: string | undefined
 	deployHookUrl: string | undefined
@@ -174,8 +174,8 @@ export interface Env {
 }
 
 /**
- * Returns the generated secret of a machine without SECRET_KEY: created once, readable to its owner only. Not used in
- * production, where a missing SECRET_KEY stops the start.
+ * Returns the generated secret of a machine without SECRET_KEY. It is created once and readable only by its owner. Not
+ * used in production, where a missing SECRET_KEY prevents the start.
  */
 function keptSecret(dataDir: string): string {
 	const file = join(dataDir, 'secret-key')
@@ -197,13 +197,13 @@ function hostsOf(publicUrl: string, port: number, production: boolean, extra: st
 	return hosts
 }
 
-/** Returns the domain of our mail addresses: a reserved one for machines without a name. */
+/** Returns the default domain of the sender: the site's host name, or a reserved one if the host has no domain. */
 const mailHost = (publicUrl: string) => {
 	const { hostname } = new URL(publicUrl)
 	return hostname.includes('.') && !/^[\d.]+$|^\[/.test(hostname) ? hostname : 'second-chair.invalid'
 }
 
-/** Returns the reCAPTCHA settings if its keys are set, unless the settings choose ALTCHA. @throws {SettingsError} */
+/** Returns the reCAPTCHA settings if both keys are set, unless ALTCHA is chosen. @throws {SettingsError} */
 function recaptchaOf(values: z.output<typeof settings>): Env['recaptcha'] {
 	const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey, CAPTCHA_PROVIDER: provider } = values
 	if (provider === 'altcha') return undefined
@@ -213,7 +213,7 @@ function recaptchaOf(values: z.output<typeof settings>): Env['recaptcha'] {
 	return undefined
 }
 
-/** Returns the metrics settings. @throws {SettingsError} when two listeners share a port. */
+/** Returns the metrics settings. @throws {SettingsError} if the metrics port is the site's port. */
 function metricsOf(values: z.output<typeof settings>): Env['metrics'] {
 	const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token, PORT } = values
 	if (port !== undefined && port !== 0 && port === PORT)
@@ -239,7 +239,7 @@ function checkedStorage(values: z.output<typeof settings>, publicUrl: string): P
 	}
 }
 
-/** Parses settings from `source`. @throws {SettingsError} that names every invalid or missing setting. */
+/** Parses settings from `source`. @throws {SettingsError} that lists the invalid or missing settings. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
 	const parsed = settings.safeParse(source)
 	if (!parsed.success) {
@@ -268,7 +268,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 				? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD, name: values.ADMIN_NAME }
 				: undefined,
 		adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? (production ? 'after-grace' : 'off'),
-		// The demonstration passwords are public: a site on https counts as public, even without NODE_ENV.
+		// The demonstration passwords are public. Treat a site on https as public, even without NODE_ENV.
 		seedDemo: !production && (values.SEED_DEMO ?? String(!publicUrl.startsWith('https:'))) === 'true',
 		podcastFeedUrl: values.PODCAST_FEED_URL,
 		podcastPollSeconds: values.PODCAST_POLL_SECONDS,

@@ -1,4 +1,4 @@
-/** A host name only: a wildcard or a path would silently widen the pages' policy. */
+/** Matches only host names: a wildcard or a path would silently widen the Content-Security-Policy of pages. */
 const NAME = /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,62}\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/
 
 /** Parses `VIDEO_FRAME_HOSTS` into hosts and invalid entries. */
@@ -9,7 +9,7 @@ export function parseFrameHosts(list: string | undefined): { hosts: string[]; wr
 }
 
 /**
- * Returns additional hosts (beyond YouTube and Vimeo) whose players may be framed. For pages, which a build renders
- * too: a build lacks some server settings, so `env()` would throw.
+ * Returns additional hosts, besides YouTube and Vimeo, whose players may be framed. For pages that are also rendered by
+ * a build, where some server settings are missing and `env()` would throw.
  */
 export const videoFrameHosts = () => parseFrameHosts(process.env.VIDEO_FRAME_HOSTS).hosts

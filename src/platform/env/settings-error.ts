@@ -1,4 +1,4 @@
-/** Invalid settings, one per line of the message. The start prints it and exits. */
+/** Some settings are invalid: one per line of the message. The server prints the message at the start and exits. */
 export class SettingsError extends Error {
 	override name = 'SettingsError'
 }

@@ -24,9 +24,9 @@ interface Branch {
 const newBranch = (): Branch => ({ fixed: new Map(), any: undefined, route: undefined })
 
 export interface ApiMatch {
-	/** As in a contract: `/api/courses/:id`. */
+	/** Path pattern as in a contract: `/api/courses/:id`. */
 	readonly pattern: string
-	/** By method. GET also handles HEAD. */
+	/** Endpoints by method. GET also handles HEAD. */
 	readonly endpoints: ReadonlyMap<string, ApiEndpoint>
 	readonly params: Record<string, string>
 }
@@ -35,7 +35,7 @@ export interface ApiMatch {
 export class ApiRouter {
 	readonly #root = newBranch()
 
-	/** `pattern` as in a contract: `/api/courses/:id`. */
+	/** Adds an endpoint. `pattern` is as in a contract: `/api/courses/:id`. */
 	add(pattern: string, method: string, endpoint: ApiEndpoint): void {
 		const names: string[] = []
 		let branch = this.#root
@@ -105,19 +105,19 @@ export function findEndpoint(router: ApiRouter, method: string, path: string) {
 	}
 }
 
-/** Base paths of files with access rules of their contracts: not Astro pages, and handled like API calls. */
+/** Base paths of files whose access a contract controls. Requests are handled like API calls, not as Astro pages. */
 const FILE_BASES = ['/media']
 
-/** Returns whether a contract handles a path. Unknown paths below a file base are 404 pages. */
+/** Returns whether the API handles a path. Unknown paths below a file base are not included: they get the 404 page. */
 export const isOfContract = (router: ApiRouter, path: string) =>
 	path === '/api' || path.startsWith('/api/') || (isBelowFiles(path) && router.match(path) !== undefined)
 
 const isBelowFiles = (path: string) => FILE_BASES.some((base) => path.startsWith(`${base}/`))
 
-/** Returns whether an endpoint's path is handled here. Astro routes the others, among its pages. */
+/** Returns whether the API router handles an endpoint's path. Astro routes all others, like pages. */
 export const isApiPath = (path: string) => path.startsWith('/api/') || isBelowFiles(path)
 
-/** Returns the maximum body size of a request. For other sizes, the contract itself rejects. */
+/** Returns the body size above which a request is rejected at once. Endpoints check the limit of their contract. */
 export function longestBody(router: ApiRouter, method: string | undefined, path: string): number {
 	const contract = router.match(path)?.endpoints.get(method ?? '')?.contract
 	return Math.max(contract?.bodyLimit ?? 0, HARD_BODY_LIMIT)
@@ -149,7 +149,7 @@ function apiRequest(
 
 const MANY_FILES = 'Too many files are being sent at once. Please try again in a moment.'
 
-/** Counts a file about to be sent. @returns its release function, if counted; `none` at the limit. */
+/** Counts a file to be sent. @returns a function that releases it, if counted; `none` if the limit is reached. */
 function takeFile({ req, files }: Exchange, trustProxyHops: number): (() => void) | 'none' | undefined {
 	if (!files || req.method === 'HEAD') return undefined
 	return files.take(addressSubject(clientAddress(req, trustProxyHops))) ?? 'none'
@@ -182,7 +182,7 @@ export async function answerApi(
 	try {
 		await sendDynamic(exchange, { ...reply, ...security })
 	} catch (error) {
-		// A file missing from storage is only noticed when it is opened.
+		// A file that is missing from storage is detected only when it is opened.
 		if (!isApiError(error) || exchange.res.headersSent) throw error
 		sendText(exchange, error.status, error.text, [identified])
 	} finally {

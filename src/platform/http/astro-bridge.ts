@@ -15,7 +15,7 @@ async function* streamAtMost(request: Request, limit: number): AsyncGenerator<Ui
 	}
 }
 
-/** Converts an Astro endpoint's context to our request, for the development server and in-process tests. */
+/** Converts the context of an Astro endpoint to an `ApiRequest`, for the development server and in-process tests. */
 function fromAstro(
 	context: Pick<APIContext, 'request' | 'locals'>,
 	params: Readonly<Record<string, string | undefined>>,
@@ -54,7 +54,7 @@ export const astroRoute =
 	async (context) =>
 		toResponse(await execute(fromAstro(context, context.params)))
 
-/** Creates the export of a catch-all route from all endpoints. The router is built on the first request. */
+/** Creates the handler of a catch-all route from all endpoints. Builds the router on the first request. */
 export function astroRoutes(makeRouter: () => ApiRouter): AstroRoute {
 	let router: ApiRouter | undefined
 	return async (context) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** Normalizes an address as written by proxies and dual-stack sockets; undefined if it is not an address. */
+/** Normalizes an address in the notations of proxies and dual-stack sockets. Returns undefined for other text. */
 function plainAddress(text: string | undefined): string | undefined {
 	let address = text?.trim() ?? ''
 	const bracketed = /^\[([^\]]+)\](:\d+)?$/.exec(address)
@@ -12,9 +12,9 @@ function plainAddress(text: string | undefined): string | undefined {
 }
 
 /**
- * Returns the client's address. With `trustProxyHops` = N, our proxies wrote the last N entries of `X-Forwarded-For`,
- * so the N-th from the right is what the outermost proxy saw; entries to its left can be forged by the client.
- * A request with fewer entries bypassed the proxies: its socket counts.
+ * Returns the client's address. With `trustProxyHops` = N, our proxies wrote the last N entries of `X-Forwarded-For`.
+ * The N-th from the right is the address that connected to the outermost proxy; the client can forge entries to its
+ * left. A request with fewer entries bypassed the proxies, so the address of the socket is used.
  */
 export function clientAddress(req: IncomingMessage, trustProxyHops: number): string {
 	const socket = plainAddress(req.socket.remoteAddress) ?? '0.0.0.0'

@@ -9,10 +9,10 @@ function statusOf(code: string | undefined): number {
 	return 400
 }
 
-/** Responds to requests that node:http could not parse, including too slow or too large ones, and disconnects. */
+/** Responds to requests that node:http cannot parse or that are too slow or too large, and disconnects. */
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, security: SecurityHeaders): void {
 	sendWaiting()
-	// If a response on this connection has started, another must not be written into the middle of it.
+	// If a response on this connection has started, do not write another one into the middle of it.
 	const { _httpMessage: current } = socket as Duplex & { _httpMessage?: { headersSent: boolean } | null }
 	if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent) {
 		socket.destroy()

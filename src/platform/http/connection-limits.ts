@@ -8,15 +8,15 @@ export interface ConnectionLimits {
 }
 
 /**
- * Keeps one client from taking every connection: limits connections per address, and at the total limit closes the
- * one that has been idle longest.
+ * Prevents one client from using up all connections. Limits connections per address, and at the total limit closes the
+ * least recently used idle connection.
  * @returns a function to call with each request.
  */
 export function limitConnections(
 	server: Server,
 	{ all, perAddress }: ConnectionLimits,
 ): (socket: Socket, res: ServerResponse) => void {
-	/** Connections with the response to their last request; least recently used first. */
+	/** Connections, each with the response to its last request. Least recently used first. */
 	const open = new Map<Socket, ServerResponse | undefined>()
 	const ofAddress = new Map<string, number>()
 
@@ -25,7 +25,7 @@ export function limitConnections(
 	function makeRoom(): void {
 		for (const [socket, last] of open) {
 			if (!isIdle(last)) continue
-			// `close` fires later; the next connection must not find this one again.
+			// Delete it now: `close` fires later, and the next connection must not find this one again.
 			open.delete(socket)
 			return void socket.destroy()
 		}

@@ -2,32 +2,32 @@ import type { Server } from 'node:http'
 import { Server as TcpServer } from 'node:net'
 
 /**
- * How long a stopping server behind a proxy works normally, except that `/healthz` and `/readyz` report the stop, in
- * milliseconds: enough for a proxy that checks twice a second, even if its check is delayed on a busy machine.
+ * Time for which a stopping server behind a proxy continues to work normally, in milliseconds. Only `/healthz` and
+ * `/readyz` report the stop. Enough for a proxy that checks twice a second, even if a busy machine delays a check.
  */
 const NOTICE_MS = 3_000
 /**
- * How long idle connections stay open after that, in milliseconds: longer than a proxy keeps one (4 s in
- * `deploy/nginx`). Active ones are closed with their response; the proxy closes the others. If we closed one while
- * the proxy is sending a request on it, that request would be lost.
+ * Time for which idle connections then stay open, in milliseconds. Longer than the proxy's keep-alive timeout (4 s in
+ * `deploy/nginx`), so that the proxy closes them. If we closed a connection while the proxy sends a request on it, the
+ * request would be lost. Active connections are closed with their response.
  */
 export const IDLE_GRACE_MS = 5_000
 
-/** Interval at which newly idle connections are closed during a stop, in milliseconds. */
+/** Interval at which idle connections are closed during a stop, in milliseconds. */
 const SWEEP_MS = 50
 
 /**
- * Stops accepting connections, lets active requests finish for up to `ms`, then closes the rest.
- * Idle connections stay open for `grace` milliseconds: a proxy may be sending a request on one at this moment, and
- * would see a reset. Resolves when no connection is open.
+ * Stops accepting connections, lets active requests finish for up to `ms` milliseconds, then closes all connections.
+ * Idle connections stay open for `grace` milliseconds, because a proxy may be sending a request on one right now.
+ * Resolves when no connection is open.
  */
 function drain(server: Server, ms: number, grace: number): Promise<void> {
 	return new Promise((resolve) => {
 		let sweep: NodeJS.Timeout | undefined
 		const closeIdle = () => {
-			// Also stops Node's checks of slow clients, which `net.Server` does not know.
+			// Unlike `close` of `net.Server`, this also stops Node's timer that checks for slow clients.
 			server.close()
-			// Otherwise a connection with a finished request would stay open for its keep-alive timeout.
+			// Otherwise, connections whose request has finished would stay open for the keep-alive timeout.
 			sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
 		}
 		const endOfGrace = grace > 0 ? setTimeout(closeIdle, grace) : undefined
@@ -39,13 +39,13 @@ function drain(server: Server, ms: number, grace: number): Promise<void> {
 			if (!sweep) server.close()
 			resolve()
 		})
-		// `close` of an HTTP server would close idle connections immediately.
+		// `close` of `http.Server` would close idle connections immediately, so call that of `net.Server`.
 		if (endOfGrace) TcpServer.prototype.close.call(server)
 		else closeIdle()
 	})
 }
 
-/** Stops the server of a dispatcher, as described at `SecondChairServer.drain`. */
+/** Stops a server and its dispatcher, as described at `SecondChairServer.drain`. */
 export async function stopServing(
 	server: Server,
 	dispatcher: { announceStop(): void; drain(): void },

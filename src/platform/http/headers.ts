@@ -1,36 +1,36 @@
 import { isHtml, isMedia, isScript } from './files/content-types.ts'
 import { inlineScriptHashes, inlineStyleHashes } from './inline-hashes.ts'
 
-/** Header lines in node:http's form: name, value, name, value. */
+/** Header lines in the flat form of node:http: name, value, name, value. */
 export type HeaderList = readonly string[]
 
 export interface SecurityHeaders {
-	/** For pages rendered on request: with the hashes of all scripts of the build. */
+	/** For pages rendered on demand. Allows all inline scripts of the build by their hashes. */
 	readonly html: HeaderList
-	/** For everything that is not a document. */
+	/** For responses that are not documents. */
 	readonly other: HeaderList
-	/** For scripts: the service worker follows this policy, and may make the same requests to this site as a page. */
+	/** For scripts. Applies to the service worker, which may make the same requests to this site as a page. */
 	readonly script: HeaderList
-	/** Like `other`, for files that podcast players and link previews of other sites load. */
+	/** Like `other`, for files that podcast players and link previews on other sites load. */
 	readonly media: HeaderList
-	/** Like `other`; if a browser displays it anyway, nothing in it runs. */
+	/** Like `other`. If a browser displays the response anyway, nothing in it runs. */
 	readonly sandboxed: HeaderList
-	/** Like `html`, with additional script hashes, given as `sha256-...`. */
+	/** Like `html`, with additional script hashes in the form `sha256-...`. */
 	htmlWith(scriptHashes: readonly string[]): HeaderList
 	/**
-	 * Like `html`, reduced to the hashes of scripts in this page: all hashes take 800 bytes, which can decide whether a
-	 * page fits into the first round trip of a new connection. Scripts unknown to the build stay blocked.
+	 * Like `html`, but only with the hashes of scripts and styles in this page. All hashes take 800 bytes, which can
+	 * decide whether a page fits into the first round trip of a new connection. Scripts not in the build stay blocked.
 	 */
 	htmlOf(page: string): HeaderList
 }
 
 export interface SecuritySettings {
-	/** Public address of the site. For https, adds HSTS. */
+	/** Public URL of the site. For https, adds HSTS. */
 	publicUrl: string
 	production: boolean
 	scriptHashes: readonly string[]
 	styleHashes: readonly string[]
-	/** Additional hosts (beyond YouTube and Vimeo) whose players may be framed, see `env.ts`. */
+	/** Additional hosts, besides YouTube and Vimeo, whose players may be framed (see `env.ts`). */
 	videoFrameHosts?: readonly string[]
 	/** Whether reCAPTCHA is used: its widget needs Google's script and frame (docs/decisions/013). */
 	recaptcha?: boolean
@@ -54,7 +54,7 @@ function contentSecurityPolicy(settings: SecuritySettings): string {
 		`script-src 'self'${scripts}${captcha('script')}`,
 		"script-src-attr 'none'",
 		`style-src 'self'${styles}`,
-		// React and radix position with style attributes; an attribute cannot load or run anything.
+		// React and Radix use style attributes for positioning. An attribute cannot load or run anything.
 		"style-src-attr 'unsafe-inline'",
 		"img-src 'self' data: https:",
 		`media-src 'self' https:${localMedia}`,
@@ -79,7 +79,7 @@ export function securityHeaders(settings: SecuritySettings): SecurityHeaders {
 		['Cross-Origin-Opener-Policy', 'same-origin'],
 		['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
 	].flat()
-	// Without includeSubDomains: the owner's other subdomains are outside our control.
+	// No includeSubDomains, because the owner's other subdomains are outside our control.
 	if (settings.publicUrl.startsWith('https:')) common.push('Strict-Transport-Security', 'max-age=31536000')
 	const withPolicy = (policy: string, resourcePolicy: string) => [
 		...['Content-Security-Policy', policy],
@@ -92,7 +92,7 @@ export function securityHeaders(settings: SecuritySettings): SecurityHeaders {
 		html: withPolicy(contentSecurityPolicy(settings), 'same-origin'),
 		other: withPolicy(inert, 'same-origin'),
 		script: withPolicy("default-src 'self'; frame-ancestors 'none'", 'same-origin'),
-		// The feed gives these addresses to players on other sites, which `same-origin` would block.
+		// The feed links these files for players on other sites, which `same-origin` would block.
 		media: withPolicy(inert, 'cross-origin'),
 		sandboxed: withPolicy(`${inert}; sandbox`, 'same-origin'),
 		htmlWith: (hashes) =>

@@ -1,18 +1,18 @@
 import { inTime } from '../in-time.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
 
-/** Timeout of the database before this node counts as not ready, in milliseconds. */
+/** Timeout after which the database counts as unresponsive, in milliseconds. */
 const PATIENCE_MS = 2000
 
 export interface Health {
 	readonly release: string
-	/** Rejects or resolves to false when the database does not respond. */
+	/** Rejects or resolves to false if the database does not respond. */
 	databaseAnswers(): Promise<boolean>
-	/** Resolves to false when the database is not writable, for example on a full disk. */
+	/** Resolves to false if the database is not writable, for example because the disk is full. */
 	databaseTakesWrites(): Promise<boolean>
 }
 
-/** Asks the database. No answer in time, or an error, counts as no. */
+/** Returns the result of a check; false on a timeout or an error. */
 async function isYes(question: () => Promise<boolean>): Promise<boolean> {
 	try {
 		return await inTime(question(), PATIENCE_MS, false)
@@ -21,13 +21,11 @@ async function isYes(question: () => Promise<boolean>): Promise<boolean> {
 	}
 }
 
-/** Responds to `/healthz` (liveness). 503 during a stop, so that a proxy sends no more requests. */
+/** Responds to `/healthz` (liveness). Sends 503 during a stop, so that a proxy sends no more requests. */
 export const answerAlive = (exchange: Exchange, isStopping: boolean) =>
 	isStopping ? sendText(exchange, 503, 'stopping') : sendText(exchange, 200, 'ok')
 
-/**
- * Responds to `/readyz` (readiness). 503 during a stop, and when the database does not respond or is not writable.
- */
+/** Responds to `/readyz` (readiness). Sends 503 during a stop, or if the database does not respond or is read-only. */
 export async function answerReady(exchange: Exchange, health: Health, isStopping: boolean): Promise<void> {
 	const database = await isYes(health.databaseAnswers)
 	const writes = database && (await isYes(health.databaseTakesWrites))

@@ -17,7 +17,7 @@ it('hashes the inline scripts that a browser runs', () => {
 })
 
 it('ignores tags inside quotes, comments and scripts', () => {
-	// Descriptions of courses and episodes are in attributes verbatim.
+	// Attributes contain the descriptions of courses and episodes verbatim.
 	const html = `
 		<meta content="What a <script> tag does, and <style>">
 		<p title='<script>mine()</script>' data-b="it's <style>mine{}</style>">text</p>
@@ -29,7 +29,7 @@ it('ignores tags inside quotes, comments and scripts', () => {
 	expect(inlineStyleHashes(html)).toEqual([hash('a::after { content: "<script>" }')])
 })
 
-it('collects the hashes of all policies, by directive', () => {
+it('collects the hashes of a directive from all policies', () => {
 	const policy = (value: string) => ({ pathname: '/', headers: [{ key: 'content-security-policy', value }] })
 	const file = [
 		policy("script-src 'self' 'sha256-a+/b='; style-src 'sha256-c='"),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Characters that matter in a tag: quotes of values, and the end of the tag. */
+/** Matches the significant characters in a tag: quotes of values, and the end of the tag. */
 const SIGNS = /["'>]/g
 const ENDS = { script: /<\/script\s*>/gi, style: /<\/style\s*>/gi }
 const SOURCE = /\ssrc\s*=/i
@@ -12,7 +12,7 @@ interface RawText {
 	code: string
 }
 
-/** Returns the end of the tag whose name ends at `from`, ignoring quoted text; -1 if it does not end. */
+/** Returns the end of the tag whose name ends at `from`, ignoring quoted text; -1 if the tag does not end. */
 function endOfTag(html: string, from: number): number {
 	for (let at = from; at !== -1; ) {
 		SIGNS.lastIndex = at
@@ -25,8 +25,8 @@ function endOfTag(html: string, from: number): number {
 }
 
 /**
- * Finds the scripts or styles of a page, in order. Hand-written: attributes contain members' text verbatim, including
- * `<script>`, and a regular expression that skips it takes quadratic time on pages that end inside one.
+ * Returns the scripts or styles of a page, in order. A hand-written parser, because attributes contain users' text
+ * verbatim, including `<script>`. A regular expression that skips them takes quadratic time if a page ends in one.
  */
 function elementsOf(html: string, wanted: keyof typeof ENDS): RawText[] {
 	const found: RawText[] = []
@@ -58,7 +58,7 @@ function elementsOf(html: string, wanted: keyof typeof ENDS): RawText[] {
 
 const hashOf = ({ code }: RawText) => `sha256-${createHash('sha256').update(code).digest('base64')}`
 
-/** Returns hashes (`sha256-...`) of the inline scripts that a browser would run; data blocks are skipped. */
+/** Returns hashes (`sha256-...`) of the inline scripts that a browser would run. Skips data blocks. */
 export const inlineScriptHashes = (html: string): string[] =>
 	elementsOf(html, 'script')
 		.filter(({ attributes }) => {
@@ -67,10 +67,10 @@ export const inlineScriptHashes = (html: string): string[] =>
 		})
 		.map(hashOf)
 
-/** Returns hashes (`sha256-...`) of the inline styles of a page: Astro adds one for islands. */
+/** Returns hashes (`sha256-...`) of the inline styles of a page. Astro adds one for islands. */
 export const inlineStyleHashes = (html: string): string[] => elementsOf(html, 'style').map(hashOf)
 
-/** Returns the hashes of `directive` in Astro's `_headers.json`, which has one policy per prerendered page. */
+/** Returns the hashes for `directive` from Astro's `_headers.json`, which has one policy per prerendered page. */
 export function policyHashes(headersJson: string, directive: 'script-src' | 'style-src'): string[] {
 	const pages = JSON.parse(headersJson) as Array<{ headers: Array<{ key: string; value: string }> }>
 	const directives = pages

@@ -21,8 +21,8 @@ type PageHandler = (
 
 export interface OnDemandPages {
 	/**
-	 * Returns the route of a decoded path, in the form of API routes (`/courses/:id`); undefined if there is none, or
-	 * if its ids are invalid.
+	 * Returns the route of a decoded path, in the form of API routes (`/courses/:id`). Undefined if no route matches or
+	 * an id in the path is invalid.
 	 */
 	find(path: string): string | undefined
 	readonly handler: PageHandler
@@ -35,8 +35,8 @@ export interface RouteList {
 }
 
 /**
- * Returns the on-demand pages of a build. Excludes `/api`, which has its own router; the render routes, which only
- * the publisher may render; and Astro's own endpoints (`/_image`, `/_server-islands`), which are unused.
+ * Returns the on-demand pages of a build. Excludes `/api`, which has a separate router; the render routes, which only
+ * the publisher may use; and Astro's own endpoints (`/_image`, `/_server-islands`), which are unused.
  */
 export function onDemandPages(manifest: RouteList, handler: PageHandler): OnDemandPages {
 	const routes = manifest.routes
@@ -51,8 +51,8 @@ export function onDemandPages(manifest: RouteList, handler: PageHandler): OnDema
 }
 
 /**
- * Buffers a response of the adapter, so that it is sent with our headers, its length and compression.
- * Replaces the `ServerResponse` that the adapter's handler writes to; `req` is for its cleanup.
+ * Buffers a response of Astro's adapter, so that we can send it with our headers, its length and compression. Stands in
+ * for the `ServerResponse` that the adapter's handler writes to. The handler needs `req` for its cleanup.
  */
 class CollectedReply extends Writable {
 	readonly req: IncomingMessage
@@ -100,8 +100,8 @@ function render(handler: PageHandler, req: IncomingMessage, locals: PageLocals):
 const HASHES = /sha256-[A-Za-z0-9+/=]+/g
 
 /**
- * Returns our policy plus any script hashes that Astro adds for this page. Usually there are none; then it returns
- * the site's own list.
+ * Returns headers with our policy plus the script hashes that Astro adds for this page. Usually Astro adds none; then
+ * returns the site's headers for pages.
  */
 function policyFor(security: SecurityHeaders, policy: string): HeaderList {
 	const scripts = /script-src[^;]*/.exec(policy)?.[0] ?? ''
@@ -112,8 +112,8 @@ function policyFor(security: SecurityHeaders, policy: string): HeaderList {
 
 /**
  * Responds with an on-demand page.
- * @returns false when no route matched or the route found nothing; then nothing was sent.
- * @throws {DatabaseUnavailableError} when the database is unavailable; any other error when rendering failed.
+ * @returns false if no route matched or the page was not found. Nothing was sent then.
+ * @throws {DatabaseUnavailableError} if the database is unavailable; other errors if rendering failed.
  */
 export async function answerPage(exchange: Exchange, pages: OnDemandPages, clientAddress: string): Promise<boolean> {
 	const { req, requestId, security } = exchange
@@ -123,9 +123,9 @@ export async function answerPage(exchange: Exchange, pages: OnDemandPages, clien
 	const value = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''
 	const identified = ['X-Request-Id', requestId] as const
 	const isDocument = isHtml(value('content-type'))
-	// Plain text is no response for a browser: the server has a 404 page.
+	// A browser should not get a plain text 404: the caller sends the 404 page.
 	if (status === 404 && !isDocument) return false
-	// The cause is already logged; the server has error pages for both.
+	// The cause is already logged. The caller sends error pages.
 	if (status === 503) throw new DatabaseUnavailableError('A page could not be rendered without the database')
 	if (status >= 500 && !isDocument) throw new Error('A page could not be rendered')
 	await sendDynamic(exchange, {

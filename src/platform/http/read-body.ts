@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { ApiError, isApiError } from '#src/lib/api/errors.ts'
 
-/** Maximum body size, in bytes, unless the contract allows more. */
+/** Maximum body size in bytes, unless the contract allows more. */
 export const HARD_BODY_LIMIT = 1024 * 1024
 
 const limitText = (bytes: number) =>
@@ -13,24 +13,24 @@ export const tooLarge = (limit: number) =>
 
 /**
  * Streams a request's body with backpressure.
- * @throws {ApiError} 413 beyond `limit` bytes, announced or received; 400 when it ends early.
+ * @throws {ApiError} 413 if more than `limit` bytes are declared or received; 400 if the body ends early.
  */
 export async function* streamBody(req: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
 	if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
 	let length = 0
 	try {
-		// Leaving the loop must not close the connection: a response is still to be sent.
+		// Leaving the loop must not close the connection, because a response must still be sent.
 		for await (const part of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
 			length += part.length
 			if (length > limit) throw tooLarge(limit)
 			yield part
 		}
 	} catch (error) {
-		// Later errors of the connection have no other handler and must not throw.
+		// Without a handler, later errors of the connection would be thrown.
 		req.on('error', () => undefined)
 		throw isApiError(error) ? error : new ApiError(400, 'The request body ended early')
 	}
 }
 
-/** Reads a request's body into memory, with the same errors. */
+/** Reads a request's body into memory. Throws the same errors as `streamBody`. */
 export const readBody = (req: IncomingMessage, limit: number): Promise<Uint8Array> => buffer(streamBody(req, limit))

@@ -9,7 +9,7 @@ export interface RequestFacts {
 	hasBody: boolean
 }
 
-// The length alone rules out most lines, without a lower-case copy.
+// Comparing lengths first rules out most header names without a lower-case copy.
 const LENGTHS = new Set(
 	['host', 'range', 'if-none-match', 'content-length', 'accept-encoding', 'transfer-encoding'].map(
 		(name) => name.length,
@@ -43,7 +43,7 @@ function note(facts: RequestFacts, name: string, value: string): void {
 }
 
 /**
- * Reads the raw header lines. `req.headers` is built on first use at a higher cost than this, and hides a repeated
+ * Reads the raw header lines. Faster than `req.headers`, which Node builds on first use, and which hides a repeated
  * `Host` line.
  */
 export function readFacts(raw: readonly string[]): RequestFacts {

@@ -1,9 +1,9 @@
 export interface RequestTarget {
-	/** As sent, without the query. */
+	/** Path as sent, without the query. */
 	readonly rawPath: string
-	/** Decoded once; contains no backslash, control character, dot segment or further escape. */
+	/** Path, decoded once. Contains no backslashes, control characters, dot segments or further escapes. */
 	readonly path: string
-	/** Without the question mark; empty if there is none. */
+	/** Query without the question mark; empty if there is none. */
 	readonly query: string
 }
 
@@ -12,15 +12,15 @@ const NOT_IN_TARGET = /[^\x21-\x7e]|[\\#"<>`{}]/
 // The query may become part of a `Location` header.
 const NOT_IN_QUERY = /[^\x21-\x7e]|#/
 const ESCAPED_SEPARATOR = /%(2f|5c|00)/i
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression rejects control characters
 const NOT_IN_PATH = /[\u0000-\u001f\u007f\\]|%[0-9a-f]{2}/i
 const DOT_SEGMENT = /(^|\/)\.{1,2}(\/|$)/
 
 /**
  * Parses the target of a request line.
  *
- * A path must have one meaning for every component: our routes, Astro's, a proxy's. Ambiguous ones (escaped slashes,
- * dot segments, double escapes) return undefined and get a 400 response.
+ * A path must mean the same to every component: our router, Astro's router, a proxy. Returns undefined for ambiguous
+ * paths (escaped slashes, dot segments, double escapes), which get a 400 response.
  */
 export function parseTarget(url: string): RequestTarget | undefined {
 	const mark = url.indexOf('?')
@@ -40,11 +40,11 @@ export function parseTarget(url: string): RequestTarget | undefined {
 	return { rawPath, path, query }
 }
 
-// No user info before the host, as in http://us@evil.example/.
+// Rejects user info before the host, as in http://us@evil.example/.
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#@\\\s]+)((?:[/?][^#]*)?)$/i
 
 /**
- * Converts a target in absolute form, which clients send to proxies, to the usual form and its host. That host takes
+ * Converts a target in absolute form, which clients send to proxies, to host and origin form. This host takes
  * precedence over the `Host` header (RFC 9112, 3.2.2). Returns undefined for other forms.
  */
 export function originForm(target: string): { host: string; url: string } | undefined {
@@ -54,8 +54,8 @@ export function originForm(target: string): { host: string; url: string } | unde
 }
 
 /**
- * Returns the redirect target of a path with a trailing or doubled slash; undefined if the path is fine. The result
- * starts with exactly one slash: `//evil.example/` would redirect to another site.
+ * Returns the redirect target for a path with a trailing or doubled slash; undefined if the path has none. The result
+ * starts with exactly one slash, because `//evil.example/` would redirect to another site.
  */
 export function slashlessPath(rawPath: string): string | undefined {
 	if (rawPath === '/' || !(rawPath.endsWith('/') || rawPath.includes('//'))) return undefined

@@ -13,11 +13,11 @@ import type { RequestFacts } from './request-facts.ts'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Minimum size for compression, in bytes: below, it costs more than it saves. */
+/** Minimum size for compression, in bytes. For smaller responses, it costs more than it saves. */
 const COMPRESS_FROM = 1024
-/** Maximum size compressed synchronously, in bytes: 2 KB take some 30 us, a round trip to another thread 100. */
+/** Maximum size to compress synchronously, in bytes. 2 KB take some 30 us, but a round trip to another thread 100. */
 const COMPRESS_HERE_TO = 32 * 1024
-/** How long to keep reading a connection after a response that was sent before the body ended, in milliseconds. */
+/** Time to keep reading the rest of a request body after the response was sent, in milliseconds. */
 const LINGER_MS = 1000
 
 export interface Exchange {
@@ -27,7 +27,7 @@ export interface Exchange {
 	readonly requestId: string
 	readonly security: SecurityHeaders
 	readonly files?: OpenFiles
-	/** The matched route pattern for the metrics, never the path itself. Undefined: no match. */
+	/** Matched route pattern for metrics, never the path itself. Undefined if no route matched. */
 	route?: string
 }
 
@@ -35,13 +35,13 @@ export interface DynamicReply {
 	status: number
 	headers: ReadonlyArray<readonly [name: string, value: string]>
 	body: Buffer | string | AsyncIterable<string | Uint8Array> | FileBody | undefined
-	/** Overrides the security headers of the content type. */
+	/** Overrides the default security headers for the content type. */
 	security?: HeaderList
 }
 
 /**
- * Ends a response. If the request's body is incomplete, closes the connection after reading on for a moment: closing
- * with unread bytes resets it, and the client might never see the response.
+ * Ends a response. If the request's body has not arrived completely, continues reading it for a moment before closing
+ * the connection: closing with unread bytes would reset it, and the client might never receive the response.
  */
 function endReply(exchange: Exchange, status: number, headers: string[], body: Buffer | string | undefined): void {
 	const { req, res, facts } = exchange
@@ -68,7 +68,7 @@ async function compressed(body: Buffer, facts: RequestFacts): Promise<{ encoding
 		const params = {
 			[constants.BROTLI_PARAM_QUALITY]: 4,
 			[constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-			// The default window of 4 MB costs more to set up than such a response takes to compress.
+			// Setting up the default window of 4 MB takes longer than compressing such a response.
 			[constants.BROTLI_PARAM_LGWIN]: 18,
 		}
 		return { encoding, bytes: isShort ? brotliCompressSync(body, { params }) : await toBrotli(body, { params }) }
@@ -87,7 +87,7 @@ interface ReplyHead {
 	isEncoded: boolean
 }
 
-// Set by us only: the site's policy, and the length of what is actually sent.
+// Headers that only this file sets: the site's policy, and the framing of the bytes that are actually sent.
 const NOT_THEIRS = new Set(['content-security-policy', 'content-length', 'transfer-encoding', 'connection'])
 
 function readHead(headers: DynamicReply['headers']): ReplyHead {
@@ -105,7 +105,7 @@ function readHead(headers: DynamicReply['headers']): ReplyHead {
 	return head
 }
 
-/** Cached compressed forms of reused buffers; collected with their buffer. */
+/** Compressed forms of reused buffers, cached as long as the buffer exists. */
 const kept = new WeakMap<Buffer, Map<string, Promise<{ encoding: string; bytes: Buffer } | undefined>>>()
 
 function compressedOnce(body: Buffer, facts: RequestFacts) {
@@ -125,13 +125,13 @@ async function encode(head: ReplyHead, body: Buffer, facts: RequestFacts, isKept
 	const smaller = await (isKept ? compressedOnce(body, facts) : compressed(body, facts))
 	if (!smaller) return body
 	head.lines.push('Content-Encoding', smaller.encoding)
-	// The strong ETag was made for the uncompressed bytes.
+	// Make the ETag weak, because it was computed for the uncompressed bytes.
 	const tag = head.lines[head.etagAt]
 	if (tag && !tag.startsWith('W/')) head.lines[head.etagAt] = `W/${tag}`
 	return smaller.bytes
 }
 
-/** Streams a response with backpressure. On an error the end is missing, so the client notices. */
+/** Streams a response with backpressure. After an error the response is incomplete, which the client can detect. */
 async function sendPieces(
 	{ req, res }: Exchange,
 	status: number,
@@ -151,7 +151,7 @@ async function sendFile({ req, res, files }: Exchange, status: number, lines: st
 	const head = [...lines, 'Content-Length', String(file.length)]
 	if (res.destroyed) return
 	if (req.method === 'HEAD') return void res.writeHead(status, head).end()
-	// Open before the headers are sent: a storage failure becomes an error page instead of a truncated file.
+	// Open the file before sending headers, so that a storage failure gives an error page, not a truncated file.
 	const bytes = await file.open()
 	if (res.destroyed) return void bytes.destroy()
 	res.writeHead(status, head)
@@ -167,7 +167,7 @@ async function sendFile({ req, res, files }: Exchange, status: number, lines: st
 const isInPieces = (body: DynamicReply['body']): body is AsyncIterable<string | Uint8Array> =>
 	typeof body === 'object' && !Buffer.isBuffer(body) && !(body instanceof FileBody)
 
-/** Sends a response: private and uncached by default, compressed if worthwhile, with all security headers. */
+/** Sends a response with security headers. By default it is private and not cached. Compresses it if worthwhile. */
 export async function sendDynamic(exchange: Exchange, reply: DynamicReply): Promise<void> {
 	const head = readHead(reply.headers)
 	const { lines } = head

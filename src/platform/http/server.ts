@@ -25,9 +25,9 @@ import { sendBusy, sendFailure, sendNotFound } from './status-pages.ts'
 interface Timeouts {
 	headers: number
 	request: number
-	/** Keep-alive timeout. Longer than the 60 s of common proxies, so that ours never closes first. */
+	/** Keep-alive timeout. Longer than the 60 s of common proxies, so that this server never closes first. */
 	keepAlive: number
-	/** For a connection without any activity, such as a client that does not read its response. */
+	/** Timeout of a connection without activity, such as a client that does not read its response. */
 	silence: number
 	check: number
 }
@@ -39,15 +39,15 @@ export interface ServerDeps extends Health {
 	readonly security: SecurityHeaders
 	readonly api: ApiRouter
 	readonly pages: OnDemandPages
-	/** Whether the database has not responded since the start: only files can be served. */
+	/** Returns whether the database has not responded since the start. Only files can be served until it does. */
 	isWaiting?(): boolean
 	renderPublicPage(path: string): Promise<StaticFile | undefined>
 	/**
-	 * Returns what to wait for before showing a possibly stale page of the store, after this node was suspended.
-	 * Resolves to whether it caught up. Undefined nearly always.
+	 * Returns a promise to await before serving a possibly stale page from the store, if this node was suspended. It
+	 * resolves to whether the node has caught up. Nearly always undefined.
 	 */
 	missed?(): Promise<boolean> | undefined
-	/** Responds to a call of another node; undefined for other requests. */
+	/** Responds to a call from another node. Returns undefined for other requests. */
 	readonly answerNode?: (exchange: Exchange) => Promise<void> | undefined
 	readonly allowedHosts: ReadonlySet<string>
 	readonly trustProxyHops: number
@@ -59,14 +59,14 @@ export interface ServerDeps extends Health {
 
 /** A connection costs about 10 KB. An office behind one address has dozens of browsers with six connections each. */
 const CONNECTIONS: ConnectionLimits = { all: 10_000, perAddress: 500 }
-/** Connections beyond the limit while others are being closed for them. */
+/** Additional connections, accepted while others are being closed to make room. */
 const CLOSING = 100
 
 export interface SecondChairServer extends Server {
 	/**
-	 * Stops accepting, lets active requests finish for up to `ms`, then closes the rest. Behind a proxy it first
-	 * announces the stop, and keeps idle connections open for a while: a request that arrives on one gets its response,
-	 * and the connection is then closed.
+	 * Stops accepting connections, lets active requests finish for up to `ms` milliseconds, then closes all connections.
+	 * Behind a proxy, first announces the stop, and keeps idle connections open for a while: a request on one is answered
+	 * before the connection is closed.
 	 */
 	drain(ms: number): Promise<void>
 }
@@ -85,7 +85,7 @@ class Dispatcher {
 		this.#files = new OpenFiles(deps.fileLimits)
 	}
 
-	/** Handles every request. The first lines are the hot path: a listed file and nothing else. */
+	/** Handles a request. The first part is the hot path, which only serves files from the store. */
 	take(req: IncomingMessage, res: ServerResponse): void {
 		const { store, security, meter } = this.#deps
 		const facts = readFacts(req.rawHeaders)
@@ -102,7 +102,7 @@ class Dispatcher {
 			const mark = url.indexOf('?')
 			const file = store.get(mark === -1 ? url : url.slice(0, mark))
 			if (file && !this.#deps.missed?.()) {
-				// There is no handler above: a compressed form that fails to decompress would end the process.
+				// Catch errors here, because the caller does not: a file that fails to decompress would end the process.
 				try {
 					sendStatic(req, res, facts, file, security)
 					meter?.countFile(res.statusCode)
@@ -150,7 +150,7 @@ class Dispatcher {
 			return answerReady(exchange, this.#deps, this.#isStopping)
 		}
 		if (target?.path === '/metrics' && (await this.#deps.meter?.answer(exchange))) return
-		// Before the host check: nodes call each other by address. Unsigned calls get the response of an unknown address.
+		// Before the host check, because nodes call each other by IP address. Unsigned ones are handled as usual.
 		const told = req.method === 'POST' && req.url === NODE_CALL_PATH && this.#deps.answerNode?.(exchange)
 		if (told) return told
 		if (!this.#isOwnHost(facts.host)) return sendText(exchange, 421, 'This server does not answer for that host')
@@ -165,7 +165,7 @@ class Dispatcher {
 		return this.#answerPath(exchange, target)
 	}
 
-	/** Responds to an invalid target. In a browser, a mistyped address is a 404 page. */
+	/** Responds to an invalid target: with the 404 page to a browser, where the address may be mistyped. */
 	#refuseTarget(exchange: Exchange): void {
 		const { req } = exchange
 		if (isRead(req.method) && req.headers.accept?.includes('text/html')) sendNotFound(exchange, '', this.#deps.store)
@@ -204,8 +204,8 @@ class Dispatcher {
 	}
 
 	/**
-	 * Waits until this node has caught up, where stale pages matter: screens read the database.
-	 * @returns whether it has.
+	 * Waits until this node has caught up, if the path is not an on-demand page, which reads the database anyway.
+	 * @returns whether the node has caught up, or need not.
 	 */
 	async #missed(path: string): Promise<boolean> {
 		const { store, pages } = this.#deps
@@ -216,7 +216,7 @@ class Dispatcher {
 	async #fail(exchange: Exchange, error: unknown): Promise<void> {
 		const { req, res, requestId } = exchange
 		const path = req.url?.split('?')[0] ?? ''
-		// An unavailable database was logged once at the start, not per request.
+		// Do not log an unavailable database per request: it is logged once at the start.
 		if (!(this.#isWaiting() && isUnavailable(error)))
 			log.error({ requestId, method: req.method, path, err: error }, 'request failed')
 		if (res.headersSent) res.destroy()
@@ -224,13 +224,13 @@ class Dispatcher {
 	}
 }
 
-/** Whether a path is a health check. Load balancers use an IP address as the host, so any host is accepted. */
+/** Returns whether a path is a health check. Accepted for any host, because load balancers use an IP address. */
 const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
 
-/** Whether a path is a render route, in any spelling. They are for the publisher only. */
+/** Returns whether a path is a render route, in any spelling. Only the publisher may use them. */
 const isRenderRoute = (path: string) => /^\/+render(\/|$)/i.test(path)
 
-/** Logs a request after its response was sent. Never its query, headers or body, which may be private. */
+/** Logs a request after its response was sent. Never logs query, headers or body, which may be private. */
 function logEnd({ req, res, requestId }: Exchange, { path }: RequestTarget): void {
 	if (!log.isLevelEnabled('info')) return
 	const start = performance.now()
@@ -241,7 +241,7 @@ function logEnd({ req, res, requestId }: Exchange, { path }: RequestTarget): voi
 	})
 }
 
-/** Creates the site's HTTP server, not listening yet. */
+/** Creates the site's HTTP server. The caller makes it listen. */
 export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
 	const dispatcher = new Dispatcher(deps)
 	const timeouts = { ...TIMEOUTS, ...deps.timeouts }
@@ -251,26 +251,26 @@ export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
 	}
 	const server = createServer(
 		{
-			// We reject a missing Host ourselves, with 421 and our headers.
+			// Our code rejects a missing Host, with 421 and security headers.
 			requireHostHeader: false,
 			maxHeaderSize: 16 * 1024,
 			headersTimeout: timeouts.headers,
 			requestTimeout: timeouts.request,
 			keepAliveTimeout: timeouts.keepAlive,
 			connectionsCheckingInterval: timeouts.check,
-			// Skips the setup of reading a body for requests without one.
+			// Skips setting up body reading for requests without a body.
 			optimizeEmptyRequests: true,
 		},
 		take,
 	)
 	const limits = { ...CONNECTIONS, ...deps.connectionLimits }
-	// Behind a proxy all clients share one address, and the proxy has its own limits (`deploy/nginx`).
+	// Behind a proxy, all clients share one address, and the proxy limits them (`deploy/nginx`).
 	const perAddress = deps.trustProxyHops === 0 ? limits.perAddress : Number.POSITIVE_INFINITY
 	const noteUse = limitConnections(server, { ...limits, perAddress })
 	server.maxConnections = limits.all + CLOSING
 	server.setTimeout(timeouts.silence)
 	server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
-		// A too large announced body is rejected before it is sent.
+		// Reject a body with a too large declared size before the client sends it.
 		const url = originForm(req.url ?? '')?.url ?? req.url ?? ''
 		const most = longestBody(deps.api, req.method, parseTarget(url)?.path ?? '')
 		if (!(Number(req.headers['content-length'] ?? 0) > most)) res.writeContinue()

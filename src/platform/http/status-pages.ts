@@ -7,8 +7,8 @@ import type { StaticStore } from './files/static-store.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
 
 /**
- * Statuses of prerendered pages, by path. The error and outage pages are 404 at their own address: opening one
- * directly must not raise an alert.
+ * Statuses of prerendered pages, by path. If opened directly, the error and outage pages are 404, so that they do not
+ * trigger alerts.
  */
 export const STATUS_PAGES: Readonly<Record<string, number>> = {
 	'/401': 401,
@@ -18,12 +18,12 @@ export const STATUS_PAGES: Readonly<Record<string, number>> = {
 	'/offline': 200,
 }
 
-/** Placeholder of the request id in the error page. */
+/** Placeholder for the request id in the error page. */
 export const REQUEST_NUMBER = '00000000-0000-0000-0000-000000000000'
 
 const RETRY_AFTER = '5'
 
-/** Whether the client wants a page rather than a file, so that errors are pages too. */
+/** Returns whether the client expects a page, not a file, so that an error should be a page too. */
 function wantsPage(req: IncomingMessage, path: string): boolean {
 	const accept = req.headers.accept ?? ''
 	if (accept.includes('text/html')) return true
@@ -37,9 +37,9 @@ export function sendNotFound(exchange: Exchange, path: string, store: StaticStor
 }
 
 /**
- * Sends a 404 page to a browser that opened the address of a forbidden file. A page of ours that embeds or fetches
- * the file gets the error message instead.
- * @returns whether it sent the page.
+ * Sends the 401 or 404 page to a browser that opened the URL of a forbidden or missing file. Sends nothing to pages of
+ * ours that embed or fetch the file: they get the plain error message.
+ * @returns whether it sent a page.
  */
 export function sendFileError(exchange: Exchange, path: string, status: number, store: StaticStore): boolean {
 	const isError = status === 401 || status === 404
@@ -70,7 +70,7 @@ export async function sendFailure(exchange: Exchange, path: string, store: Stati
 	await sendDynamic(exchange, { status, headers, body })
 }
 
-/** Returns a page's response for an unavailable database; the server and the publisher recognize it. */
+/** Returns the response of a page if the database is unavailable. The server and the publisher recognize the status. */
 export function replyWhileAway(error: unknown, requestId: string | undefined): Response | undefined {
 	if (!isUnavailable(error)) return undefined
 	log.error({ requestId, err: error }, 'database unavailable')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { collectAllGarbage, collectNewGarbage, garbageLimiter } from './collect-garbage.ts'
 
-/** Leaves this many old objects of some 20 bytes behind as garbage. */
+/** Creates garbage: this many objects of some 20 bytes, in the old generation. */
 function leaveGarbage(objects: number): void {
 	let held: unknown[] = Array.from({ length: objects }, (_, index) => ({ index }))
 	for (let round = 0; round < 2; round++) collectNewGarbage()
@@ -9,7 +9,7 @@ function leaveGarbage(objects: number): void {
 	expect(held).toEqual([])
 }
 
-test('a limiter collects garbage once the heap has grown by 32 MB, each time', () => {
+test('a limiter collects garbage every time the heap has grown by 32 MB', () => {
 	collectAllGarbage()
 	const limitGarbage = garbageLimiter()
 	const before = process.memoryUsage().heapUsed

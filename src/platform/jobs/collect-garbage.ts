@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// V8 collects garbage when it needs room. After known bursts of garbage, we trigger a collection.
+// V8 collects garbage only when it needs memory. After work that creates a lot of garbage, we trigger a collection.
 
 type Collect = (how: { type: 'major' | 'minor'; execution: 'sync'; flavor?: 'last-resort' }) => void
 
@@ -19,20 +19,20 @@ function collector(): Collect | undefined {
 /** Collects all garbage and shrinks the heap. Blocks for some 80 ms. */
 export const collectAllGarbage = () => collector()?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
-/** Collects short-lived garbage in about a millisecond; otherwise 60 MB accumulate first. */
+/** Collects short-lived garbage in about a millisecond. Otherwise, 60 MB would accumulate first. */
 export const collectNewGarbage = () => collector()?.({ type: 'minor', execution: 'sync' })
 
-/** Returns the bytes of the old generation, with its garbage. New objects stay out: they come and go in megabytes. */
+/** Returns the size of the old generation, including garbage. The new generation fluctuates by megabytes. */
 const oldBytes = () =>
 	getHeapSpaceStatistics().reduce(
 		(sum, { space_name: name, space_used_size: used }) => (name.startsWith('new_') ? sum : sum + used),
 		0,
 	)
 
-/** Growth of the heap in a long loop, in bytes, before its garbage is collected. V8 would wait for 200 MB. */
+/** Maximum growth of the heap in a long loop before garbage is collected, in bytes. V8 would wait for 200 MB. */
 const MAX_GROWTH = 32 * 1024 * 1024
 
-/** Returns a function to call in a long loop: collects all garbage whenever the heap has grown too much. */
+/** Returns a function to call in a long loop. It collects all garbage whenever the heap has grown too much. */
 export function garbageLimiter(): () => void {
 	let least = oldBytes()
 	return () => {

@@ -2,23 +2,23 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Feature } from '#src/lib/site/features.ts'
 
 /**
- * A background job. Its feature defines it beside the work; `src/app/jobs.ts` lists all of them. It never runs twice
- * at a time on one node; several nodes share a job by a lease or by conditional writes.
+ * A background job. Features define theirs in `server`; `src/app/jobs.ts` lists all of them. Runs never overlap on one
+ * node. Several nodes share a job by a lease or by conditional writes.
  */
 export interface Job {
-	/** Its name in logs, and for `wake`. */
+	/** Name in logs and for `wake`. */
 	readonly name: string
 	/**
-	 * Returns the query for due work; its first row means that work is due, and a column `at` (a date, or epoch
-	 * milliseconds) says when. All jobs are asked in one round trip. Undefined: there can be no work now.
+	 * Returns the query for due work. If it has a row, work is due, at the time in the column `at` if there is one (a
+	 * date or epoch milliseconds). The queries of all jobs share one round trip. Undefined: there can be no work now.
 	 * A job without `due` runs every `every` milliseconds.
 	 */
 	due?(now: number): BatchItem<'sqlite'> | undefined
-	/** Shortest time between two queries for due work, in milliseconds; without it each poll asks. */
+	/** Minimum time between two queries for due work, in milliseconds. If omitted, each poll runs the query. */
 	readonly every?: number
-	/** The job rests while this feature is not available. */
+	/** The job does not run while this feature is unavailable. */
 	readonly feature?: Feature
-	/** Rows of this process that wake the job: the table, and which of them. */
+	/** Wakes the job when this process inserts into `table`, if `when` accepts the inserted values. */
 	readonly inserted?: { table: string; when?(values: readonly unknown[]): boolean }
 	/**
 	 * Does all due work until the signal aborts.

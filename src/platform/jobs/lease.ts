@@ -2,13 +2,13 @@ import { and, eq, gt, lte, or } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { leases } from '#db/schema/platform/operations.ts'
 
-/** Maximum clock skew of two nodes, in milliseconds; calls between nodes tolerate up to 2 min. */
+/** Maximum clock skew between two nodes, in milliseconds. Calls between nodes tolerate up to 2 minutes. */
 export const CLOCKS_MS = 10 * 60_000
 
 /**
- * Takes or renews a lease for `ttlMs`, in one atomic statement. A lease that ends impossibly late comes from a clock
- * that was later corrected, and counts as free.
- * @returns whether `holder` has it now.
+ * Takes or renews a lease for `ttlMs`, in one atomic statement. A lease that expires impossibly late was written while
+ * a clock ran ahead, and is treated as free.
+ * @returns whether `holder` has the lease now.
  */
 export async function takeLease(name: string, holder: string, ttlMs: number, now = Date.now()): Promise<boolean> {
 	const expiresAt = new Date(now + ttlMs)

@@ -1,18 +1,18 @@
 import { log } from '#src/platform/log.ts'
 
-/** `setTimeout` fires immediately for a longer wait; a later poll asks again. */
+/** `setTimeout` fires immediately for longer waits, so they set no timer: a later poll schedules the run again. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 export interface OnDemand {
-	/** Runs it now, or once more after the current run. */
+	/** Runs the work now, or once more after the current run. */
 	ask(): void
-	/** Schedules it at an instant in milliseconds, replacing the previous schedule; a past one runs now. */
+	/** Schedules a run at a time in epoch milliseconds, replacing the previous schedule. Runs now if the time is past. */
 	askAt(at: number): void
-	/** Aborts the current run and waits for it. */
+	/** Aborts the current run and waits for it to end. */
 	stop(): Promise<void>
 }
 
-/** Creates work that runs on demand. A failure is logged, and the next request runs it again. */
+/** Creates work that runs on demand. Failures are logged; the next request runs the work again. */
 export function onDemand(name: string, work: (signal: AbortSignal) => Promise<unknown>): OnDemand {
 	const stopping = new AbortController()
 	let timer: NodeJS.Timeout | undefined

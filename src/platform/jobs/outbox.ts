@@ -9,7 +9,7 @@ import { log, withoutStatementValues } from '../log.ts'
 import { CLOCKS_MS } from './lease.ts'
 import { wake } from './wake.ts'
 
-/** Processes one row. Throwing requests a retry. Must be idempotent per row. */
+/** Processes one row. If it throws, the row is retried. Must be idempotent per row. */
 export type OutboxWorker = (payload: string, id: string) => Promise<void>
 
 /** A permanent error: the row is not retried. */
@@ -17,28 +17,28 @@ export class PermanentFailure extends Error {
 	override name = 'PermanentFailure'
 }
 
-/** Selects the rows of one run, so that slow kinds of work do not delay others. */
+/** Limits a run to some rows, so that slow kinds of work do not delay others. */
 export interface OutboxLane {
 	only?: string[]
 	except?: string[]
-	/** Number of failed attempts after which a row is given up. */
+	/** Number of failed attempts after which a row is marked dead. */
 	maxAttempts?: number
 	withGivenUp?: () => BatchItem<'sqlite'>[]
-	/** Statements written when a row is done, and when an attempt failed. */
+	/** Additional statements for the write of a done row, and of a failed attempt. */
 	withDone?: () => BatchItem<'sqlite'>[]
 	withFailure?: (failure: { error: unknown; reason: string; isDead: boolean }) => BatchItem<'sqlite'>[]
 	when?: SQL
 	limit?: number
-	/** Aborts between two rows, so that a backlog does not delay a stop. */
+	/** Ends the run between two rows, so that a backlog does not delay a shutdown. */
 	signal?: AbortSignal
 }
 
 /** Default of `maxAttempts`. With the backoff below: about three days. */
 export const MAX_ATTEMPTS = 36
-/** A claimed but unfinished row (the process died) is claimed again after this time, in milliseconds. */
+/** Duration of a claim, in milliseconds. If the process dies, the row can be claimed again afterwards. */
 const CLAIM_MS = 60_000
 
-/** Returns a query for the earliest due time of a lane, in milliseconds. */
+/** Returns the query for the earliest due time of a lane. */
 export const nextDue = ({ only, except }: Pick<OutboxLane, 'only' | 'except'>) =>
 	db()
 		.select({ at: outbox.availableAt })
@@ -49,7 +49,7 @@ export const nextDue = ({ only, except }: Pick<OutboxLane, 'only' | 'except'>) =
 		.orderBy(outbox.availableAt)
 		.limit(1)
 
-/** Returns the statement that adds work to the outbox. It belongs in the `write` of its cause. */
+/** Returns the statement that adds work to the outbox. Put it in the `write` of its cause. */
 export function enqueueWork(kind: string, payload: unknown) {
 	const now = new Date()
 	const row = { id: newId(), kind, payload: JSON.stringify(payload), createdAt: now, availableAt: now }
@@ -57,8 +57,8 @@ export function enqueueWork(kind: string, payload: unknown) {
 }
 
 /**
- * Returns the statement that adds many rows to the outbox; `rows` is a `select` of `id` and `payload`. Existing ids
- * are skipped.
+ * Returns the statement that adds many rows to the outbox. `rows` is a `select` of `id` and `payload`. Skips existing
+ * ids.
  * @param afterMs delay, in milliseconds.
  */
 export function enqueueWorkForEach(kind: string, rows: SQL, afterMs = 0) {
@@ -69,21 +69,21 @@ export function enqueueWorkForEach(kind: string, rows: SQL, afterMs = 0) {
 		on conflict (id) do nothing`)
 }
 
-/** Returns the statement that deletes waiting rows of a kind that match the condition. */
+/** Returns the statement that withdraws waiting rows of a kind: it marks them done and empties the payload. */
 export const dropWork = (kind: string, when: SQL) =>
 	db()
 		.update(outbox)
 		.set({ state: 'done', payload: '{}' })
 		.where(and(eq(outbox.state, 'waiting'), eq(outbox.kind, kind), when))
 
-/** Returns the statement that gives waiting rows of a kind another payload and delay, in milliseconds. */
+/** Returns the statement that sets the payload and delay (in milliseconds) of waiting rows of a kind. */
 export const changeWork = (kind: string, { payload, afterMs }: Record<'payload' | 'afterMs', SQL>, when: SQL) =>
 	db()
 		.update(outbox)
 		.set({ payload, availableAt: sql`${Date.now()} + ${afterMs}` })
 		.where(and(eq(outbox.state, 'waiting'), eq(outbox.kind, kind), when))
 
-/** Returns the condition that a row is waiting and not claimed. An expired claim does not count. */
+/** Returns the condition that a row is waiting and not claimed. Ignores expired claims. */
 export function isAtRest(now = Date.now()): SQL {
 	const isClaimed = sql`attempts > 0 and available_at > ${now} and available_at <= ${now + CLAIM_MS}`
 	return sql`(state = 'waiting' and not (${isClaimed}))`
@@ -92,7 +92,7 @@ export function isAtRest(now = Date.now()): SQL {
 /** Prefix scan: '.' follows '-' in ASCII, so this range holds every id that starts with `start-`. */
 const isNamed = (start: string) => and(gt(outbox.id, `${start}-`), lt(outbox.id, `${start}.`))
 
-/** Returns the condition that a row waits whose id starts with `start-`. */
+/** Returns the condition that a row with an id that starts with `start-` is waiting. */
 export const isWaitingNamed = (start: string): SQL =>
 	exists(
 		db()
@@ -101,7 +101,7 @@ export const isWaitingNamed = (start: string): SQL =>
 			.where(and(isNamed(start), eq(outbox.state, 'waiting'))),
 	)
 
-/** Returns when the last row was added whose id starts with `start-`; undefined: none in the days that rows are kept. */
+/** Returns when the last row with an id that starts with `start-` was added. Old rows are deleted after some days. */
 export async function lastNamedAt(start: string): Promise<number | undefined> {
 	const [row] = await db()
 		.select({ at: max(outbox.createdAt) })
@@ -110,7 +110,7 @@ export async function lastNamedAt(start: string): Promise<number | undefined> {
 	return row?.at?.getTime()
 }
 
-/** Returns ids of unclaimed rows of a kind that start with `start-`. */
+/** Returns the ids that start with `start-` of waiting, unclaimed rows of a kind. */
 export async function namedAtRest(kind: string, start: string, limit: number): Promise<string[]> {
 	const rows = await db()
 		.select({ id: outbox.id })
@@ -120,7 +120,7 @@ export async function namedAtRest(kind: string, start: string, limit: number): P
 	return rows.map(({ id }) => id)
 }
 
-/** Returns the query of given-up rows of a kind, oldest first, for a screen. Its query plan is tested. */
+/** Returns the query of dead rows of a kind, oldest first. A test checks its query plan. */
 export const givenUpStatement = (kind: string, when: SQL, limit: number) =>
 	db()
 		.select({ id: outbox.id, payload: outbox.payload, lastError: outbox.lastError, attempts: outbox.attempts })
@@ -129,7 +129,7 @@ export const givenUpStatement = (kind: string, when: SQL, limit: number) =>
 		.orderBy(outbox.availableAt)
 		.limit(limit)
 
-/** Returns the query for the waiting or given-up rows of a kind; a condition may follow. */
+/** Returns a query for the waiting or dead rows of a kind, to which `and` conditions can be appended. */
 export const workOf = (kind: string, state: 'waiting' | 'dead') =>
 	sql`select 1 from ${outbox} where state = ${state} and kind = ${kind}`
 
@@ -143,8 +143,8 @@ export const isEnqueued = (id: string | SQL, when?: SQL) =>
 	)
 
 /**
- * SQL for when a row was done, at most a minute late. Null before, after it was given up, and days later, when it is
- * deleted.
+ * Returns SQL for when a row was done, at most a minute late. Null if the row is waiting or dead, or was deleted some
+ * days later.
  */
 export const doneAt = (id: SQL) =>
 	sql<number | null>`(select work.available_at from ${outbox} work where work.id = ${id} and work.state = 'done')`
@@ -157,15 +157,17 @@ export interface OutboxCount {
 }
 
 /**
- * Counts unfinished rows by kind and state. Excludes dead mails to unproven addresses: otherwise any visitor could
- * raise an alert.
+ * Counts waiting and dead rows by kind. Excludes dead mails to unconfirmed addresses: otherwise any visitor could cause
+ * an alert.
  */
 export async function countOutbox(): Promise<OutboxCount[]> {
 	const { kind, state, availableAt, payload } = outbox
 	const rows = await db()
 		.select({ kind, state, rows: count(), firstDueAt: min(availableAt) })
 		.from(outbox)
-		.where(and(inArray(state, ['waiting', 'dead']), sql`(${state} <> 'dead' or ${payload} ->> '$.isUnverified' is null)`))
+		.where(
+			and(inArray(state, ['waiting', 'dead']), sql`(${state} <> 'dead' or ${payload} ->> '$.isUnverified' is null)`),
+		)
 		.groupBy(kind, state)
 	return rows as OutboxCount[]
 }
@@ -220,8 +222,8 @@ async function noteFailure(row: typeof outbox.$inferSelect, error: unknown, lane
 }
 
 /**
- * Repairs times that a clock running ahead has written: rows created in the future are moved back with the pauses between
- * them, and retries that wait longer than the longest pause become due. A job calls it.
+ * Repairs times that were written while a clock ran ahead. Moves rows created in the future back to now, keeping their
+ * delay. Makes retries due that would wait longer than the maximum backoff. Called by a job.
  */
 export async function resetPostponed(now = Date.now()): Promise<void> {
 	const isWaiting = eq(outbox.state, 'waiting')
@@ -231,9 +233,7 @@ export async function resetPostponed(now = Date.now()): Promise<void> {
 		db()
 			.update(outbox)
 			.set({ availableAt: new Date(now) })
-			.where(
-				and(isWaiting, gt(outbox.attempts, 0), gt(outbox.availableAt, new Date(now + MAX_PAUSE_MS + CLOCKS_MS))),
-			),
+			.where(and(isWaiting, gt(outbox.attempts, 0), gt(outbox.availableAt, new Date(now + MAX_PAUSE_MS + CLOCKS_MS)))),
 	)
 	wake('outbox')
 	wake('mail')
@@ -256,8 +256,8 @@ export async function runOutbox(workers: Record<string, OutboxWorker>, lane: Out
 			await setImmediate()
 			await worker(row.payload, row.id)
 			await setImmediate()
-			// A row that was requested again in the meantime has fewer attempts, and stays. The payload of a done row is
-			// erased: a mail may contain a link or a first password.
+			// If the row was queued again during the attempt, its number of attempts was reset, so it stays waiting. Erase
+			// the payload of a done row: a mail may contain a link or a first password.
 			const done = db()
 				.update(outbox)
 				.set({ state: 'done', lastError: null, payload: '{}' })

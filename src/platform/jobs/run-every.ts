@@ -1,14 +1,14 @@
 export interface RepeatedWork {
-	/** Runs once; must abort on the signal. @returns milliseconds until the next run. */
+	/** Runs once. Must abort on the signal. @returns milliseconds until the next run. */
 	work(signal: AbortSignal): Promise<number>
-	/** Reports an error; not called for runs ended by a stop. @returns milliseconds until the next run. */
+	/** Handles an error. Not called for runs that are aborted by a stop. @returns milliseconds until the next run. */
 	failed(error: unknown): number
 }
 
 /**
  * Runs work immediately, and again after the wait that each run returns. Runs never overlap. A pending wait does not
  * keep the process alive.
- * @returns a function that aborts the current run, waits for it, and prevents further ones.
+ * @returns a function that aborts the current run, waits for it to end, and prevents further runs.
  */
 export function runEvery({ work, failed }: RepeatedWork): () => Promise<void> {
 	const stopping = new AbortController()

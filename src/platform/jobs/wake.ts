@@ -3,7 +3,7 @@ type Listener = () => unknown
 const listeners = new Map<string, Set<Listener>>()
 
 /**
- * Makes a job of this process look for work now instead of at its next poll.
+ * Makes a job in this process check for work now instead of at the next poll.
  * @param name a job's name, or `publisher`.
  * @returns the results of the listeners.
  */

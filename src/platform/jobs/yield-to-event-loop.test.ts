@@ -21,7 +21,7 @@ test('slows background work during urgent work and resumes it immediately afterw
 	expect(slices).toBe(3)
 })
 
-test('ends urgency when the urgent work fails', async () => {
+test('stops slowing background work when the urgent work fails', async () => {
 	await expect(asUrgent(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
 	const began = performance.now()
 	await yieldToEventLoop()

@@ -9,8 +9,8 @@ interface Window {
 const MAX = 20_000
 
 /**
- * Rate limit in memory, for frequent reads, where a database write per attempt would cost more than the attempt. Each
- * node counts separately.
+ * In-memory rate limit for frequent reads, where a database write per attempt would cost more than the read. Each node
+ * counts separately.
  */
 export class LocalLimit {
 	readonly #seconds: number
@@ -20,10 +20,10 @@ export class LocalLimit {
 		this.#seconds = seconds
 	}
 
-	/** Counts an attempt. @returns seconds until the next is allowed, or undefined if this one is. */
+	/** Counts an attempt. @returns undefined if it is allowed; otherwise the seconds until the next is allowed. */
 	count(subject: string, limit: number, now = Date.now()): number | undefined {
 		const known = this.#windows.get(subject)
-		// A window that ends too far in the future was started before a clock correction.
+		// If a window ends too far in the future, the clock was set back after the window started.
 		if (!known || known.resetsAt <= now || known.resetsAt > now + this.#seconds * 1000) {
 			if (this.#windows.size >= MAX) this.#windows.clear()
 			this.#windows.set(subject, { count: 1, resetsAt: now + this.#seconds * 1000 })
@@ -38,6 +38,6 @@ export class LocalLimit {
 	}
 }
 
-/** Returns the subject of a caller's rate limit: the account, or a visitor's address. */
+/** Returns the rate limit subject of a caller: the account, or a visitor's address. */
 export const callerSubject = (userId: string | undefined, clientAddress: string) =>
 	userId === undefined ? `address ${addressSubject(clientAddress)}` : `user ${userId}`

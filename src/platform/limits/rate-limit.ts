@@ -13,16 +13,16 @@ export interface RateLimit {
 	readonly seconds: number
 }
 
-// Keys are hashed: the table must not become a list of attempted addresses and emails.
+// Subjects are hashed: the table must not become a list of IP and email addresses that were tried.
 const keyOf = (rule: RateLimit, subject: string) =>
 	`${rule.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
 
-/** How long a rejection is cached, in milliseconds; delays the effect of a reset on a node that could not call us. */
+/** Time to cache a rejection, in milliseconds. Delays a reset by another node if that node could not call us. */
 const COPY_MS = 2_000
 
 /**
- * Cache of rejected keys, so that repeated attempts cost neither a write nor a hash. Per node and per database: a new
- * database starts with an empty cache.
+ * Cache of rejected keys, so that repeated attempts cost neither a write nor a password hash. Separate per node and per
+ * database: a new database starts with an empty cache.
  */
 const refusedBy = new WeakMap<Db, Map<string, { until: number; copiedAt: number }>>()
 const MAX_REFUSED = 10_000
@@ -42,7 +42,7 @@ function remember(key: string, until: number, now: number): void {
 	refused.set(key, { until, copiedAt: now })
 }
 
-/** Returns until when a key is rejected, by this node's cache. */
+/** Returns the time until which this node's cache rejects a key; undefined if it does not. */
 function refusedUntil(key: string, now: number): number | undefined {
 	const copy = copies().get(key)
 	if (!copy || copy.until <= now) return undefined
@@ -53,7 +53,7 @@ function refusedUntil(key: string, now: number): number | undefined {
 type CountedTry = { rule: RateLimit; key: string }
 type Count = { count: number; resets_at: number }
 
-/** Returns the condition that none of the attempts counted by earlier statements exceeds its limit. */
+/** Returns the condition that no attempt counted by an earlier statement exceeds its limit. */
 const areAllowed = (tries: readonly CountedTry[]): SQL =>
 	and(
 		sql`true`,
@@ -68,13 +68,13 @@ const areAllowed = (tries: readonly CountedTry[]): SQL =>
 	) ?? sql`true`
 
 /**
- * Returns the statement that counts one attempt atomically, across nodes. Does nothing if an earlier one was
- * rejected.
+ * Returns the statement that counts one attempt atomically, across nodes. The statement does nothing if an attempt in
+ * `before` was rejected.
  */
 function countStatement({ rule, key }: CountedTry, before: readonly CountedTry[], now: number) {
 	const fresh = now + rule.seconds * 1000
-	// A window that ends more than two window lengths ahead was started before the clock was set back: no one should
-	// wait a day for it. Two lengths, since node clocks differ, and another node's window must not be reset here.
+	// If a window ends more than two window lengths ahead, the clock was set back after the window started: no one should
+	// wait a day for it. Two lengths, because node clocks differ and this must not reset another node's window.
 	const isOver = sql`(resets_at <= ${now} or resets_at > ${fresh + rule.seconds * 1000})`
 	return db().all<Count>(sql`
 		insert into ${rateLimits} (key, count, resets_at)
@@ -90,34 +90,34 @@ type Tries = ReadonlyArray<readonly [RateLimit, subject: string]>
 type Read<Row> = BatchItem<'sqlite'> & { readonly _: { readonly result: Row[] } }
 
 /**
- * Counts one attempt under each rule in order and stops at the first rejection: a rejected address must not use up
- * the limit of another person's account.
- * @returns seconds until the next attempt is allowed, or undefined if this one is.
+ * Counts one attempt for each rule in order and stops at the first rejection: attempts from a rejected address must not
+ * use up the limit of another person's account.
+ * @returns undefined if the attempt is allowed; otherwise the seconds until the next is allowed.
  */
-export async function countTries(tries: Tries): Promise<number | undefined> {
+export async function countAttempts(tries: Tries): Promise<number | undefined> {
 	return (await countAnd(tries, [])).wait
 }
 
 /**
- * Counts like `countTries`, and reads rows in the same write for allowed attempts.
- * @returns the result of `countTries` as `wait`, and the rows; none if rejected.
+ * Counts like `countAttempts`, and reads rows in the same write.
+ * @returns the result of `countAttempts` as `wait`, and the rows, or no rows if the attempt was rejected.
  */
 export async function countTriesAndRead<Row>(tries: Tries, read: Read<Row>): Promise<{ wait?: number; rows: Row[] }> {
 	const { wait, results } = await countAnd(tries, [read])
 	return wait === undefined ? { rows: results[0] as Row[] } : { wait, rows: [] }
 }
 
-/** Attempts to count in the `write` of what they allow. */
+/** Statements and conditions to count attempts in the same `write` as the action that they allow. */
 interface Counting {
-	/** Count them. Come first. */
+	/** Statements that count the attempts. Must come first in the `write`. */
 	readonly counts: readonly ReturnType<typeof countStatement>[]
-	/** The condition, after `counts`, that all are allowed. */
+	/** The condition that all attempts are allowed, for statements after `counts`. */
 	readonly areAllowed: SQL
-	/** Returns the seconds until the next attempt is allowed, by the results of `counts`; undefined if this one is. */
+	/** Returns the result of `countAttempts`, from the results of `counts`. */
 	waitIn(results: readonly unknown[]): number | undefined
 }
 
-/** Counts like `countTries`, without a separate write: an attempt and what it allows sync the disk once. */
+/** Like `countAttempts`, but without a separate write: the attempt and the allowed action share one disk sync. */
 export function countingOf(tries: Tries): Counting {
 	const now = Date.now()
 	const keyed = tries.map(([rule, subject]) => ({ rule, key: keyOf(rule, subject) }))
@@ -154,7 +154,7 @@ export function addressSubject(address: string): string {
 	return parsed.kind() === 'ipv6' ? (parsed as ipaddr.IPv6).parts.slice(0, 4).join(':') : parsed.toString()
 }
 
-/** Returns until when the next attempt of a subject is rejected; undefined if it is allowed. */
+/** Returns the time until which attempts of a subject are rejected; undefined if the next is allowed. */
 export async function lockedUntil(rule: RateLimit, subject: string): Promise<Date | undefined> {
 	const isLocked = and(gte(rateLimits.count, rule.limit), gt(rateLimits.resetsAt, new Date()))
 	const [row] = await db()
@@ -164,18 +164,18 @@ export async function lockedUntil(rule: RateLimit, subject: string): Promise<Dat
 	return row?.until
 }
 
-/** Resets a key's count after a success, also in the caches of other nodes. */
-export async function forgetTries(rule: RateLimit, subject: string): Promise<void> {
-	const [forgotten] = await forgetTriesStatement(rule, subject)
+/** Resets a subject's count after a success, including the caches of other nodes. */
+export async function resetAttempts(rule: RateLimit, subject: string): Promise<void> {
+	const [forgotten] = await resetAttemptsStatement(rule, subject)
 	if (forgotten && forgotten.count > rule.limit) sendToNodes('forget-tries', keyOf(rule, subject))
 }
 
 /**
- * Returns the same as a statement, for the `write` of a success that was itself counted: it was allowed, so no node
- * caches a rejection, except one that rejected concurrent attempts, for two seconds.
- * @param when the condition of the success, if it is known only in that write.
+ * Like `resetAttempts`, but returns a statement for the `write` of a success. Does not notify other nodes: the attempt
+ * was counted and allowed, so only a node that rejected concurrent attempts caches a rejection, for two seconds.
+ * @param when condition of the success, if only that write can evaluate it.
  */
-export function forgetTriesStatement(rule: RateLimit, subject: string, when?: SQL) {
+export function resetAttemptsStatement(rule: RateLimit, subject: string, when?: SQL) {
 	const key = keyOf(rule, subject)
 	if (!when) forgetCopy(key)
 	return db()

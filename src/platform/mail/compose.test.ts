@@ -4,7 +4,7 @@ import { compose, greeting, text } from './compose.ts'
 
 const CLUB = 'https://club.example'
 
-test('paragraphs, quotes, facts and the title have the direction of their own words', () => {
+test('paragraphs, quotes, facts and the title get the direction of their text', () => {
 	const { html } = compose(
 		'שאלה חדשה',
 		[
@@ -25,7 +25,7 @@ test('paragraphs, quotes, facts and the title have the direction of their own wo
 	expect(html).toMatch(/<p class="m-ink" style[^>]*>There is news/)
 })
 
-test('the postal address of the foot keeps its lines in both forms, and is no HTML', () => {
+test('the postal address in the footer keeps its line breaks in text and HTML, and is escaped', () => {
 	const foot = { label: 'Stop', href: `${CLUB}/unsubscribe/a`, postalAddress: 'Bench & <Bar>\n12 Court Street' }
 	const mail = compose('News', [text('There is news.')], CLUB, foot)
 	expect(mail.html).toContain('<br><span>Bench &amp; &lt;Bar&gt;<br>12 Court Street</span></td>')
@@ -33,7 +33,7 @@ test('the postal address of the foot keeps its lines in both forms, and is no HT
 	expect(compose('News', [], CLUB, { ...foot, postalAddress: '' }).html).not.toContain('<span></span>')
 })
 
-test('a name in a sentence leaves the sentence its direction, and plain text has no marks', () => {
+test('a name does not change the direction of its sentence, and plain text has no direction marks', () => {
 	const mail = compose('News', [greeting('דנה כהן'), text(`${isolate('דנה כהן')} mentioned you.`)], CLUB)
 	expect(mail.html).toMatch(/<p class="m-ink" style[^>]*>Hello \u2068דנה כהן\u2069,/)
 	expect(mail.html).toMatch(/<p class="m-ink" style[^>]*>\u2068דנה כהן\u2069 mentioned you/)
@@ -41,13 +41,13 @@ test('a name in a sentence leaves the sentence its direction, and plain text has
 	expect(mail.text).not.toMatch(/[\u2068\u2069]/)
 })
 
-test('a subject that starts with a Hebrew name keeps its direction, on one line without marks', () => {
+test('a subject that starts with a Hebrew name keeps its direction, and is one line without direction marks', () => {
 	const mail = compose(`${isolate('דנה')} mentioned you:\r\nBcc: all`, [], CLUB)
 	expect(mail.html).toMatch(/<h1 class="m-ink" style[^>]*>\u2068דנה\u2069 mentioned you/)
 	expect(mail.subject).toBe('דנה mentioned you: Bcc: all')
 })
 
-test('a quote shows links, lists and marked words, and never HTML of its author', () => {
+test('a quote renders links, lists and emphasis, but escapes HTML from its author', () => {
 	const quoted = '**Read** <b>this</b>: https://court.example/?a=1&b=2\n\n3. שלום\n4. *Two*'
 	const { html, text: plain } = compose('News', [{ kind: 'quote', text: quoted }], CLUB)
 	expect(html).toContain(

@@ -9,7 +9,7 @@ import { postHtml } from './post-html.ts'
 import { richHtml, SANS, SERIF } from './rich.ts'
 import { richText } from './rich-text.ts'
 
-/** A part of a mail. Text and HTML are rendered from the same parts, so that they match. */
+/** A part of a mail. Plain text and HTML are rendered from the same parts, so that they match. */
 export type Block =
 	| { kind: 'text'; text: string }
 	| { kind: 'button'; label: string; href: string }
@@ -17,12 +17,12 @@ export type Block =
 	| { kind: 'facts'; facts: ReadonlyArray<readonly [name: string, value: string]> }
 	| { kind: 'note'; text: string }
 	| { kind: 'quote'; by?: string; text: string }
-	/** Rich text that was sanitized to what `rich.ts` knows. */
+	/** Rich text, sanitized to the tags that `rich.ts` supports. */
 	| { kind: 'rich'; html: string }
 
 /**
- * Returns the salutation. Omits names that could be read as a link: an applicant chooses name and address, and could
- * otherwise send messages to strangers as us.
+ * Returns the salutation. Omits names that look like a link: an applicant chooses the name and the email address, and
+ * could otherwise make us send messages to strangers.
  */
 export const greeting = (name: string): Block => ({
 	kind: 'text',
@@ -30,19 +30,19 @@ export const greeting = (name: string): Block => ({
 })
 
 export const text = (words: string): Block => ({ kind: 'text', text: words })
-/** Returns what makes a new member at home, as links. */
+/** Returns the welcome steps for new members, as links. */
 export const firstSteps = (link: (path: string) => string): Block[] => [
-	text('Four steps make the club yours, in about twenty minutes:'),
+	text('Four steps to get started, in about twenty minutes:'),
 	...WELCOME_STEPS.map(({ title, href }): Block => ({ kind: 'link', label: title, href: link(href) })),
 ]
 
 export const footnote = (words: string): Block => ({ kind: 'note', text: words })
 
-/** The foot of a mail with an unsubscribe link. */
+/** The footer of a mail with an unsubscribe link. */
 export interface Footer {
 	label: string
 	href: string
-	/** Lines of the club's postal address; empty if unset. */
+	/** The club's postal address, with line breaks; empty if unset. */
 	postalAddress: string
 }
 
@@ -58,17 +58,17 @@ interface Colors {
 	readonly dark: Scheme
 }
 
-/** Returns our colors, overridden by the owner's. */
+/** Returns the default colors, overridden by the owner's. */
 function colors(): Colors {
 	const own = ownPalette(site())
 	return { light: { ...palette.light, ...own.light }, dark: { ...palette.dark, ...own.dark } }
 }
 
-// Mail programs ignore style sheets, so every element has inline styles; classes only serve the dark scheme.
+// Email clients ignore style sheets, so every element has inline styles. Classes are used only for dark mode.
 const styleOf = ({ dark }: Colors) =>
 	`:root{color-scheme:light dark}blockquote>:last-child{margin-bottom:0!important}@media (prefers-color-scheme:dark){.m-paper{background:${dark.paper}!important}.m-card{background:${dark.surface}!important;border-color:${dark.rule}!important;border-top-color:${dark.brass}!important}.m-ink{color:${dark.ink}!important}.m-muted{color:${dark.muted}!important}.m-rule{border-color:${dark.rule}!important}.m-button{background:${dark.primary}!important}.m-button a{color:${dark['on-primary']}!important}.m-link{color:${dark['brass-text']}!important}}`
 
-/** Mail programs know neither `dir="auto"` nor a style for it alike, so each paragraph names its own direction. */
+/** Returns the `dir` attribute of a paragraph. Email clients differ in their support of `dir="auto"` and its CSS. */
 const dirOf = (text: string) => (directionOf(text) === 'rtl' ? ' dir="rtl"' : '')
 
 const paragraph = (text: string, style: string, name: string) =>
@@ -158,6 +158,6 @@ ${blocks.map((block) => blockHtml(block, light, publicUrl)).join('\n')}
 <tr><td class="m-muted" style="padding:18px 4px 0;font:400 13px/1.5 ${SANS};color:${light.muted}">${footerLines.join('<br>')}</td></tr>
 </table></td></tr></table></div></body></html>
 `
-	// Text of members must not start another header.
+	// Members' text in the subject must not start another header.
 	return { subject: lineOf(subject), text: withoutIsolates(plain), html }
 }

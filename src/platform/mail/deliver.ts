@@ -8,18 +8,18 @@ import { env, type Mailbox } from '../env/env.ts'
 import { type OutboxLane, type OutboxWorker, PermanentFailure, runOutbox } from '../jobs/outbox.ts'
 import { MAIL_KIND, type Mail, type MailPayload, mailWaits, renderMail, type WrittenMail } from './mail.ts'
 
-/** Timeout of one mail, in milliseconds: shorter than an outbox claim. */
+/** Timeout for sending one mail, in milliseconds. Shorter than an outbox claim. */
 const SEND_MS = 45_000
 
-// Mails have no attachments: a malicious field must not make the library read a file or URL.
+// Mails have no attachments. A malicious field must not make the library read a file or URL.
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
 
-/** Loads nodemailer lazily, with the first mail. */
+/** Loads nodemailer when the first mail is sent. */
 const loadNodemailer = async () => (await import('nodemailer')).default
 
 const mailFolder = () => join(env().dataDir, 'outbox')
 
-/** Separate connections, so that a bulk mailing does not delay other mails. */
+/** Each lane has a separate connection, so that a bulk mailing does not delay other mails. */
 type MailLane = 'mails' | 'mailings'
 
 const transports = new Map<MailLane, { url: string; sender: Transporter }>()
@@ -27,7 +27,7 @@ const transports = new Map<MailLane, { url: string; sender: Transporter }>()
 /** Timeouts of the connection to the mail server, in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
 
-/** Connects to the mail server and signs in. Returns the reason if that fails. */
+/** Connects to the mail server and signs in. Returns the error message if this fails. */
 export async function checkMailServer(url: string): Promise<string | undefined> {
 	const sender = (await loadNodemailer()).createTransport({ url, ...TIMEOUTS, ...CLOSED } as object)
 	try {
@@ -45,7 +45,7 @@ async function smtp(url: string, lane: MailLane): Promise<Transporter> {
 	const open = transports.get(lane)
 	if (open?.url !== url) {
 		open?.sender.close()
-		// One persistent connection: mails are sent one after the other, so a crash repeats at most one.
+		// One persistent connection: mails are sent one at a time, so at most one is sent twice after a crash.
 		const sender = nodemailer.createTransport({
 			url,
 			pool: true,
@@ -64,7 +64,7 @@ async function smtp(url: string, lane: MailLane): Promise<Transporter> {
 let stopping = new AbortController()
 
 /**
- * Aborts mails in progress, when a stop cannot wait longer for an unresponsive mail server. They are sent after the
+ * Aborts mails in progress if a shutdown cannot wait longer for an unresponsive mail server. They are sent after the
  * next start, with the same Message-ID.
  */
 export function giveUpMails(): void {
@@ -72,7 +72,7 @@ export function giveUpMails(): void {
 	stopping = new AbortController()
 }
 
-/** Closes the connections to the mail server. Call it when no mail is being sent. */
+/** Closes the connections to the mail server. Call it only if no mail is being sent. */
 export function closeMail(): void {
 	for (const { sender } of transports.values()) sender.close()
 	transports.clear()
@@ -85,8 +85,8 @@ function findMail(mails: ReadonlyMap<string, Mail>, name: string): Mail {
 }
 
 /**
- * Returns sender and reply address. The name comes from the settings screen, else the environment, else the club; the
- * address depends on the mail server.
+ * Returns sender and reply address. The name is from the settings screen, or else from the environment, or else the
+ * club's name. The sender's address is always from the environment, because it depends on the mail server.
  */
 function mailAddresses(): { from: Mailbox; replyTo: Mailbox | undefined } {
 	const { mailFrom, mailReplyTo } = env()
@@ -98,15 +98,15 @@ function mailAddresses(): { from: Mailbox; replyTo: Mailbox | undefined } {
 	}
 }
 
-/** Returns where answers to mails arrive; undefined if they are not read. */
+/** Returns the reply address of mails; undefined if replies are not read. */
 export const replyAddress = (): string | undefined => mailAddresses().replyTo?.address
 
-/** Maximum length of a header that the mail library does not fold. */
+/** Maximum length of a header line that the mail library does not fold. */
 const MAX_HEADER = 76
 
 /**
- * Returns the Message-ID of an outbox row, short enough for one line: some mail servers produce an invalid signature
- * for a folded one.
+ * Returns the Message-ID for an outbox row, short enough for one line: some mail servers create an invalid signature if
+ * it is folded.
  */
 function messageIdOf(id: string, domain: string): string {
 	const own = `<${id}@${domain}>`
@@ -114,19 +114,17 @@ function messageIdOf(id: string, domain: string): string {
 	return `<${createHash('sha256').update(id).digest('hex').slice(0, 24)}@${domain}>`
 }
 
-/** Returns headers that are not folded: `List-Unsubscribe` has to be signed. */
+/** Marks headers so that the mail library does not fold them, because `List-Unsubscribe` must be signed. */
 const unfolded = (headers: Record<string, string> = {}) =>
 	Object.fromEntries(
 		Object.entries(headers).map(([name, value]) => [
 			name,
-			// Other characters need encoding, and a line break would start another header.
+			// Let the library encode other characters; a line break would start another header.
 			/^[\x20-\x7e]*$/.test(value) ? { prepared: true, value } : value,
 		]),
 	)
 
-/**
- * Builds the message of an outbox row. The Message-ID is the same on each retry, so that duplicates are recognized.
- */
+/** Builds the message of an outbox row. Retries use the same Message-ID, so that duplicates can be recognized. */
 function message(mails: ReadonlyMap<string, Mail>, mail: MailPayload | WrittenMail, id: string) {
 	const { publicUrl } = env()
 	const { from: mailFrom, replyTo: mailReplyTo } = mailAddresses()
@@ -150,14 +148,14 @@ function message(mails: ReadonlyMap<string, Mail>, mail: MailPayload | WrittenMa
 	}
 }
 
-/** Whether the mail server rejected this recipient permanently. */
+/** Returns whether the mail server permanently rejected the recipient. */
 const isRefusedForGood = (error: unknown) => {
 	const { code, responseCode } = error as { code?: string; responseCode?: number }
 	return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560
 }
 
 async function sendBySmtp(url: string, mail: ReturnType<typeof message>, lane: MailLane): Promise<void> {
-	// Also closes the connection: otherwise a mail still being sent would arrive twice after a retry.
+	// The abort also closes the connection. Otherwise, a mail still being sent would arrive twice after a retry.
 	const late = AbortSignal.timeout(SEND_MS)
 	const { signal: stop } = stopping
 	try {
@@ -181,21 +179,22 @@ async function writeToFile(mail: ReturnType<typeof message>, id: string): Promis
 }
 
 /**
- * Creates the outbox worker that sends mails, by SMTP or into files. `mails` are all kinds that may be queued.
- * Throws a `PermanentFailure` when a mail can never be sent; other errors may succeed on retry.
+ * Creates the outbox worker that sends mails, by SMTP or to files. The worker throws a `PermanentFailure` if a mail can
+ * never be sent. After other errors, a retry may succeed.
+ * @param mails all kinds of mails that may be queued.
  */
 export function createMailDelivery(mails: readonly Mail[]): OutboxWorker {
 	const byName = new Map(mails.map((mail) => [mail.name, mail]))
 	return async (payload, id) => {
 		const mail = JSON.parse(payload) as MailPayload | WrittenMail
-		// Expired: its content is no longer true.
+		// Drop an expired mail, because its content is obsolete.
 		if (mail.until !== undefined && mail.until <= Date.now()) return
 		if ('template' in mail && !(await isCurrent(byName, mail))) return
 		await send(byName, mail, id, 'mails')
 	}
 }
 
-/** Whether a mail is still to be sent, by its kind's `isCurrent`. */
+/** Returns whether a mail should still be sent, according to `isCurrent` of its kind. */
 async function isCurrent(mails: ReadonlyMap<string, Mail>, { template, data }: MailPayload): Promise<boolean> {
 	const { isCurrent } = findMail(mails, template)
 	return isCurrent === undefined || isCurrent(data as never)
@@ -210,7 +209,7 @@ async function send(
 	if (typeof mail.to !== 'string' || !isMailAddress(mail.to))
 		throw new PermanentFailure('No mail can be sent to this address')
 	const { smtpUrl } = env()
-	// Written by another release: an empty mail would count as sent.
+	// A mail queued by another release may lack fields. Without this check, an empty mail would be sent.
 	if (!('template' in mail) && (typeof mail.subject !== 'string' || typeof mail.text !== 'string'))
 		throw new Error('This release cannot read the mail')
 	const made = message(mails, mail, id)
@@ -218,22 +217,22 @@ async function send(
 }
 
 /**
- * Sends one mail of a bulk mailing on a separate connection. `id` is its outbox row's, for the Message-ID.
- * Throws like the mail worker.
+ * Sends one mail of a bulk mailing on a separate connection. Throws the same errors as the mail worker.
+ * @param id id of the outbox row, for the Message-ID.
  */
 export const deliverToMany = (mail: WrittenMail, id: string): Promise<void> => send(new Map(), mail, id, 'mailings')
 
-/** Returns whether an attempt failed without a response: the mail server is down, and the mail itself may be fine. */
+/** Returns whether an attempt failed without a response: the mail server is down, but the mail may be valid. */
 export const isServerAway = (error: unknown): boolean =>
 	!(error instanceof PermanentFailure) && (error as { responseCode?: number }).responseCode === undefined
 
-/** With the outbox backoff: about a day and a half, longer than most outages of mail servers. */
+/** With the outbox backoff, about a day and a half: longer than most outages of mail servers. */
 const MAX_ATTEMPTS = 24
 
 /**
- * Sends all due mails, one after the other. Without a mail server in production it does nothing: mails wait without
- * counting as failures.
- * @param lane.withGivenUp statements written when a mail is given up.
+ * Sends all due mails, one at a time. Does nothing in production if there is no mail server: mails wait and do not
+ * count as failures.
+ * @param lane.withGivenUp additional statements for the write that marks a mail as dead.
  * @returns the number of processed mails.
  */
 export async function runMailOutbox(
@@ -245,8 +244,8 @@ export async function runMailOutbox(
 }
 
 /**
- * Returns whether mails written to files are shown without a sign-in. Only on a local machine: they contain links
- * that set passwords.
+ * Returns whether mails written to files are shown without a sign-in. Only on a local machine, because they contain
+ * links that set passwords.
  */
 export function showsWrittenMails(): boolean {
 	const { production, smtpUrl, publicUrl } = env()

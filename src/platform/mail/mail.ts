@@ -7,16 +7,14 @@ import { type Block, type Composed, compose } from './compose.ts'
 
 /** A kind of mail. Features define theirs in `server/mails.ts`; `src/app/mails.ts` lists all of them. */
 export interface Mail<Data = never, Name extends string = string> {
-	/** Name in the outbox: never change it after a release. */
+	/** Name in the outbox. Never change it after a release. */
 	readonly name: Name
 	readonly title: string
-	/** Whether the address was typed by a visitor, so that a failed delivery raises no alert. */
+	/** Whether a visitor typed the address, so that a failed delivery causes no alert. */
 	readonly isUnverified?: true
-	/** Checked right before sending: an obsolete mail is dropped, such as one with a revoked link. */
+	/** Called right before sending. If false, the mail is obsolete and dropped, for example because of a revoked link. */
 	readonly isCurrent?: (data: Data) => Promise<boolean>
-	/**
-	 * Writes the mail. `link` turns a path into an address. `canReply`: replies are read; else no mail asks for one.
-	 */
+	/** Writes the mail. `link` returns the URL of a path. Mails must ask for replies only if `canReply`. */
 	readonly write: (
 		data: Data,
 		link: (path: string) => string,
@@ -41,8 +39,8 @@ export function renderMail<Data>(
 }
 
 /**
- * Returns whether mails cannot be sent yet: a production site without a mail server. They wait in the outbox, and
- * each screen that mentions mails says so. Elsewhere a site without one writes mails to files.
+ * Returns whether mails cannot be sent yet, because a production site has no mail server. Mails wait in the outbox, and
+ * each screen that mentions mails says so. Outside of production, a site without a mail server writes mails to files.
  */
 export function mailWaits(): boolean {
 	const { production, smtpUrl } = env()
@@ -64,11 +62,11 @@ interface Outgoing<Data> {
 	to: string
 	mail: Mail<Data>
 	data: NoInfer<Data>
-	/** Expiry in milliseconds: a mail not sent by then is dropped, such as an old reminder. */
+	/** Expiry in epoch milliseconds. A mail not sent by then, such as an old reminder, is dropped. */
 	until?: number
 }
 
-/** A mail rendered by its feature, such as one about a question (`features/notifications`). */
+/** A mail that a feature has already rendered, such as one about a question (`features/notifications`). */
 export interface WrittenMail {
 	to: string
 	subject: string
@@ -87,11 +85,10 @@ const payloadOf = <Data>({ mail, data, until }: Omit<Outgoing<Data>, 'to'>): Omi
 })
 
 /**
- * Returns the statement that adds a mail to the outbox. It belongs in the `write` of its cause, so that both happen
- * or neither does.
- * @param options.when SQL condition; by default the mail is always sent.
- * @param options.notBefore earliest send time, in milliseconds.
- * @param options.id row id for causes that may be handled twice: an existing id is not written again.
+ * Returns the statement that adds a mail to the outbox. Add it to the `write` of its cause, so that both are atomic.
+ * @param options.when SQL condition; by default, the mail is always sent.
+ * @param options.notBefore earliest send time, in epoch milliseconds.
+ * @param options.id row id, for causes that may be handled twice: a mail with an existing id is not added again.
  */
 export function enqueueMail<Data>(
 	outgoing: Outgoing<Data> | WrittenMail,
@@ -113,7 +110,7 @@ export async function dropExpiredMails(): Promise<void> {
 		where kind = ${MAIL_KIND} and state in ('waiting', 'dead') and payload ->> '$.until' <= ${Date.now()}`)
 }
 
-/** Like `enqueueMail`, to every recipient at that moment: `recipients` is a `select` of `id` and `email`. */
+/** Like `enqueueMail`, for many recipients. `recipients` is a `select` of `id` and `email`, evaluated in the write. */
 export function enqueueMailToEach<Data>(
 	outgoing: Omit<Outgoing<Data>, 'to'> & { recipients: SQLWrapper },
 	options: { when?: SQL } = {},

@@ -12,7 +12,7 @@ export async function readMail(raw: string): Promise<ReadMail> {
 	return {
 		subject,
 		to: to.map(({ address }) => address).join(', '),
-		// The original header: an ISO date is less readable.
+		// The original header, because an ISO date is less readable.
 		date: headers.find(({ key }) => key === 'date')?.value ?? '',
 		text: text.trim(),
 		html: html.trim(),

@@ -5,7 +5,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const plain = (text: string) =>
 	text.replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
 
-/** Open element: the prefix of its lines, and the number of the next list item. */
+/** An open element, with the prefix of its lines and the number of the next list item. */
 interface MailContext {
 	tag: RichTag
 	prefix: string
@@ -45,7 +45,7 @@ class TextWriter {
 		if (this.#line.trim() === '') return
 		this.#lines.push(this.#line.trimEnd())
 		this.#line = ''
-		// Only the first line of an item has its marker.
+		// Only the first line of a list item has the marker.
 		for (const place of this.#open) if (place.tag === 'li') place.prefix = ' '.repeat(place.prefix.length)
 	}
 
@@ -74,7 +74,7 @@ class TextWriter {
 	end(tag: RichTag): void {
 		if (tag === 'a') this.#endLink()
 		if (tag === 'li' || tag === 'tr') this.#endLine()
-		// Before the block is closed, so that the line has its prefix.
+		// End the line before closing the block, so that it has the block's prefix.
 		if (BLOCKS.has(tag) && !this.#isIn('td', 'th')) this.#endLine()
 		const at = this.#open.findLastIndex((place) => place.tag === tag)
 		if (at >= 0) this.#open.splice(at, 1)

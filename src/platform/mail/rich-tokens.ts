@@ -1,5 +1,5 @@
-// Rich text in mails. The input is sanitized: only the tags and attributes below, properly nested, with double-quoted
-// attributes, and every `<`, `>` and `&` of the text escaped.
+// Tokenizer for rich text in mails. The input must be sanitized: it has only the tags and attributes below, properly
+// nested, with double-quoted attributes, and every `<`, `>` and `&` of the text is escaped.
 
 export const richTags = [
 	...['p', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'u', 's', 'sup', 'sub'],
@@ -15,7 +15,7 @@ export interface Token {
 	isEnd?: boolean
 	href?: string
 	start?: number
-	/** Column and row spans of a cell, as HTML. */
+	/** Column and row spans of a cell, as HTML attributes. */
 	spans?: string
 	text?: string
 }
@@ -38,5 +38,5 @@ export function* tokensOf(html: string): Generator<Token> {
 	}
 }
 
-/** Returns the absolute address of a path: a mail has no base URL. */
+/** Returns the absolute URL of a path, because a mail has no base URL. */
 export const absolute = (href: string, publicUrl: string) => (href.startsWith('/') ? publicUrl + href : href)

@@ -44,6 +44,6 @@ test.each([
 		'Day | Hour\n1 | 2',
 	],
 	['<table><tbody><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table>', '1 | 2'],
-])('%s as text', (given, expected) => {
+])('converts %s to text', (given, expected) => {
 	expect(text(given)).toBe(expected)
 })

@@ -74,7 +74,7 @@ export function richHtml(html: string, colors: Colors, publicUrl: string): strin
 		else if (tag === 'br') made += '<br>'
 		else {
 			const [names, wide] = look[tag] ?? ['', '']
-			// Inside a list or cell, that element sets the space below.
+			// Inside a list item or cell, that element already has space below.
 			const style = tag === 'p' && boxes > 0 ? wide.replace('0 0 16px', '0 0 4px') : wide
 			made += beginOf(token, [names, style], publicUrl)
 		}

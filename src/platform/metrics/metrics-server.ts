@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { log } from '../log.ts'
 import { METRICS_HEADERS, mayRead } from './access.ts'
 
-/** Few, since scrapes are rare. */
+/** Low, since scrapes are rare. */
 const MAX_CONNECTIONS = 32
 
 type Reply = readonly [status: number, headers: readonly (readonly [string, string])[], body: string]
@@ -18,7 +18,7 @@ async function replyTo(req: IncomingMessage, token: string | undefined, render: 
 	return [200, METRICS_HEADERS, await render()]
 }
 
-/** Creates the server of `METRICS_PORT`, with `/metrics` only. It is not listening yet. */
+/** Creates the server for `METRICS_PORT`, which serves only `/metrics`. The caller makes it listen. */
 export function createMetricsServer(token: string | undefined, render: () => Promise<string>): Server {
 	const send = (res: ServerResponse, [status, headers, body]: Reply) => {
 		const length = ['Content-Length', String(Buffer.byteLength(body))] as const

@@ -5,12 +5,12 @@ import { type Exchange, sendDynamic, sendText } from '../http/send.ts'
 import { METRICS_HEADERS, mayRead } from './access.ts'
 import { type Meter, ROUTES } from './meter.ts'
 
-/** Upper bounds of latency buckets, in seconds: from responses without a query to the statement deadline. */
+/** Upper bounds of latency buckets, in seconds: from responses without a query to twice the statement deadline. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const STATUSES = 1_000
 
-/** Excluded default metrics: they use deprecated Node calls to list sockets, or have names that promtool rejects. */
+/** Excluded default metrics. They use deprecated Node calls to list sockets, or have names that promtool rejects. */
 const LEFT_OUT = [
 	'nodejs_active_handles',
 	'nodejs_active_handles_total',
@@ -19,7 +19,7 @@ const LEFT_OUT = [
 	'nodejs_active_resources_total',
 ]
 
-/** Updates gauges. Runs before each scrape, in parallel with others. */
+/** Updates gauges before each scrape. Runs in parallel with other updates. */
 type Update = () => Promise<void> | void
 
 export interface Metrics {
@@ -33,7 +33,7 @@ export interface Metrics {
 
 function requestSeries(registry: Registry): Pick<Meter, 'countFile' | 'watch'> {
 	const registers = [registry]
-	/** Counted here and passed to the library at a scrape: its call takes a thousand times as long as an addition. */
+	/** Counts per status, passed to the library at a scrape: its call takes a thousand times as long as an addition. */
 	const files = new Float64Array(STATUSES)
 	const requests = new Counter({
 		name: 'second_chair_http_requests_total',
@@ -70,7 +70,7 @@ function requestSeries(registry: Registry): Pick<Meter, 'countFile' | 'watch'> {
 			let answeredAt: number | undefined
 			running.inc()
 			req.once('end', () => {
-				// After the response, Node still reads the rest of an unread request.
+				// Ignore an end after the response: Node then reads the rest of an unread request.
 				if (answeredAt === undefined) start = performance.now()
 			})
 			const writeHead = res.writeHead.bind(res) as (...head: unknown[]) => ServerResponse
@@ -89,7 +89,7 @@ function requestSeries(registry: Registry): Pick<Meter, 'countFile' | 'watch'> {
 	}
 }
 
-/** Returns an update of the number of open connections of `server`. */
+/** Returns an update that sets the number of open connections of `server`. */
 function connectionsOf(registry: Registry, server: Server): Update {
 	const connections = new Gauge({
 		name: 'second_chair_http_connections',
@@ -101,11 +101,11 @@ function connectionsOf(registry: Registry, server: Server): Update {
 	}
 }
 
-/** Creates the process's series: Node's own, those of requests, and those of `onScrape`. */
+/** Creates the process's metrics: Node's own, those of requests, and those added with `onScrape`. */
 export function createMetrics(options: {
 	version: string
 	release: string
-	/** Undefined: served on a separate port only. */
+	/** Undefined: metrics are served only on a separate port. */
 	tokenOnSitePort: string | undefined
 }): Metrics {
 	const registry = new Registry()

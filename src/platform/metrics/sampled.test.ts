@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Sampled } from './sampled.ts'
 
-/** Returns a source whose results the test controls. */
+/** Returns a source that the test resolves or rejects. */
 function oracle() {
 	const asked: Array<PromiseWithResolvers<string>> = []
 	const ask = () => {

@@ -2,9 +2,9 @@ import { inTime } from '../in-time.ts'
 
 /** Lifetime of a sample, in milliseconds. */
 const KEPT_MS = 15_000
-/** Wait after a failure before a retry, in milliseconds. */
+/** Minimum wait between a failure and a retry, in milliseconds. */
 const FAILURE_KEPT_MS = 1_000
-/** Timeout of a reader, in milliseconds: a scrape has to respond within two seconds. */
+/** Maximum wait of a reader, in milliseconds. A scrape must respond within two seconds. */
 const PATIENCE_MS = 1_500
 
 export interface Sample<T> {
@@ -14,8 +14,8 @@ export interface Sample<T> {
 }
 
 /**
- * A value that costs queries, cached for a while, with one query at a time. Readers never wait for a hanging
- * database: they get the last value.
+ * Caches a value that requires queries, and runs one query at a time. If the database hangs, readers get the last value
+ * after a short wait.
  */
 export class Sampled<T> {
 	readonly #ask: () => Promise<T>
@@ -44,7 +44,7 @@ export class Sampled<T> {
 			this.#sample = { value: await this.#ask(), answers: true }
 			this.#freshUntil = performance.now() + keptMs
 		} catch {
-			// Logged by the code that needed the database.
+			// Not logged here: the code that accesses the database logs the error.
 			this.#sample = { value: this.#sample.value, answers: false }
 			this.#freshUntil = performance.now() + failureKeptMs
 		}

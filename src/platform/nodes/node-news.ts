@@ -1,6 +1,6 @@
-/** Messages between nodes other than page changes. Best effort: a node that misses one recovers without it. */
+/** Messages between nodes, other than page changes. Best effort: a node that misses a message recovers without it. */
 interface NodeNews {
-	/** A rate limit was reset: `key` of `rate_limits`. */
+	/** A rate limit was reset: its `key` in `rate_limits`. */
 	'forget-tries': string
 }
 

@@ -21,7 +21,7 @@ test('accepts a call to this node with its body, and verifies that the response 
 	expect(signCall('two', body, NOW).isAnswer(answer, signature)).toBe(false)
 })
 
-test('accepts a call only once, even from a clock that is ahead', () => {
+test('accepts a call only once, even if the clock of the sender is ahead', () => {
 	const call = signCall('two', body, NOW + 100_000)
 	expect(listener.hear(call.signature, NOW)).toBeDefined()
 	for (const later of [0, 1, 100_000, 219_999, 220_001, 500_000])

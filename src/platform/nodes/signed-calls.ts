@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { env } from '../env/env.ts'
 
-/** Path of calls between nodes. Other clients get the response of an unknown address. */
+/** Path of calls between nodes. Clients without a valid signature get the response for an unknown address. */
 export const NODE_CALL_PATH = '/.node'
 export const SIGNATURE_HEADER = 'x-node-signature'
-/** Maximum body of a call, in bytes. */
+/** Maximum body size of a call, in bytes. */
 export const NODE_CALL_LIMIT = 64 * 1024
-/** Maximum clock skew between nodes, in milliseconds; also determines how long nonces are remembered. */
+/** Maximum clock skew between nodes, in milliseconds. Nonces are remembered for twice this time. */
 const WINDOW_MS = 120_000
 
 const mac = (...parts: string[]) =>
@@ -25,7 +25,7 @@ export interface SignedCall {
 	isAnswer(body: string, signature: string | null): boolean
 }
 
-/** Signs a call to the node `to`, valid for that node, for a short time, once. */
+/** Signs a call to the node `to`. The signature is valid only for that node, once, and for a short time. */
 export function signCall(to: string, body: string, now = Date.now()): SignedCall {
 	const nonce = randomBytes(16).toString('base64url')
 	const fields = [String(now), nonce, hash(body)]
@@ -43,14 +43,14 @@ export interface HeardCall {
 /** Verifies calls to one node. Rejects replays. */
 export class CallListener {
 	readonly #id: string
-	/** Nonces of valid calls with their expiry: only holders of the key can fill it. */
+	/** Nonces of valid calls, with their expiry. Only holders of the key can add entries. */
 	readonly #heard = new Map<string, number>()
 
 	constructor(id: string) {
 		this.#id = id
 	}
 
-	/** Verifies a call by its header only; undefined if invalid. */
+	/** Verifies a call by its header only. Returns undefined if it is invalid. */
 	hear(header: string | undefined, now = Date.now()): HeardCall | undefined {
 		const [time = '', nonce = '', bodyHash = '', signature = '', ...rest] = header?.split('.') ?? []
 		if (rest.length > 0 || !isSame(signature, mac(this.#id, time, nonce, bodyHash))) return undefined
@@ -60,7 +60,7 @@ export class CallListener {
 			this.#heard.delete(old)
 		}
 		if (this.#heard.has(nonce)) return undefined
-		// Twice the window: a call from a clock that is ahead stays valid for that long.
+		// Twice the window: a call signed by a clock that is ahead can be valid for that long.
 		this.#heard.set(nonce, now + 2 * WINDOW_MS)
 		return {
 			hasBody: (body) => isSame(hash(body), bodyHash),

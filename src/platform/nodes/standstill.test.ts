@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 /** Simulates a suspended process: the clock advances without timers. */
 const freeze = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-test('misses nothing while the process runs', async () => {
+test('detects no suspension while the process runs', async () => {
 	const catchUp = vi.fn(async () => undefined)
 	const standstill = new Standstill(catchUp)
 	standstill.watch()
@@ -23,7 +23,7 @@ test('misses nothing while the process runs', async () => {
 	expect(catchUp).not.toHaveBeenCalled()
 })
 
-test('detects a suspension on the first request, and makes all requests wait until it has caught up', async () => {
+test('detects a suspension on the first request and makes all requests wait for the catch-up', async () => {
 	const caughtUp = Promise.withResolvers<void>()
 	const catchUp = vi.fn(() => caughtUp.promise)
 	const standstill = new Standstill(catchUp)
@@ -48,7 +48,7 @@ test('detects a suspension on the next heartbeat without a request', async () =>
 	expect(log.warn).toHaveBeenCalledOnce()
 })
 
-test('catches up separately after a second suspension during the first catch-up', async () => {
+test('starts another catch-up after a second suspension during the first catch-up', async () => {
 	const looks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
 	const catchUp = vi.fn(() => looks[catchUp.mock.calls.length - 1]?.promise ?? Promise.resolve())
 	const standstill = new Standstill(catchUp)
@@ -77,7 +77,7 @@ test('waits at most four seconds for the database, then reports a failed catch-u
 	expect(standstill.missed()).toBeUndefined()
 })
 
-test('ignores a clock that is set back, and catches up once after one that is set forward', async () => {
+test('ignores a clock that is set back, and catches up once after the clock is set forward', async () => {
 	const catchUp = vi.fn(async () => undefined)
 	const standstill = new Standstill(catchUp)
 	standstill.watch()
@@ -91,7 +91,7 @@ test('ignores a clock that is set back, and catches up once after one that is se
 	expect(catchUp).toHaveBeenCalledOnce()
 })
 
-test('stops watching at the end', () => {
+test('detects nothing after watching has stopped', () => {
 	const catchUp = vi.fn(async () => undefined)
 	const standstill = new Standstill(catchUp)
 	const stop = standstill.watch()

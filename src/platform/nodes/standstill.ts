@@ -4,28 +4,28 @@ import { log } from '../log.ts'
 /** Interval of the heartbeat, in milliseconds. */
 const BEAT_MS = 250
 /**
- * Minimum length of a suspension, in milliseconds: a node may have missed a call of another. Less than another node
- * waits for a response before it takes a page as removed everywhere.
+ * Minimum length of a suspension, in milliseconds, in which this node may have missed a call from another node. Shorter
+ * than the time that other nodes wait for a response before they treat a page as removed everywhere.
  */
 const STANDSTILL_MS = 1_000
 /**
- * Maximum wait of requests for the catch-up, in milliseconds: below the statement deadline, so that responses take at
- * most six seconds. Afterwards pages are served as they were.
+ * Maximum wait of requests for the catch-up, in milliseconds. Below the statement deadline, so that responses take at
+ * most six seconds. Afterwards, pages are served as they were.
  */
 const CATCH_UP_MS = 4_000
 
 /**
- * Detects that this process or its machine was suspended. Its pages may be stale, and requests waiting in its sockets
- * are handled before any timer or call of another node.
+ * Detects that this process or its machine was suspended. Afterwards its pages may be stale, and the requests that wait
+ * in its sockets are handled before any timer or call from another node.
  */
 export class Standstill {
 	readonly #catchUp: () => Promise<unknown>
 	#timer: NodeJS.Timeout | undefined
-	/** Wall clock time, which continues during a suspension. */
+	/** Wall-clock time, which advances during a suspension. */
 	#lastBeat = 0
 	#catchingUp: Promise<boolean> | undefined
 
-	/** @param catchUp fetches what was missed; never rejects. */
+	/** @param catchUp fetches missed changes. Must never reject. */
 	constructor(catchUp: () => Promise<unknown>) {
 		this.#catchUp = catchUp
 	}
@@ -40,8 +40,8 @@ export class Standstill {
 	}
 
 	/**
-	 * Returns a promise to wait for before showing possibly stale data; it resolves to whether the catch-up succeeded.
-	 * Undefined if nothing was missed.
+	 * Returns a promise to await before serving possibly stale data. It resolves to whether the catch-up succeeded.
+	 * Undefined if no suspension was detected.
 	 */
 	missed(): Promise<boolean> | undefined {
 		if (this.#timer && Date.now() - this.#lastBeat > STANDSTILL_MS) this.#beat()
@@ -54,7 +54,7 @@ export class Standstill {
 		this.#lastBeat = now
 		if (ms <= STANDSTILL_MS) return
 		log.warn({ ms }, 'this node stood still; it looks what it missed before it shows its pages')
-		// A separate catch-up even if one is running: that one may have read before this suspension.
+		// Start another catch-up even if one is running: it may have read the changes before this suspension.
 		const catchUp = this.#catchUp().then(() => true)
 		const catchingUp = inTime(catchUp, CATCH_UP_MS, false).finally(() => {
 			if (this.#catchingUp === catchingUp) this.#catchingUp = undefined

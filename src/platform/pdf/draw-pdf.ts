@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { Drawn } from './pdf-thread.ts'
 
-/** How long an idle worker is kept, in milliseconds: its start takes longer than a paper, and it needs 80 MB. */
+/** Time to keep an idle worker, in milliseconds. Starting it takes longer than a document, but it needs 80 MB. */
 const KEPT_MS = 5 * 60_000
-/** Time limit of one paper, the start of the worker included, in milliseconds. */
+/** Time limit for one document, including the start of the worker, in milliseconds. */
 const LIMIT_MS = 30_000
 
 const THREAD = new URL('./pdf-thread.ts', import.meta.url)
@@ -11,7 +11,7 @@ const THREAD = new URL('./pdf-thread.ts', import.meta.url)
 let started: { worker: Worker; waiting: Map<number, PromiseWithResolvers<Drawn>>; timer?: NodeJS.Timeout } | undefined
 let last = 0
 
-/** Starts the worker that draws all papers, one after another; without work it ends and keeps no process alive. */
+/** Starts the worker that draws all documents, one at a time. The worker does not keep the process alive. */
 function start() {
 	const worker = new Worker(THREAD, { execArgv: [] })
 	const waiting = new Map<number, PromiseWithResolvers<Drawn>>()
@@ -41,12 +41,12 @@ function rest(): void {
 	}, KEPT_MS).unref()
 }
 
-/** Tells whether the worker runs, so that the next paper is there at once. */
+/** Returns whether the worker is running, so that the next document is drawn without delay. */
 export const isPdfWorkerReady = (): boolean => started !== undefined
 
 /**
- * Draws a paper in a worker thread, so that no request waits for it.
- * @param drawing module whose `draw` makes the PDF from the paper: the worker imports it.
+ * Draws a document in a worker thread, so that other requests do not wait for it.
+ * @param drawing module that the worker imports. Its `draw` returns the PDF for `paper`.
  */
 export async function drawPdf(drawing: URL, paper: unknown): Promise<Drawn> {
 	started ??= start()

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
 import { openWoff } from './open-woff.ts'
 
-// Text in the site's typefaces. Their files hold a script each, so a text is cut into runs, each in the first file
-// that has its letters. A letter that none has is an error: it would be an empty box on paper.
+// Text in the site's typefaces. Each font file contains one script, so a text is split into runs, each drawn with the
+// first file that has its letters. A letter that no file has is an error: it would be printed as an empty box.
 
 const SCRIPTS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'] as const
 
@@ -12,7 +12,7 @@ const FACES = { text: ['inter', 400], strong: ['inter', 600], title: ['source-se
 export type Face = keyof typeof FACES
 
 const resolve = createRequire(import.meta.url).resolve
-/** Faces in which a letter is looked for, one after the other: Source Serif has no file for some scripts. */
+/** Faces to search for a letter, in order. Source Serif has no file for some scripts. */
 const FALLBACKS: Readonly<Record<Face, readonly Face[]>> = {
 	text: ['text'],
 	strong: ['strong'],
@@ -21,7 +21,7 @@ const FALLBACKS: Readonly<Record<Face, readonly Face[]>> = {
 const MISSING: ReadonlySet<string> = new Set(['title-greek-ext'])
 const files = new Map<string, Buffer>()
 
-/** Reads a font file once for the life of the worker. */
+/** Reads a font file once per worker. */
 function fileOf(family: string, script: string, weight: number): Buffer {
 	const path = resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`)
 	const file = files.get(path) ?? openWoff(readFileSync(path))
@@ -29,7 +29,7 @@ function fileOf(family: string, script: string, weight: number): Buffer {
 	return file
 }
 
-/** A letter that no font has. */
+/** No font has a letter of the text. */
 export class LetterError extends Error {
 	override name = 'LetterError'
 	readonly letter: string
@@ -40,7 +40,7 @@ export class LetterError extends Error {
 	}
 }
 
-/** Inter replaces letters by their context, such as arrows: nothing for our papers, and half the time of one. */
+/** Disables contextual replacements of Inter, such as arrows. We need none, and they take half of the drawing time. */
 const OPTIONS = { features: { calt: false } }
 
 interface Run {
@@ -54,7 +54,7 @@ export interface TextStyle {
 	color: string
 }
 
-/** Draws lines of text into a document. Fonts are loaded with the first letter that needs them. */
+/** Draws lines of text into a document. Loads each font when a letter first needs it. */
 export class Letters {
 	readonly #document: PDFDocument
 	readonly #loaded = new Set<string>()
@@ -79,7 +79,7 @@ export class Letters {
 		throw new LetterError(letter)
 	}
 
-	/** Returns the text without the letters that no font has. */
+	/** Returns the text without letters that no font has. */
 	drawable(text: string, face: Face): string {
 		const has = (letter: string) => {
 			try {
@@ -92,12 +92,12 @@ export class Letters {
 		return [...text.normalize('NFC')].filter(has).join('')
 	}
 
-	/** Cuts a text into runs of one font each. @throws {LetterError} */
+	/** Splits a text into runs of one font each. @throws {LetterError} */
 	#runs(text: string, face: Face): Run[] {
 		const runs: Run[] = []
 		for (const letter of text.normalize('NFC')) {
 			const last = runs.at(-1)
-			// A space has a letter in each file.
+			// Every file has a glyph for the space.
 			if (last && letter === ' ') {
 				last.text += letter
 				continue
@@ -127,7 +127,7 @@ export class Letters {
 		}
 	}
 
-	/** Wraps a text into lines; a word that is too long is cut into parts. */
+	/** Wraps a text into lines. Splits words that are longer than a line. */
 	wrap(text: string, width: number, style: TextStyle): string[] {
 		const lines: string[] = []
 		for (const word of text

@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib'
 
-/** Sizes in bytes: the heads of both formats, and their entries for a table. */
+/** Sizes of the header and of a table directory entry in each format, in bytes. */
 const WOFF = { head: 44, entry: 20 }
 const SFNT = { head: 12, entry: 16 }
 
 /**
- * Unpacks a WOFF 1.0 file to the OpenType font in it. The library could read it too, but inflates in JavaScript: that
- * took most of the time of a paper.
+ * Unpacks a WOFF 1.0 file to the OpenType font that it contains. The library can read WOFF too, but it inflates in
+ * JavaScript, which takes most of the time of drawing a document.
  */
 export function openWoff(file: Buffer): Buffer {
 	const count = file.readUInt16BE(12)

@@ -3,11 +3,11 @@ import PDFDocument from 'pdfkit'
 import { palette } from '../../../tailwind.config.mjs'
 import { Letters, type TextStyle } from './letters.ts'
 
-// Letter paper, in points.
+// US Letter paper, in points.
 export const PAGE = { width: 612, height: 792 }
 export const LEFT = 64
 const RIGHT = PAGE.width - 64
-/** Most lines of an address or a name: the paper has one page. */
+/** Default maximum number of lines of a paragraph, such as an address or a name, so that it fits on the page. */
 const MAX_LINES = 8
 
 const { ink, muted, rule, primary, red } = palette.light
@@ -16,7 +16,7 @@ const text: TextStyle = { face: 'text', size: 10, color: ink }
 export const small: TextStyle = { ...text, color: muted }
 export const strong: TextStyle = { ...text, face: 'strong' }
 export const warning: TextStyle = { ...strong, color: palette.light['red-text'] }
-/** Color of the bar on top, of a club that has none. */
+/** Default color of the top bar, if the club has none. */
 export const barColor: string = primary
 export const warningColor: string = red
 const LEADING = 15
@@ -28,11 +28,11 @@ interface ParagraphOptions {
 	y?: number
 	width?: number
 	style?: TextStyle
-	/** Most lines. */
+	/** Maximum number of lines. */
 	most?: number
 }
 
-/** Draws a page from top to bottom, with the tags that screen readers follow. */
+/** Draws a page from top to bottom, with tags for screen readers. */
 export class Page {
 	readonly document: PDFDocument
 	readonly #letters: Letters
@@ -48,7 +48,7 @@ export class Page {
 				Author: author,
 				Producer: author,
 				Creator: author,
-				// The same paper has the same bytes.
+				// Fixed, so that the same document always has the same bytes.
 				CreationDate: new Date(createdAt),
 			},
 		})
@@ -63,14 +63,14 @@ export class Page {
 		this.document.endMarkedContent()
 	}
 
-	/** Continues on a new page if this one has less room than so many points. */
+	/** Continues on a new page if `height` points do not fit on this page. */
 	ensureRoom(height: number): void {
 		if (this.y + height <= PAGE.height - 40) return
 		this.document.addPage()
 		this.y = 56
 	}
 
-	/** Returns the text without the letters that no font has: for a text that its writer cannot change. */
+	/** Returns the text without letters that no font has. For texts that the author can no longer change. */
 	drawable(line: string, { face }: TextStyle = text): string {
 		return this.#letters.drawable(line, face)
 	}
@@ -79,13 +79,13 @@ export class Page {
 		return line.split('\n').flatMap((part) => this.#letters.wrap(part, width, style))
 	}
 
-	/** Draws lines below each other; a space ends each but the last, so that no words are joined when they are read out. */
+	/** Draws lines below each other. All but the last end with a space, so that screen readers do not join words. */
 	#drawLines(lines: readonly string[], x: number, y: number, leading: number, style: TextStyle): void {
 		for (const [index, line] of lines.entries())
 			this.#letters.draw(index < lines.length - 1 ? `${line} ` : line, x, y + index * leading, style)
 	}
 
-	/** Writes a paragraph; returns its lower end. */
+	/** Draws a paragraph. Returns the `y` of its lower edge. */
 	paragraph(tag: string, line: string, given: ParagraphOptions = {}) {
 		const { x = LEFT, y = this.y, width = RIGHT - x, style = text, most = MAX_LINES } = given
 		const lines = this.#wrapped(line, width, style).slice(0, most)
@@ -98,7 +98,7 @@ export class Page {
 		return y + lines.length * leading
 	}
 
-	/** Writes rows of a text and an amount; the first is the head, the last the total. */
+	/** Draws rows of a text and an amount. The first row is the header, the last row the total. */
 	table(rows: readonly (readonly [string, string])[]): void {
 		const table = this.document.struct('Table')
 		this.#root.add(table)
@@ -125,7 +125,7 @@ export class Page {
 		table.end()
 	}
 
-	/** Writes names, each with its value to the right of it. */
+	/** Draws names, each with its value to the right, at `x`. */
 	facts(rows: readonly (readonly [string, string])[], { x, most = 3 }: { x: number; most?: number }): void {
 		const table = this.document.struct('Table')
 		this.#root.add(table)

@@ -2,12 +2,12 @@ import { parentPort } from 'node:worker_threads'
 import { LetterError } from './letters.ts'
 
 export interface Drawn {
-	/** Empty if a letter is missing. */
+	/** Empty if no font has a letter of the text. */
 	bytes: Uint8Array
 	missingLetter?: string
 }
 
-/** A module that draws one kind of paper. */
+/** A module that draws one kind of document. */
 interface Drawing {
 	draw: (paper: unknown) => Promise<Buffer>
 }
@@ -15,7 +15,7 @@ interface Drawing {
 async function drawn(drawing: string, paper: unknown): Promise<Drawn> {
 	try {
 		const { draw } = (await import(drawing)) as Drawing
-		// A copy: the buffer may share its memory, which cannot be handed over.
+		// Copy the bytes: the buffer may be part of a shared pool.
 		return { bytes: Uint8Array.from(await draw(paper)) }
 	} catch (error) {
 		if (error instanceof LetterError) return { bytes: new Uint8Array(), missingLetter: error.letter }
@@ -29,7 +29,7 @@ interface Work {
 	paper: unknown
 }
 
-// An exception ends the worker and reaches the caller as its `error` event.
+// An exception ends the worker. The main thread gets it as the `error` event.
 parentPort?.on('message', async ({ id, drawing, paper }: Work) => {
 	parentPort?.postMessage({ id, ...(await drawn(drawing, paper)) })
 })

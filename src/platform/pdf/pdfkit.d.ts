@@ -1,4 +1,4 @@
-/** What we use of the library, which declares no types. */
+/** Types for the part of the library that we use, which has no types. */
 declare module 'pdfkit' {
 	import type { Readable } from 'node:stream'
 
@@ -10,7 +10,7 @@ declare module 'pdfkit' {
 	class PDFDocument extends Readable {
 		constructor(options: object)
 		readonly page: { readonly width: number; readonly height: number }
-		/** The current font: a private field, the only way to its letters. */
+		/** The current font. A private field, but the only way to check whether a font has a letter. */
 		readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } }
 		addPage(): this
 		registerFont(name: string, file: Uint8Array): this

@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
 /*
- * Draws text as outlines of the site's typeface, since the server has no other fonts. Letter by letter, left to
- * right, without kerning or ligatures: only for titles in pictures.
+ * Draws text as outlines of the site's typeface, since the server has no other fonts. Places letters from left to right
+ * without kerning or ligatures, so it is suitable only for titles in pictures.
  */
 
-/** Stroke that thickens titles, in 1/1000 em: the font files only have the regular weight. */
+/** Stroke width that emboldens titles, in 1/1000 em: the font files have only the regular weight. */
 const HEAVIER = 14
 
-/** The parts of a fontkitten font that we use; it reads only the regular weight of these files. */
+/** The part of a fontkitten font that we use. The library reads only the regular weight of these files. */
 interface Font {
 	readonly unitsPerEm: number
 	hasGlyphForCodePoint(code: number): boolean
 	glyphForCodePoint(code: number): { readonly advanceWidth: number; readonly path: { toSVG(): string } }
 }
 
-/** Font files by script; the first with a glyph draws it. */
+/** Scripts of the font files. Each letter is drawn with the first file that contains it. */
 const SCRIPTS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const
 const resolve = createRequire(import.meta.url).resolve
 const fileOf = (script: string) =>
@@ -24,7 +24,7 @@ const fileOf = (script: string) =>
 
 let loading: Promise<Font[]> | undefined
 
-/** Loads the fonts lazily, with the first text. */
+/** Loads the fonts. Called when the first text is drawn. */
 async function loadFonts(): Promise<Font[]> {
 	const { create } = await import('fontkitten')
 	return Promise.all(SCRIPTS.map(async (script) => create(await readFile(fileOf(script))) as unknown as Font))

@@ -4,7 +4,7 @@ import { sharePicture } from './share-picture.ts'
 
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
-test('is 1200 by 630 and deterministic', async () => {
+test('draws a deterministic picture of 1200 by 630 pixels', async () => {
 	const words = { id: '1', kicker: 'The show', title: 'Saying no to the wrong client' }
 	const png = await sharePicture(words)
 	expect(png.subarray(1, 4).toString()).toBe('PNG')
@@ -14,13 +14,13 @@ test('is 1200 by 630 and deterministic', async () => {
 })
 
 test.each(['漢字の話', '🎧', 'x'.repeat(400), 'word '.repeat(100), '<script>&"', 'Łódź, Дмитрий, Ωμέγα', ''])(
-	'fits any title: %s',
+	'draws any title: %s',
 	async (title) => {
 		expect(sizeOf(await sharePicture({ id: '1', kicker: title, title }))).toEqual([1200, 630])
 	},
 )
 
-test('recognizes letters with outlines', async () => {
+test('draws letters that the fonts have, and reports others', async () => {
 	const letters = await loadLetters()
 	expect(letters.has('Łódź & Дмитрий')).toBe(true)
 	expect(letters.has('漢字')).toBe(false)

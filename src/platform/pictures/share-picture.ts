@@ -3,14 +3,14 @@ import { site } from '#src/lib/site/site.ts'
 import { palette } from '../../../tailwind.config.mjs'
 import { type Letters, loadLetters } from './drawn-text.ts'
 
-/** Size recommended by link previews and search engines. */
+/** Size recommended for link previews and by search engines. */
 const SIZE = { width: 1200, height: 630 }
-/** Maximum cached pictures, of some 20 kB each. */
+/** Maximum number of cached pictures, of some 20 kB each. */
 const MAX_KEPT = 200
-/** Left edge of the cover; the text is to its left. */
+/** Left edge of the cover. The text is left of the cover. */
 const COVER_AT = 800
 const WORDS = { x: 72, width: COVER_AT - 2 * 72 }
-/** Font sizes of a title, with the maximum lines of each. */
+/** Font sizes of a title, each with the maximum number of lines. */
 const TITLES = [
 	{ size: 76, lines: 3 },
 	{ size: 64, lines: 4 },
@@ -19,13 +19,13 @@ const TITLES = [
 const { paper, ink, brass, muted, 'brass-text': kickerFill } = palette.light
 
 export interface SharePicture {
-	/** Id that determines the cover. */
+	/** Determines the cover. */
 	id: string
 	kicker: string
 	title: string
 }
 
-/** Wraps words into lines; cuts words longer than a line. */
+/** Wraps words into lines. Truncates words that are longer than a line. */
 function linesOf(text: string, size: number, letters: Letters): string[] {
 	const lines: string[] = []
 	for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -44,7 +44,7 @@ function cut(text: string, size: number, letters: Letters): string {
 	return `${signs.join('')}…`
 }
 
-/** Returns the largest size in which the title fits, or a truncated title in the smallest. */
+/** Returns the title in the largest size that fits, or truncated in the smallest size. */
 function fitted(title: string, letters: Letters): { size: number; lines: string[] } {
 	for (const { size, lines: most } of TITLES) {
 		const lines = linesOf(title, size, letters)
@@ -57,7 +57,7 @@ function fitted(title: string, letters: Letters): { size: number; lines: string[
 
 const coverFrom = (id: string, x: number) => coverSvg(id, { x, width: SIZE.width - x, height: SIZE.height })
 
-/** Draws text and cover as SVG. If the text has no outlines, the cover fills the picture. */
+/** Draws text and cover as SVG. If the fonts lack letters of the title, the cover fills the picture. */
 function svgOf({ id, kicker, title }: SharePicture, letters: Letters): string {
 	const open = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">`
 	if (!letters.has(title)) return `${open}${coverFrom(id, 0)}</svg>`
@@ -76,17 +76,17 @@ function svgOf({ id, kicker, title }: SharePicture, letters: Letters): string {
 const drawn = new Map<string, Promise<Buffer>>()
 
 async function draw(picture: SharePicture): Promise<Buffer> {
-	// Loaded lazily: 15 MB that a site without pictures never needs.
+	// Load lazily: it takes 15 MB, and some sites never need it.
 	const [{ default: sharp }, letters] = await Promise.all([import('sharp'), loadLetters()])
 	return (
 		sharp(Buffer.from(svgOf(picture, letters)))
-			// Few colors and large areas: a palette reduces the size to a fifth.
+			// The picture has few colors, so a palette reduces the size to a fifth.
 			.png({ palette: true, compressionLevel: 9 })
 			.toBuffer()
 	)
 }
 
-/** Returns the share picture of a course or episode as PNG; deterministic for the same id and text. */
+/** Returns the share picture of a course or episode as PNG. Deterministic: equal id and texts give equal bytes. */
 export function sharePicture(picture: SharePicture): Promise<Buffer> {
 	const key = JSON.stringify([picture.id, picture.kicker, picture.title, site().name])
 	const known = drawn.get(key)

@@ -15,7 +15,7 @@ type FromKind = Exclude<(typeof links.$inferSelect)['fromKind'], 'episode'>
 
 type Statements = BatchItem<'sqlite'>[]
 
-/** Returns the statements that replace a text's stored links, if the text is still the stored one. */
+/** Returns the statements that replace the stored links of a text. They do nothing if the stored text has changed. */
 function linkStatements(kind: FromKind, id: string, text: string, isStored: SQL): Statements {
 	const found = contentLinks(text, env().publicUrl).map(({ toKind, toId, start }) => ({
 		...{ toKind, toId },
@@ -32,20 +32,20 @@ function linkStatements(kind: FromKind, id: string, text: string, isStored: SQL)
 	]
 }
 
-/** Texts of one table that may contain links. */
+/** The texts of a table that may contain links. */
 export interface LinkedTexts<Column extends string> {
 	/**
-	 * Returns the statements that replace the stored links of a text. Add them to the `write` that stores it, after its
-	 * statement. Foreign keys handle deletions; the trash restores links.
+	 * Returns the statements that replace the stored links of a text. Add them to the `write` that stores the text, after
+	 * the statement that stores it. Foreign keys delete links; the trash restores them.
 	 */
 	links: (row: Record<Column | 'id', string>) => Statements
-	/** Reads the next texts after a cursor. */
+	/** Reads the next `limit` texts after a cursor. */
 	read: (after: unknown, limit: number) => Promise<Array<{ text: string; statements: () => Statements; at: unknown }>>
 }
 
 /**
- * Describes the columns with links of a table.
- * @param cursor the column in whose order existing texts are indexed.
+ * Defines the columns of a table that may contain links.
+ * @param cursor column that determines the order in which existing texts are indexed.
  */
 export function linkedTexts<Column extends string>(
 	kind: FromKind,
@@ -83,9 +83,9 @@ export const copyLinks = (kind: FromKind, from: string, to: string, isThere: SQL
 		where from_kind = ${kind} and from_id = ${from} and ${isThere}`)
 
 /**
- * Returns statements that republish the episode pages linked from these sources now. For a `write` that may remove
- * links; pages of newly linked episodes are published with the course.
- * @param from condition on `content_links`.
+ * Returns statements that republish the episode pages to which the given sources link now. For a `write` that may
+ * remove links. Pages of newly linked episodes are published with the course.
+ * @param from condition on `content_links` that selects the sources.
  */
 export async function publishLinked(from: SQL): Promise<BatchItem<'sqlite'>[]> {
 	if (!hasFeature('podcast')) return []
@@ -99,11 +99,11 @@ export async function publishLinked(from: SQL): Promise<BatchItem<'sqlite'>[]> {
 /** Outbox kind of the migration that indexes existing links. */
 export const CONTENT_LINKS_KIND = 'content-links'
 
-/** Texts per read: few enough not to delay requests. */
+/** Number of texts per read. Low, so that requests are not delayed. */
 const SLICE = 100
 
-/** Indexes the links of all existing texts. Idempotent: it starts over after an interruption. */
-export const keepAllLinks =
+/** Indexes the links of all existing texts. Idempotent: after an interruption, it starts over. */
+export const indexAllLinks =
 	(kinds: ReadonlyArray<Pick<LinkedTexts<string>, 'read'>>): OutboxWorker =>
 	async () => {
 		for (const { read } of kinds) {

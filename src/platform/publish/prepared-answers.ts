@@ -8,12 +8,12 @@ interface Made {
 	readonly headers: ReadonlyArray<readonly [name: string, value: string]>
 }
 
-/** Maximum cached responses per state, so that requests for many variants cannot fill the memory. */
+/** Maximum number of cached responses per state. Limits memory if clients request many variants. */
 const MAX_KEPT = 50
 
 /**
- * Cache of shared responses, each built, serialized and compressed once per state of its data. Every request reads
- * the state from the database, so that it sees changes of all nodes.
+ * Cache of shared responses. Each is built, serialized and compressed once per state of its data. Every request reads
+ * the state from the database, so changes by all nodes take effect.
  */
 export class PreparedAnswers<C extends Contract> {
 	readonly #contract: C
@@ -43,8 +43,8 @@ export class PreparedAnswers<C extends Contract> {
 
 	/**
 	 * Returns the response to a request.
-	 * @param asked cache key of the request. `state` is read before `build` runs; if `build` finds newer data, it is
-	 * built once more by the next request.
+	 * @param asked cache key of the request. `state` must be read before `build` runs: if `build` reads newer data, the
+	 * next request builds the response again.
 	 */
 	async answer(
 		context: Context,

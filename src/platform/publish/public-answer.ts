@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Context, NotModified } from '../endpoint/handle.ts'
 
 /**
- * Returns the `Cache-Control` of a public response. Requests with a session bypass shared caches; others may be
- * cached but are always revalidated: a purge names pages only, so an unpublished course would stay cached for a day.
+ * Returns the `Cache-Control` of a public response. With a session cookie, shared caches must not store it. Otherwise
+ * they may store it, but must always revalidate: a purge covers only pages, so an unpublished course would stay cached
+ * for a day.
  */
 export const publicCacheControl = ({ isSessionless }: Pick<Context, 'isSessionless'>) =>
 	isSessionless ? 'public, no-cache' : 'private, no-cache'

@@ -9,11 +9,11 @@ import { wake } from '../jobs/wake.ts'
 import { log } from '../log.ts'
 import { nodeId } from '../nodes/node-id.ts'
 
-/** Outbox kind of CDN purges, and the id prefix of a change's row, followed by its `seq`. */
+/** Outbox kind of CDN purges. Also the id prefix of a change's purge, followed by the change's `seq`. */
 export const PURGE_KIND = 'cdn-purge'
 /**
- * Delay of a purge until all nodes have the change, in milliseconds. If the node that wrote it dies, the others are
- * up to date by then: it is longer than two of their polls.
+ * Delay of a purge, in milliseconds, so that all nodes publish the change first. Longer than two polls, so that other
+ * nodes are up to date even if the node that wrote the change dies.
  */
 const HOLD_MS = 12_000
 /** Maximum wait for all nodes to publish a change, in milliseconds. */
@@ -24,13 +24,13 @@ export interface HeldPurge {
 	queued: string[]
 }
 
-/** Returns a purge's payload: paths and absolute addresses. */
+/** Returns the payload of a purge: paths and absolute URLs. */
 export const purgePayload = (paths: readonly string[]): string =>
 	JSON.stringify({ paths, urls: paths.map((path) => env().publicUrl + path) })
 
 /**
- * Returns the statements that purge other paths than pages, such as a deleted file. For the `write` of the cause.
- * @param when condition at this position of the `write`.
+ * Returns the statements that purge paths other than pages, such as a deleted file. For the `write` of the cause.
+ * @param when SQL condition, evaluated at this position of the `write`.
  */
 export function enqueuePurge(paths: readonly string[], when: SQL): BatchItem<'sqlite'>[] {
 	if (paths.length === 0 || !env().cdnPurgeUrl) return []
@@ -43,8 +43,8 @@ export function enqueuePurge(paths: readonly string[], when: SQL): BatchItem<'sq
 }
 
 /**
- * Returns the same for paths read from the database, such as the files of a closed course.
- * @param paths a `select` of them as `path`. Without rows there is no purge.
+ * Like `enqueuePurge`, for paths read from the database, such as the files of a closed course.
+ * @param paths a `select` of a column `path`. If it returns no rows, nothing is purged.
  */
 export function enqueuePurgeOf(paths: SQL): BatchItem<'sqlite'>[] {
 	const { cdnPurgeUrl, publicUrl } = env()
@@ -59,9 +59,7 @@ export function enqueuePurgeOf(paths: SQL): BatchItem<'sqlite'>[] {
 	]
 }
 
-/**
- * Enqueues a delayed purge with the change, to survive a crash. Its id is derived from the change, so it is unique.
- */
+/** Enqueues a delayed purge with the change, so that it survives a crash. Its unique id is derived from the change. */
 function holdPurge(paths: string[], now: number, when: SQL): BatchItem<'sqlite'>[] {
 	const { cdnPurgeUrl, deployHookUrl } = env()
 	if (!cdnPurgeUrl && !deployHookUrl) return []
@@ -75,9 +73,9 @@ function holdPurge(paths: string[], now: number, when: SQL): BatchItem<'sqlite'>
 }
 
 /**
- * Returns statements that make every node republish `paths`. They belong in the `write` of the change, so that a
- * crash loses both or neither. After the write call `wake('publisher')`, or `publishEverywhere` if a page is removed.
- * @param when SQL condition of the change, at a position where it is still true; by default always.
+ * Returns statements that make every node republish `paths`. Add them to the `write` of the change, so that both are
+ * atomic. After the write, call `wake('publisher')`, or `publishEverywhere` if a page is removed.
+ * @param when SQL condition of the change, which must still be true at this position; by default, always true.
  */
 export function enqueuePublish(paths: string[], when: SQL = sql`1`): BatchItem<'sqlite'>[] {
 	if (paths.length === 0) return []
@@ -90,12 +88,12 @@ export function enqueuePublish(paths: string[], when: SQL = sql`1`): BatchItem<'
 	]
 }
 
-/** Stands for every public page in the queue, after a change to all of them, such as the club's name. */
+/** Path in the queue that means every public page. For changes that affect all pages, such as the club's name. */
 export const EVERY_PAGE = '*'
 
 /**
- * Wakes the publisher and waits until this node and all responsive others have published the queue: a removed page is
- * then gone. Waits at most two seconds and never rejects, since the change itself is saved.
+ * Wakes the publisher and waits until this node and all other nodes that respond have published the queue, so that a
+ * removed page is gone. Waits at most two seconds and never rejects, since the change itself is saved.
  */
 export async function publishEverywhere(): Promise<void> {
 	const outcome = await inTime(Promise.all(wake('publisher')), PATIENCE_MS, 'late')

@@ -6,20 +6,20 @@ import { STRETCH, stretchOf, type Window, withinStretches } from './search-stret
 
 /** Number of stretches in the first window. */
 const FIRST = 2
-/** Searches with this many words start with one stretch, since they take longer. */
+/** Searches with at least this many words start with one stretch, since they take longer. */
 const MANY_WORDS = 4
-/** Growth factor of the window after a fast one. */
+/** Growth factor of the window after a fast query. */
 const GROWTH = 3
 const QUICK_MS = 1.5
 
-/** Returns a query for row numbers that match, newest first, filtered by the index's condition. */
+/** Returns the `from` and `where` clauses for matching row numbers, filtered by the condition of the index. */
 function rowsOf({ table, only, asked }: TextIndex, matching: SQL): SQL {
 	const index = sql.raw(table)
 	if (!only || asked === undefined) return sql`${index} where ${matching}${only ? sql` and ${only}` : sql``}`
 	return sql`(select rowid as rowid from ${index} where ${matching} order by rowid desc limit ${asked}) as ${index} where ${only}`
 }
 
-/** Returns a tier's query, newest first. Not bm25, which reads every match of every word. */
+/** Returns the query of a tier, newest first. Does not rank by bm25, which reads every match of every word. */
 function newestOf(searched: TextIndex, { tier, expression, isRare }: Tier, window: Window, limit: number) {
 	const index = sql.raw(searched.table)
 	const [above, upTo] = [window.first * STRETCH - 1, (window.last + 1) * STRETCH - 1]
@@ -29,14 +29,14 @@ function newestOf(searched: TextIndex, { tier, expression, isRare }: Tier, windo
 		order by rowid desc limit ${limit})`
 }
 
-/** Returns the query of all tiers of an index; its query plan is tested. */
+/** Returns the query of all tiers of an index. A test checks its query plan. */
 export const candidatesStatement = (index: TextIndex, tiers: readonly Tier[], window: Window, limit: number): SQL =>
 	sql.join(
 		tiers.map((tier) => newestOf(index, tier, window, limit)),
 		sql` union all `,
 	)
 
-/** Returns the first and last stretch of each index's table. Omits empty ones. */
+/** Returns the first and last stretch of each index's table. Omits empty tables. */
 export async function stretchesOf(indexes: readonly TextIndex[]): Promise<Map<string, Window>> {
 	const tables = [...new Set(indexes.map(({ rows }) => rows))]
 	if (tables.length === 0) return new Map()
@@ -55,7 +55,7 @@ export async function stretchesOf(indexes: readonly TextIndex[]): Promise<Map<st
 }
 
 interface Bounds {
-	/** Maximum rows per tier. */
+	/** Maximum number of rows per tier. */
 	limit: number
 	ends: Window
 	/** Deadline, by `performance.now()`. */
@@ -65,8 +65,8 @@ interface Bounds {
 }
 
 /**
- * Returns the row numbers that an index finds, each with its best tier: at most `limit` per tier, newest first.
- * Searches back window by window until every tier is full or `until` is reached; rare terms are searched everywhere.
+ * Returns the row numbers of matches in an index, each with its best tier: at most `limit` per tier, newest first.
+ * Searches backward, window by window, until every tier is full or `until` is reached. Searches rare tiers everywhere.
  */
 export async function findCandidates(
 	index: TextIndex,
@@ -74,7 +74,7 @@ export async function findCandidates(
 	{ limit, ends, until, words = 1, first = words < MANY_WORDS ? FIRST : 1 }: Bounds,
 ): Promise<Map<number, number>> {
 	const best = new Map<number, number>()
-	// A server does not block this process, and each window costs a round trip.
+	// Grow windows faster for a server: it does not block this process, but each window costs a round trip.
 	const isHere = database().file !== undefined
 	const counts = new Map<number, number>()
 	const look = async (sought: readonly Tier[], window: Window) => {
@@ -107,7 +107,7 @@ const isIn = (index: TextIndex, word: string) => {
 	return sql`exists (select 1 from ${rowsOf(index, sql`${table} match ${wordExpression(index, word)}`)})`
 }
 
-/** Returns for each word the first index that contains it, in one statement. */
+/** Returns the first index that contains each word. Runs a single statement. */
 export async function firstToHave(
 	indexes: readonly TextIndex[],
 	words: readonly string[],

@@ -23,7 +23,7 @@ test.each([
 	['AND OR NOT NEAR', ['AND', 'OR', 'NOT', 'NEAR']],
 	['...', []],
 	['a b c d e f g h i j k l', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']],
-])('%s is looked for as %j', (typed, expected) => {
+])('parses %s to the terms %j', (typed, expected) => {
 	expect(words(typed)).toEqual(expected)
 })
 
@@ -33,7 +33,7 @@ test.each([
 	['in:question fee', 'questions'],
 	['in:episodes fee', 'podcast'],
 	['in:nothing fee', undefined],
-])('%s looks in %s', (typed, tab) => {
+])('%s searches the tab %s', (typed, tab) => {
 	expect(parseSearch(typed).tab).toBe(tab)
 })
 
@@ -48,14 +48,14 @@ test('treats only an unfinished last word as a prefix', () => {
 		expect(last(typed), typed).not.toContain('*')
 })
 
-test('applies words, group and exclusions in every tier', () => {
+test('applies words, index filter and exclusions in every tier', () => {
 	const tiers = searchTiers(INDEX, parseSearch('retainer letter -fee'))
 	expect(tiers.map(({ tier }) => tier)).toEqual([8, 5, 3, 1])
 	for (const { expression } of tiers)
 		expect(expression).toMatch(/^\(\(tags : kcourses AND .*\)\) NOT \(\{heading text\} : "fee"\)$/)
 })
 
-test('matches every choice of all words but one', () => {
+test('matches all words but any one', () => {
 	const letters = ['a', 'b', 'c', 'd', 'e']
 	const [tier] = looseTier({ ...INDEX, within: '' }, parseSearch(letters.join(' ')))
 	const condition = (tier?.expression ?? '')
@@ -63,7 +63,7 @@ test('matches every choice of all words but one', () => {
 		.replaceAll('AND', '&&')
 		.replaceAll('OR', '||')
 	const holds = (has: readonly string[]) =>
-		// biome-ignore lint/security/noGlobalEval: an expression of our own
+		// biome-ignore lint/security/noGlobalEval: the expression is built by this test
 		Boolean(eval(condition.replaceAll(/"(\w)"/g, (_, letter: string) => String(has.includes(letter)))))
 	for (const left of letters) expect(holds(letters.filter((letter) => letter !== left))).toBe(true)
 	for (const one of letters)
@@ -72,7 +72,7 @@ test('matches every choice of all words but one', () => {
 	expect(looseTier(INDEX, parseSearch('alone'))).toEqual([])
 })
 
-test('searches titles by their marked words only', () => {
+test('searches titles only by their marked words', () => {
 	const [title] = searchTiers({ ...INDEX, title: 'tags', mark: 'h' }, parseSearch('"trust account" fee'))
 	expect(title).toMatchObject({ tier: 8, isRare: true })
 	expect(title?.expression).toMatch(/^\(tags : kcourses AND \{tags\} : .*"hfee".*\)$/)

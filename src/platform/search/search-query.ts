@@ -5,7 +5,7 @@ import type { TextIndex } from './search-source.ts'
 /** A word or phrase to search for. Words consist of letters and digits. */
 export interface Term {
 	words: readonly string[]
-	/** In quotation marks: matched exactly, never corrected. */
+	/** Whether it was in quotation marks: matched exactly, never corrected. */
 	isQuoted: boolean
 	synonyms: ReadonlyArray<readonly string[]>
 }
@@ -28,7 +28,7 @@ const tabOf = (name: string): SearchTab | undefined =>
 	SEARCH_TABS.find((tab) => tab === name || tab === `${name}s`) ??
 	(/^(?:podcast|episode)/.test(name) ? 'podcast' : undefined)
 
-/** Parses a search. No input is ever an FTS5 operator. */
+/** Parses a search. The input can never contain FTS5 operators. */
 export function parseSearch(typed: string): SearchQuery {
 	const text = typed.normalize('NFKC').replaceAll(/[“”„]/g, '"')
 	const terms: Term[] = []
@@ -60,32 +60,32 @@ const anyOf = (expressions: readonly string[]) =>
 const allOf = (expressions: readonly string[]) => `(${expressions.join(' AND ')})`
 const ofTerm = ({ words, synonyms }: Term) => anyOf([words, ...synonyms].map(quote))
 
-/** Whether a term is matched with a letter in front of its words. */
+/** Returns a function that returns a term's expression with the mark in front of each word. */
 const marked =
 	(mark: string) =>
 	({ words, synonyms }: Term) =>
 		anyOf([words, ...synonyms].map((all) => quote(all.map((word) => mark + word))))
 
-/** Scores by how a hit was found: higher ranks first. */
+/** Score of a hit by the way in which it was found. Higher scores rank first. */
 const TIERS = { title: 8, phrase: 5, near: 3, all: 1, some: 0.5 } as const
 
 export interface Tier {
 	tier: number
 	expression: string
-	/** Few rows match: search all of them, however old. */
+	/** Whether few rows match, so that all of them are searched, no matter how old. */
 	isRare?: boolean
 }
 
-/** Adds the index's and the search's filters to an expression. */
+/** Adds the filters of the index and of the search to an expression. */
 function narrowed(index: TextIndex, columns: string, { without }: SearchQuery, expression: string): string {
 	const among = `{${columns}} : ${expression}`
-	// Filters first: if they match nothing, nothing else is read.
+	// Put the index's filter first: if it matches nothing, FTS5 reads nothing else.
 	const within = index.within ? `(${index.within} AND ${among})` : among
-	// `NOT` applies to all text columns, whatever columns the words are searched in.
+	// `NOT` applies to all text columns, even if the words are searched in fewer columns.
 	return without.length > 0 ? `(${within}) NOT ({${index.columns}} : ${anyOf(without.map(quote))})` : within
 }
 
-/** Returns the tiers of a search, best first. Each can be limited to the newest matches. */
+/** Returns the tiers of a search, best first. Each tier can be limited to the newest matches. */
 export function searchTiers(index: TextIndex, query: SearchQuery): Tier[] {
 	const { terms } = query
 	const plain = terms.map(({ words }) => words)
@@ -111,8 +111,8 @@ export function searchTiers(index: TextIndex, query: SearchQuery): Tier[] {
 }
 
 /**
- * Returns an expression for all but one of these; undefined if that would match everything. Divides in halves, so
- * that every word is looked up a few times instead of once per other word.
+ * Returns an expression that requires all but any one of the given ones; undefined if it would match everything.
+ * Divides them into halves, so that every word is looked up a few times, not once per other word.
  */
 function allButOne(expressions: readonly string[]): string | undefined {
 	if (expressions.length < 2) return undefined
@@ -125,7 +125,7 @@ function allButOne(expressions: readonly string[]): string | undefined {
 	return anyOf(either)
 }
 
-/** Returns a tier for all words but one, for searches with hardly any results. */
+/** Returns a tier for all words but any one, for searches with few results. */
 export function looseTier(index: TextIndex, query: SearchQuery): Tier[] {
 	const some = allButOne(query.terms.map(ofTerm))
 	if (some === undefined) return []

@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { SignedInUser } from '#src/lib/api/auth-state.ts'
 import type { SearchTab } from '#src/lib/lists/search-tabs.ts'
 
-// Interface by which features make their content searchable. `src/app/search/sources.ts` has the list.
+// Interface through which features make their content searchable. `src/app/search/sources.ts` lists all sources.
 
 /** The searcher; undefined for a visitor. */
 export type SearchViewer = SignedInUser | undefined
@@ -31,7 +31,7 @@ export interface Searchable {
 
 export interface ShownSource {
 	title: string
-	/** Where the item belongs, such as `Episode 41`. */
+	/** Label of the item's context, such as `Episode 41`. */
 	context: string
 	path: string
 	/** Creation time, for sorting newest first. */
@@ -46,32 +46,32 @@ export interface SearchSources {
 export interface PartSource {
 	kind: SourceKind
 	tab: SearchTab
-	/** Returns the next ids, oldest first: the item indexed last ranks first. */
+	/** Returns the next ids, oldest first, because items indexed later rank higher. */
 	idsAfter(after: string | undefined, limit: number): Promise<string[]>
-	/** Returns the audience of each; omits missing items and those without an audience. */
+	/** Returns the audience of each item. Omits missing items and items without an audience. */
 	audiencesOf(ids: readonly string[]): Promise<ReadonlyMap<string, SearchAudience>>
-	/** Returns an item's current parts; undefined if missing or for admins only. */
+	/** Returns an item's current parts; undefined if the item is missing or visible only to admins. */
 	read(id: string): Promise<Searchable | undefined>
-	/** Returns the items that `reader` may read, according to the source tables: the index is not trusted. */
+	/** Returns the items that `reader` may read. Checks the source tables, because the index may be out of date. */
 	show(ids: readonly string[], reader: SearchViewer): Promise<ReadonlyMap<string, ShownSource>>
 }
 
 export interface TextIndex {
 	table: string
-	/** Table whose `seq` is the rowid. */
+	/** Table whose `seq` is the rowid of the index. */
 	rows: string
 	/**
-	 * Column of titles, if there is one. `mark`: whether title words are indexed with this letter in front. They then
-	 * match titles only, not every row that contains the word.
+	 * Column of titles, if there is one. If `mark` is set, title words are indexed with this prefix, so that they match
+	 * only titles, not every row that contains the word.
 	 */
 	title?: string
 	mark?: string
 	columns: string
-	/** FTS5 filter in addition to the words, such as `tags : kpodcast`. */
+	/** Additional FTS5 filter, such as `tags : kpodcast`. */
 	within?: string
-	/** Condition on matching rows, such as access to their owner. */
+	/** SQL condition on matching rows, such as access to the item they are from. */
 	only?: SQL
-	/** Maximum newest matching rows to check for `only`; all by default. */
+	/** Maximum number of newest matching rows to check for `only`; by default, all. */
 	asked?: number
 	/** Whether prefixes of three to five letters are indexed. */
 	hasBeginnings: boolean
@@ -88,19 +88,19 @@ interface ShownPost {
 	owner: string
 }
 
-/** Members' posts. Triggers maintain their index. */
+/** Source of members' posts. Triggers maintain the index. */
 export interface PostSource {
 	kind: 'question' | 'answer'
 	tab: SearchTab
 	index: TextIndex
 	show(seqs: readonly number[]): Promise<ReadonlyMap<number, ShownPost>>
-	/** Returns the next texts with their authors, to find the words that several members use. */
+	/** Returns the next texts with their authors, to find words that several members use. */
 	textsAfter(seq: number, limit: number): Promise<Array<{ seq: number; authorId: string | null; text: string }>>
-	/** Returns the statements that update the joined words (joined-words.ts) of a range of rows, where they changed. */
+	/** Returns statements that update the joined words (joined-words.ts) of a range of rows, if they changed. */
 	joinWords(after: number, upTo: number): Promise<Array<BatchItem<'sqlite'>>>
 	/** Reindexes a range of rows, for indexes that can be rebuilt in parts. */
 	reindex?(after: number, upTo: number): BatchItem<'sqlite'>
 	lastSeq(): Promise<number>
-	/** Returns titles with this prefix, newest first, for sources with titles. */
+	/** Returns titles with this prefix, newest first. Undefined for sources without titles. */
 	suggest?(beginning: string, limit: number): Promise<Array<{ title: string; url: string }>>
 }

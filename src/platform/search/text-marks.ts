@@ -1,6 +1,6 @@
 import { MAX_JOINED, wordRuns } from '../joined-words.ts'
 
-/** A text and its matches, as [start, end) in UTF-16 units. */
+/** A text and its matches, as [start, end) in UTF-16 code units. */
 export interface Marked {
 	text: string
 	marks: [number, number][]
@@ -15,12 +15,12 @@ const fold = (word: string) =>
 				.toLowerCase()
 		: word.toLowerCase()
 
-/** Returns an approximate stem, close enough to the index's own stems to highlight matches. */
+/** Returns an approximate stem, close enough to the stems in the index to highlight matches. */
 const root = (folded: string) => folded.replace(/(?<=\p{L}{3})(?:ments?|ings?|ations?|ied|ies|ed|es|s|e|y)$/u, '')
 
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
-/** Tells whether `end` closes a bracket opened since `start`: in `401(k)` the mark includes it. */
+/** Returns whether the character at `end` closes a bracket opened after `start`, as in `401(k)`. */
 function closesBracket(text: string, start: number, end: number): boolean {
 	const opening = OPENING[text.charAt(end)]
 	return opening !== undefined && text.slice(start, end).includes(opening)
@@ -31,7 +31,7 @@ function* findWords(text: string, typed: string): Generator<[number, number]> {
 	const sought = [...wordRuns(typed)].map(({ words }) => words.map(fold))
 	const last = sought.at(-1)?.at(-1) ?? ''
 	const roots = new Set(sought.flatMap((words) => [...words, words.join('')]).map(root))
-	// A prefix is compared with few words only.
+	// Also match words that start with the last typed word, if it extends into the last joined word.
 	const isSought = (words: string[]) => {
 		const word = words.join('')
 		const isBegun = last.length >= 3 && word.startsWith(last) && last.length > word.length - (words.at(-1) ?? '').length
@@ -53,12 +53,12 @@ function* findWords(text: string, typed: string): Generator<[number, number]> {
 }
 
 /**
- * Marks the words of a search in a text. FTS5's `highlight` would run the whole query again for each text, 10 to 20
- * ms each at 100,000 questions.
+ * Marks the words of a search in a text. FTS5's `highlight` would run the whole query again for each text, which takes
+ * 10 to 20 ms with 100,000 questions.
  */
 export const markWords = (text: string, typed: string): Marked => ({ text, marks: [...findWords(text, typed)] })
 
-/** Returns at most `length` characters around the first match. Does not read the text after them. */
+/** Returns at most `length` characters around the first match. Does not search the text after the excerpt. */
 export function excerptAround(text: string, typed: string, length: number): Marked {
 	const marks: [number, number][] = []
 	let start = 0

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AlreadyStoredError, NotStoredError, type Storage, StorageError, type StoredObject } from './storage.ts'
 
-/** Suffix of an incomplete file. A leftover belongs to a killed process. */
+/** Suffix of an incomplete file. It remains if the process is killed. */
 const PARTIAL = '.partial'
 
 export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
@@ -19,14 +19,14 @@ const SENTENCES: Record<string, string> = {
 	EEXIST: 'a part of that path is a file',
 }
 
-/** Returns the names in a folder; none if it does not exist. */
+/** Returns the names in a folder; an empty list if the folder does not exist. */
 export const namesIn = (folder: string) =>
 	readdir(folder).catch((error: unknown) => {
 		if (codeOf(error) === 'ENOENT') return [] as string[]
 		throw error
 	})
 
-/** Syncs a file, or the entries of a folder, to disk. */
+/** Syncs a file or the entries of a folder to disk. */
 export async function syncFolder(path: string): Promise<void> {
 	const handle = await open(path, 'r')
 	try {
@@ -36,7 +36,7 @@ export async function syncFolder(path: string): Promise<void> {
 	}
 }
 
-/** Minimum free disk space that uploads must leave, in bytes; on a small disk a twentieth of it. */
+/** Minimum free disk space that uploads must leave, in bytes. On a small disk, a twentieth of the disk. */
 const LEFT_FREE = 256 * 1024 * 1024
 
 /**
@@ -50,7 +50,7 @@ export async function leaveRoom(folder: string, bytes: number): Promise<void> {
 	throw Object.assign(new Error(`There is no room for ${bytes} bytes in ${folder}`), { code: 'ENOSPC' })
 }
 
-/** Explains a file system error if the operator can fix it; returns any other error unchanged. */
+/** Converts a file system error that the operator can fix to a `StorageError`. Returns other errors unchanged. */
 export function folderFailure(folder: string, error: unknown): unknown {
 	const code = codeOf(error) ?? ''
 	const reason = SENTENCES[code]
@@ -63,7 +63,7 @@ export function folderFailure(folder: string, error: unknown): unknown {
 	})
 }
 
-/** Stores files in a local folder, readable by their owner only. Creates the folder if it is missing. */
+/** Stores files in a local folder, readable only by their owner. Creates the folder if it is missing. */
 export function folderStorage(folder: string): Storage {
 	const failed = (error: unknown) => folderFailure(folder, error)
 
@@ -72,7 +72,7 @@ export function folderStorage(folder: string): Storage {
 		await rm(partial, { force: true })
 		try {
 			await pipeline(createReadStream(file), createWriteStream(partial, { mode: 0o600, flush: true }), { signal })
-			// Unlike a rename, a link never replaces another file.
+			// Unlike a rename, a link never replaces an existing file.
 			await link(partial, join(folder, name)).catch(async (error: unknown) => {
 				if (codeOf(error) === 'EEXIST') throw new AlreadyStoredError(`${name} is in ${folder} already`)
 				// This file system has no hard links.

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as folders from './folder.ts'
 import { localMedia } from './local-media.ts'
 
-// A test cannot provoke a disk that accepts bytes and then fails to store them: the sync is mocked.
+// Mocks the sync, because a test cannot make a disk accept bytes and then fail to store them.
 const disk = { failure: undefined as Error | undefined, syncs: 0 }
 
 let folder: string
@@ -31,7 +31,7 @@ test('discards parts that the disk failed to store, even if they are still in me
 	disk.failure = undefined
 	await store.putPart('u1', part(2), content())
 	await expect(store.gather('u1', 2)).rejects.toThrow('EIO')
-	// The client must send them again.
+	// The client must send the parts again.
 	expect(await store.listParts('u1')).toEqual([])
 	await store.putPart('u1', part(1), content())
 	await store.putPart('u1', part(2), content())

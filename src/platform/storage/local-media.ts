@@ -6,18 +6,18 @@ import { codeOf, folderFailure, leaveRoom, namesIn, syncFolder } from './folder.
 import { exactly, type MediaStore, sweepFolder, withCheckedKeys } from './media-store.ts'
 import { NotStoredError } from './storage.ts'
 
-/** Read buffer in bytes: few calls for a video, and little of it in memory. */
+/** Size of the read buffer, in bytes. A tradeoff between the number of calls for a video and memory. */
 const READ_AT_ONCE = 256 * 1024
-/** Write buffer in bytes: collects data while the disk is busy, so that the socket need not wait. */
+/** Size of the write buffer, in bytes. It collects data while the disk is busy, so that the socket need not wait. */
 const WRITE_AT_ONCE = 256 * 1024
 const DONE = /^(\d+)\.done$/
 
 type Parts = Pick<MediaStore, 'putPart' | 'listParts' | 'gather' | 'dropParts' | 'listUploads'>
 
 /**
- * Stores the parts of uploads. Each is written to its offset in one file per upload, so nothing is copied at the end;
- * an empty file next to it records each complete part. Responses do not wait for the sync to disk: a killed process
- * loses no part, and the checksum of the whole file detects what a power failure lost.
+ * Stores the parts of uploads. Each part is written at its offset in one file per upload, so nothing is copied at the
+ * end. An empty file beside it marks each complete part. Responses do not wait for the sync to disk: a killed process
+ * loses no part, and the checksum of the whole file detects data lost in a power failure.
  */
 function localParts(folder: string): Parts {
 	const incoming = join(folder, 'incoming')
@@ -25,16 +25,16 @@ function localParts(folder: string): Parts {
 	const dataFile = (upload: string) => join(uploadFolder(upload), 'data')
 	const doneFile = (upload: string, part: number) => join(uploadFolder(upload), `${part}.done`)
 
-	/** Pending syncs by upload. A failure is kept until the next call checks it. */
+	/** Pending syncs by upload. A failed sync is kept until `gather` checks it. */
 	const syncing = new Map<string, Promise<void>>()
 
-	/** Syncs received parts in the background, so that little is left at the end. */
+	/** Syncs received parts in the background, so that little is left to sync at the end. */
 	function syncBehind(upload: string): void {
 		if (syncing.has(upload)) return
 		const work = syncFolder(dataFile(upload))
 		syncing.set(upload, work)
 		const forget = () => syncing.delete(upload)
-		// The upload was deleted during the sync: nothing left to do.
+		// ENOENT: the upload was deleted during the sync, so there is nothing to report.
 		work.then(forget, (error: unknown) => codeOf(error) === 'ENOENT' && forget())
 	}
 
@@ -47,9 +47,9 @@ function localParts(folder: string): Parts {
 		async putPart(upload, { number, offset, bytes }, content) {
 			await mkdir(uploadFolder(upload), { recursive: true, mode: 0o700 })
 			await leaveRoom(folder, bytes)
-			// A part that is sent again does not count until it is complete again.
+			// A part that is sent again is incomplete until all of it has arrived.
 			await rm(doneFile(upload, number), { force: true })
-			// Creates the file for the first part; never truncates it.
+			// Creates the file for the first part. Never truncates it.
 			await (await open(dataFile(upload), 'a', 0o600)).close()
 			const place = { flags: 'r+', start: offset, highWaterMark: WRITE_AT_ONCE }
 			await pipeline(exactly(bytes, content), createWriteStream(dataFile(upload), place))
@@ -61,7 +61,7 @@ function localParts(folder: string): Parts {
 			return numbers.filter((number) => number > 0).toSorted((a, b) => a - b)
 		},
 		async gather(upload) {
-			// Data that failed to sync is still readable from the page cache and would seem complete.
+			// Data that failed to sync is still readable from the page cache, so the file would seem complete.
 			await syncing.get(upload)?.catch(async (error: unknown) => {
 				await drop(upload)
 				throw error
@@ -106,7 +106,7 @@ export function localMedia(folder: string): MediaStore {
 		async read(key, range) {
 			try {
 				const file = join(folder, key)
-				// Fail now: the stream opens the file too late to report that it is missing.
+				// Check now: the stream would open the file too late to report that it is missing.
 				await stat(file)
 				return createReadStream(file, { ...range, highWaterMark: READ_AT_ONCE })
 			} catch (error) {

@@ -14,12 +14,12 @@ interface ArrivingPart {
 	bytes: number
 }
 
-/** A part is longer or shorter than declared. The part is discarded. */
+/** A part was longer or shorter than declared, and was discarded. */
 export class PartLengthError extends Error {
 	override name = 'PartLengthError'
 }
 
-/** Passes the content of a part on. @throws {PartLengthError} unless it has exactly this many bytes. */
+/** Passes on the content of a part. @throws {PartLengthError} unless it has exactly `bytes` bytes. */
 export async function* exactly(bytes: number, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
 	let length = 0
 	for await (const piece of content) {
@@ -31,27 +31,27 @@ export async function* exactly(bytes: number, content: AsyncIterable<Uint8Array>
 }
 
 /**
- * Store of uploads, part by part, and of complete files by key. Other errors are `StorageError`s, with a sentence for
- * the operator, or `NotStoredError`s.
+ * Stores uploads part by part, and complete files by key. Errors are `StorageError`s, with a message for the operator,
+ * or `NotStoredError`s, unless documented otherwise.
  */
 export interface MediaStore {
 	/** Location for display: a path, or `s3://bucket/prefix`. */
 	readonly place: string
-	/** Stores a part. Once this resolves, the part survives a killed process. @throws {PartLengthError} */
+	/** Stores a part. Once this resolves, the part survives a kill of the process. @throws {PartLengthError} */
 	putPart(upload: string, part: ArrivingPart, content: AsyncIterable<Uint8Array>): Promise<void>
 	listParts(upload: string): Promise<number[]>
-	/** Joins all parts into one local file and returns its path. The caller has checked that the parts are complete. */
+	/** Joins all parts into one local file and returns its path. The caller must check that no part is missing. */
 	gather(upload: string, parts: number): Promise<string>
 	dropParts(upload: string): Promise<void>
 	listUploads(): Promise<string[]>
 	/**
-	 * Returns a path for a file that `keep` will store. Its folder exists.
-	 * @param bytes length of a long file. @throws {StorageError} without room for it.
+	 * Returns a path for a temporary file that `keep` will store. Creates its folder.
+	 * @param bytes length of a large file. @throws {StorageError} if there is not enough space for it.
 	 */
 	scratchFile(name: string, bytes?: number): Promise<string>
-	/** Deletes leftovers of killed processes that have not been modified since `before`. */
+	/** Deletes files left by killed processes that have not been modified since `before`. */
 	sweep(before: Date): Promise<void>
-	/** Moves a local file into the store. Atomic, also across a power failure. */
+	/** Moves a local file into the store. Atomic, even in a power failure. */
 	keep(key: string, file: string): Promise<void>
 	/** Opens a stored file, or a range of it. @throws {NotStoredError} */
 	read(key: string, range?: ByteRange): Promise<Readable>
@@ -64,8 +64,8 @@ function assertName(isName: boolean, name: string): void {
 }
 
 /**
- * Restricts a store to valid upload ids and keys. They come from the database, where an imported `../secret-key`
- * would lead out of the store.
+ * Restricts a store to valid upload ids and keys. These come from the database, which may have been imported: a key
+ * such as `../secret-key` would lead outside of the store.
  */
 export const withCheckedKeys = (store: MediaStore): MediaStore => ({
 	...store,
@@ -102,7 +102,7 @@ export const withCheckedKeys = (store: MediaStore): MediaStore => ({
 export async function sweepFolder(folder: string, before: Date): Promise<void> {
 	for (const name of await namesIn(folder)) {
 		const file = join(folder, name)
-		// Already deleted by its owner.
+		// The file may have been deleted by the process that created it.
 		const facts = await stat(file).catch(() => undefined)
 		if (facts && facts.mtime < before) await rm(file, { recursive: true, force: true })
 	}

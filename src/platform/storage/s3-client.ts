@@ -5,17 +5,17 @@ import { AwsClient } from 'aws4fetch'
 import { AlreadyStoredError, NotStoredError, StorageError, type StoredObject } from './storage.ts'
 
 export interface S3Options {
-	/** Such as `https://s3.eu-central-1.amazonaws.com`. The bucket goes into the path, which every server accepts. */
+	/** For example `https://s3.eu-central-1.amazonaws.com`. The bucket is put in the path, which every server accepts. */
 	endpoint: string
 	region: string
 	bucket: string
-	/** Without leading and trailing slashes; empty for the whole bucket. */
+	/** Key prefix without leading and trailing slashes; empty for the whole bucket. */
 	prefix: string
 	accessKeyId: string
 	secretAccessKey: string
-	/** Backoff in milliseconds, one value per retry. */
+	/** Backoff before each retry, in milliseconds. */
 	pausesMs?: readonly number[]
-	/** Idle timeout in milliseconds; a large transfer may take longer overall. */
+	/** Request timeout in milliseconds, extended for large uploads. */
 	silenceMs?: number
 }
 
@@ -31,18 +31,18 @@ export interface Sent {
 	headers?: Record<string, string>
 	body?: { content: Blob; sha256: string }
 	signal?: AbortSignal | undefined
-	/** The response body may be read slowly, such as a video: the timeout ends with the response headers. */
+	/** Whether the timeout ends with the response headers, because the body, such as a video, may be read slowly. */
 	isOpenEnded?: boolean
 }
 
-/** Returns the hex SHA-256, read as a stream. */
+/** Returns the hex SHA-256 of a blob, which it reads as a stream. */
 export async function sumOf(content: Blob): Promise<string> {
 	const hash = createHash('sha256')
 	for await (const part of content.stream()) hash.update(part)
 	return hash.digest('hex')
 }
 
-/** Encodes a path for signing: stricter than `encodeURIComponent`. */
+/** Encodes a path segment for signing. Escapes more characters than `encodeURIComponent`. */
 const encoded = (text: string) =>
 	encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -58,7 +58,7 @@ export const element = (xml: string, name: string): string | undefined => {
 	return text === undefined ? undefined : unescaped(text)
 }
 
-/** Returns an error for a failed response, with the server's own error code, which its manual explains. */
+/** Returns an error for a failed response, with the server's error code, which its manual explains. */
 async function errorOf(answer: Response, place: string): Promise<StorageError> {
 	const code = element(await answer.text().catch(() => ''), 'Code') ?? `HTTP ${answer.status}`
 	const reasons: Record<string, string> = {
@@ -74,7 +74,7 @@ async function errorOf(answer: Response, place: string): Promise<StorageError> {
 	return new StorageError(`The storage ${place} cannot be used: ${reason} (${code}).`, { isRetryable })
 }
 
-/** Returns a function that sends a request once. A file is streamed with its length in the headers: servers require it. */
+/** Returns a function that sends a request once. Streams a file with its length in the headers, as servers require. */
 function senderOf({ region, accessKeyId, secretAccessKey, silenceMs = SILENCE_MS }: S3Options) {
 	const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
 	return async ({ method, url, headers = {}, body, signal, isOpenEnded }: Sent): Promise<Response> => {
@@ -99,7 +99,7 @@ function senderOf({ region, accessKeyId, secretAccessKey, silenceMs = SILENCE_MS
 	}
 }
 
-/** Tells whether an error is final, so that a retry is pointless. */
+/** Returns whether an error is final, so that a retry is pointless. */
 const isAnswer = (error: unknown) => error instanceof AlreadyStoredError || error instanceof NotStoredError
 
 function retriesOf({ pausesMs = PAUSES_MS }: S3Options, place: string) {
@@ -111,7 +111,7 @@ function retriesOf({ pausesMs = PAUSES_MS }: S3Options, place: string) {
 					isRetryable: true,
 				})
 
-	/** Retries `attempt` until it succeeds, fails for good or has failed too often. */
+	/** Retries `attempt` until it succeeds, fails permanently or has failed too often. */
 	async function persist<T>(attempt: (tries: number) => Promise<T>, signal?: AbortSignal): Promise<T> {
 		for (const [tries, wait] of pausesMs.entries()) {
 			try {
@@ -130,7 +130,7 @@ function retriesOf({ pausesMs = PAUSES_MS }: S3Options, place: string) {
 	return { failureOf, persist }
 }
 
-/** Reads a page of a list. `nameIn` reads the name of an object. */
+/** Parses a page of a list. `nameIn` returns the name of an object. */
 function pageIn(xml: string, nameIn: (xml: string) => string) {
 	const found = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(
 		([, text = '']): StoredObject => ({
@@ -154,7 +154,7 @@ export function s3Client(options: S3Options) {
 	const sendOnce = senderOf(options)
 	const { failureOf, persist } = retriesOf(options, place)
 
-	/** Sends a request and returns a successful response, whose body the caller reads. */
+	/** Sends a request and returns a successful response. The caller must read its body. */
 	async function send(sent: Sent): Promise<Response> {
 		const answer = await sendOnce(sent)
 		if (answer.ok) return answer
@@ -183,7 +183,7 @@ export function s3Client(options: S3Options) {
 		const answer = await sendOnce({ method: 'GET', url: addressOf(name), headers, signal, isOpenEnded: true })
 		if (answer.status === 404 && !/NoSuchBucket/.test(await answer.clone().text()))
 			throw new NotStoredError(`There is no ${name} in ${place}`)
-		// A server that ignores ranges would send the start of the video instead of its middle.
+		// A server that ignores the range would send the start of a video instead of its middle.
 		if (!answer.ok || !answer.body || (headers.range && answer.status !== 206)) throw await errorOf(answer, place)
 		return { content: Readable.fromWeb(answer.body as never), headers: answer.headers }
 	}

@@ -7,9 +7,9 @@ import { exactly, type MediaStore, sweepFolder, withCheckedKeys } from './media-
 import { type S3Client, type S3Options, s3Client, sumOf } from './s3-client.ts'
 import { s3Multipart } from './s3-multipart.ts'
 
-/** Backoff in milliseconds: few and fast retries, since people wait. */
+/** Backoff before each retry, in milliseconds. Few and fast retries, because users wait for the result. */
 const PAUSES_MS = [200, 1_000]
-/** Minimum part size of a multipart upload, and the file size from which one is used, in bytes. */
+/** Minimum part size of multipart uploads, in bytes. Larger files are uploaded in several parts. */
 const PIECE_BYTES = 16 * 1024 * 1024
 
 export interface S3MediaOptions extends S3Options {
@@ -27,7 +27,7 @@ async function putWhole({ persist, send, addressOf }: S3Client, key: string, con
 	})
 }
 
-/** The folder in which the parts of an upload are joined. Its errors name it. */
+/** Creates the access to the folder in which the parts of an upload are joined. Errors contain the folder's path. */
 function scratchOf(folder: string) {
 	const onDisk = async <T>(work: Promise<T>): Promise<T> =>
 		work.catch((error: unknown) => {
@@ -64,7 +64,7 @@ export function s3Media({ scratch: folder, pieceBytes = PIECE_BYTES, ...options 
 		place: client.place,
 		scratchFile: scratch.file,
 		async putPart(upload, { number, bytes }, content) {
-			// In memory: a part is short, and its checksum must be signed before it is sent.
+			// Buffer it in memory: a part is small, and its checksum must be signed before it is sent.
 			const pieces: Uint8Array[] = []
 			for await (const piece of exactly(bytes, content)) pieces.push(piece)
 			await putWhole(client, partKey(upload, number), new Blob(pieces as BlobPart[]))

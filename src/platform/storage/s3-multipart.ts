@@ -3,7 +3,7 @@ import { element, type S3Client, sumOf } from './s3-client.ts'
 /** S3's maximum number of parts per file. */
 const MAX_PIECES = 10_000
 
-/** Returns the body of the request that joins the parts with these tags. */
+/** Returns the body of the request that joins the parts with these ETags. */
 function completionOf(tags: readonly string[]): Blob {
 	const parts = tags.map(
 		(tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', '&quot;')}</ETag></Part>`,
@@ -39,12 +39,12 @@ export function s3Multipart(client: S3Client, pieceBytes: number) {
 			.then((answer) => answer.arrayBuffer())
 			.catch(() => undefined)
 
-	/** Aborts uploads left by a killed process: they would cost money until noticed. */
+	/** Aborts uploads left by a killed process, which would otherwise cost money unnoticed. */
 	async function sweep(before: Date): Promise<void> {
 		const query = new URLSearchParams({ uploads: '', prefix: keyOf('') })
 		const answer = await sendOnce({ method: 'GET', url: `${base}?${query}` })
 		const xml = await answer.text()
-		// The access key may not list uploads; a bucket lifecycle rule can delete them instead (docs/operations.md).
+		// The access key may lack permission to list uploads. A bucket lifecycle rule can delete them (docs/operations.md).
 		if (!answer.ok) return
 		for (const [, text = ''] of xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
 			const begun = Date.parse(element(text, 'Initiated') ?? '')
@@ -62,7 +62,7 @@ export function s3Multipart(client: S3Client, pieceBytes: number) {
 				tags.push(await putPiece(key, id, tags.length + 1, content.slice(start, start + length)))
 			await joinPieces(key, id, tags)
 		} catch (error) {
-			// Uploaded parts would cost money until noticed.
+			// Otherwise, the uploaded parts would cost money unnoticed.
 			await giveUp(key, id)
 			throw error
 		}

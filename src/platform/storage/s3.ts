@@ -6,9 +6,9 @@ import { AlreadyStoredError, type Storage, StorageError } from './storage.ts'
 
 export type { S3Options }
 
-/** S3's limit for one request. Larger files would need a multipart upload. */
+/** S3's size limit for a single request, in bytes. Larger files would need a multipart upload. */
 const S3_LARGEST_BYTES = 5 * 1024 ** 3
-/** Header with an object's checksum, to recognize our own object after a lost response. */
+/** Header with an object's checksum. Used to recognize our own object after a lost response. */
 const SUM_HEADER = 'x-amz-meta-sha256'
 
 export function s3Storage(options: S3Options): Storage {
@@ -24,7 +24,7 @@ export function s3Storage(options: S3Options): Storage {
 
 	async function putOnce(name: string, body: NonNullable<Sent['body']>, tries: number, signal?: AbortSignal) {
 		const url = addressOf(name)
-		// Not every server supports this header. Names are never reused, so nothing is overwritten without it.
+		// Not every server supports `if-none-match`. Without it, nothing is overwritten either: names are never reused.
 		const headers = { 'if-none-match': '*', [SUM_HEADER]: body.sha256, 'content-type': 'application/octet-stream' }
 		const answer = await sendOnce({ method: 'PUT', url, headers, body, signal })
 		if (answer.status !== 412) {
@@ -33,7 +33,7 @@ export function s3Storage(options: S3Options): Storage {
 			return
 		}
 		await answer.arrayBuffer()
-		// It may be our own object, from an attempt whose response was lost.
+		// The existing object may be from an earlier attempt whose response was lost.
 		if (tries === 0 || (await storedSum(name, signal)) !== body.sha256)
 			throw new AlreadyStoredError(`${name} is in ${place} already`)
 	}

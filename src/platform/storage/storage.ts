@@ -14,7 +14,7 @@ export class NotStoredError extends Error {
 	override name = 'NotStoredError'
 }
 
-/** A storage failure. The message is one sentence for the operator, without any secret. */
+/** A storage failure. The message is one sentence for the operator and contains no secrets. */
 export class StorageError extends Error {
 	override name = 'StorageError'
 	readonly isRetryable: boolean
@@ -28,24 +28,24 @@ export class StorageError extends Error {
 }
 
 interface PutOptions {
-	/** Hex SHA-256 of the file, if known; saves reading the file once. */
+	/** Hex SHA-256 of the file, if known. Saves reading the file once. */
 	sha256?: string
 	signal?: AbortSignal
 }
 
 /**
- * Whole files by name, in a folder or below a prefix of a bucket. Names contain no folders. Stored files never
- * change: a name is used once.
+ * Stores whole files by name, in a folder or below a prefix of a bucket. Names contain no folders. Stored files never
+ * change: a name is used only once.
  */
 export interface Storage {
 	/** Location for display: a path, or `s3://bucket/prefix`. */
 	readonly place: string
-	/** Returns every file whose name starts with `prefix`, unordered. */
+	/** Returns all files whose name starts with `prefix`, in no particular order. */
 	list(prefix?: string, signal?: AbortSignal): Promise<StoredObject[]>
 	/** Stores a file atomically. @throws {AlreadyStoredError} @throws {StorageError} */
 	put(name: string, file: string, options?: PutOptions): Promise<void>
 	/**
-	 * Copies a stored file into a new local file, readable by its owner only.
+	 * Copies a stored file to a new local file, readable only by its owner.
 	 * @throws {NotStoredError}
 	 * @throws {StorageError}
 	 */

@@ -41,7 +41,7 @@ test.each([
 			'5000-6000 Bye.',
 		],
 	],
-])('says %s as often as it was spoken', async (_, lines, said) => {
+])('contains %s as often as it was spoken', async (_, lines, said) => {
 	const captions = lines.map((line, at) => `00:0${at}.000 --> 00:0${at + 1}.000\n${line}\n`)
 	expect(await cuesOf(`WEBVTT\n\n${captions.join('\n')}`)).toEqual(said)
 })

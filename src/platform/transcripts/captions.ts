@@ -13,7 +13,7 @@ interface Caption {
 }
 
 export interface Captions {
-	/** The file as strict WebVTT, with its lines in place. */
+	/** The file as strict WebVTT, without the repetitions of rolling captions. */
 	webVtt: string
 	cues: readonly Caption[]
 	/** Warnings about unreadable parts, one sentence each. */
@@ -30,12 +30,12 @@ const SRT_BEGINNING = new RegExp(
 	String.raw`^(?:\d+\s*\n\s*)?${TIME}[^\S\n]*-->[^\S\n]*${TIME}[^\S\n]*(?:\n|[A-Za-z]\w?:)`,
 )
 
-/** Times separated by another arrow, which word processors make of `-->`, or by the comma of YouTube's SubViewer. */
+/** Times separated by a comma, as in YouTube's SubViewer, or by an arrow that a word processor made of `-->`. */
 const OTHER_ARROW = new RegExp(
 	String.raw`^([^\S\n]*${TIME}[^\S\n]*)(?:[-–—]>|[→⟶➔]|,(?=\d+:))([^\S\n]*${TIME}[^\S\n]*)$`,
 	'gm',
 )
-/** Writes all timing lines with the arrow of WebVTT and SubRip. */
+/** Rewrites all timing lines with the arrow of WebVTT and SubRip. */
 export const withArrows = (text: string): string => text.replaceAll(OTHER_ARROW, '$1-->$2')
 
 /** SubRip positions (`X1:1`); any other text after the times is spoken. */
@@ -59,8 +59,8 @@ function milliseconds(time: string): number {
 }
 
 /**
- * Converts a timing line to strict WebVTT; returns other lines unchanged. A cue that ends before its start gets no
- * duration.
+ * Converts a timing line to strict WebVTT; returns other lines unchanged. A cue that ends before its start gets a
+ * duration of one millisecond.
  */
 function strictTiming(line: string, format: CaptionFormat): string {
 	const [, from, to, rest = ''] = TIMING.exec(line) ?? []
@@ -97,7 +97,7 @@ function withCuesSeparated(lines: readonly string[], format: CaptionFormat): str
 /** Maximum duration of a caption that only shows lines scrolling, in seconds. */
 const SCROLL = 0.05
 /** Maximum gap between consecutive captions, in seconds. */
-const AT_ONCE = 0.15
+const BATCH_SIZE = 0.15
 
 const linesOf = (text: string) => text.split('\n').filter((line) => plainText(line) !== '')
 
@@ -113,13 +113,13 @@ function repeatedStart(before: readonly string[], parts: readonly string[], most
 }
 
 const follows = (before: Caption | undefined, cue: Caption): before is Caption =>
-	before !== undefined && cue.startTime <= before.endTime + AT_ONCE
-/** Tells whether repetition is how the captions are made, not how people speak. */
+	before !== undefined && cue.startTime <= before.endTime + BATCH_SIZE
+/** Checks whether the repetition comes from how the captions were made, not from how people speak. */
 const isRolling = (repeated: number, cues: readonly Caption[]) => repeated > 0 && repeated * 3 >= cues.length - 1
 
 /**
- * Removes words that captions repeat within their line: a line that grows word by word becomes one caption, and the
- * last words of a caption are not said again by the next.
+ * Removes words that captions repeat within their line: a line that grows word by word becomes one caption, and no
+ * caption starts with the last words of the previous one.
  */
 function withoutRepeatedWords(cues: readonly Caption[]): readonly Caption[] {
 	const words = cues.map(({ text }) => plainText(text).split(' '))
@@ -127,7 +127,7 @@ function withoutRepeatedWords(cues: readonly Caption[]): readonly Caption[] {
 		if (!follows(cues[at - 1], cue)) return 0
 		const before = words[at - 1] ?? []
 		const count = repeatedStart(before, words[at] ?? [], MAX_ROLLING_WORDS)
-		// One equal word may be a coincidence.
+		// A single repeated word may be a coincidence.
 		return count > 1 || count === before.length ? count : 0
 	})
 	if (!isRolling(repeated.filter((count) => count > 0).length, cues)) return cues
@@ -143,7 +143,7 @@ function withoutRepeatedWords(cues: readonly Caption[]): readonly Caption[] {
 }
 
 /**
- * Removes repeated lines from roll-up captions, as live and automatic captioning produces: each line appears again
+ * Removes repeated lines from roll-up captions, as live and automatic captioning produce them: each line appears again
  * above the next. If few cues repeat lines, the repetition was spoken, and the cues stay unchanged.
  */
 function withoutRolling(cues: readonly Caption[]): readonly Caption[] {
@@ -153,7 +153,7 @@ function withoutRolling(cues: readonly Caption[]): readonly Caption[] {
 	})
 	const rolls = cues.filter(({ startTime, endTime, text }, at) => {
 		const count = repeated[at] ?? 0
-		// Some files highlight one word after the other in the same line.
+		// Some files highlight the words of a line one after another.
 		const isMarked = text !== cues[at - 1]?.text && text.includes('<')
 		return count > 0 && (count < (plain[at]?.length ?? 0) || endTime - startTime <= SCROLL || isMarked)
 	})
@@ -188,7 +188,7 @@ function warningsOf(lines: ReadonlyArray<{ line: number; isTime: boolean }>): st
 }
 
 /**
- * Parses WebVTT or SubRip leniently. `text` has line feeds only and no byte order mark.
+ * Parses WebVTT or SubRip leniently. `text` must have line feeds only and no byte order mark.
  * @throws {TranscriptError} if it contains no caption.
  */
 export async function readCaptions(text: string, format: CaptionFormat): Promise<Captions> {
@@ -205,7 +205,7 @@ export async function readCaptions(text: string, format: CaptionFormat): Promise
 	const { cues, errors } = await parseText(webVtt, { type: 'vtt', errors: true })
 	const warnings = warningsOf(
 		errors
-			// An unknown setting loses no words.
+			// No words are lost by an unknown setting.
 			.filter(({ message }) => !message.includes('setting'))
 			.map(({ message, line }) => ({ line: places[line - 1] ?? line, isTime: message.includes('timestamp') })),
 	)

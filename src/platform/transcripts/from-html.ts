@@ -13,7 +13,7 @@ interface HtmlCues {
 	warnings: string[]
 }
 
-/** Elements of a marked-up transcript, and the text next to them. */
+/** Elements of a marked-up transcript, with their content. */
 const MARKED = /<(cite|time|p)\b[^<>]{0,500}>[\s\S]*?(?:<\/\1\s*>|(?=<(?:cite|time|p)\b)|$)/gi
 /** Anchored at the start of the text, so that thousands of `<head>` tags are scanned once. */
 const HEAD = /^[\s\S]*?<\/head\s*>/i
@@ -33,8 +33,8 @@ const linesOf = (body: string) =>
 		.join('\n')
 
 /**
- * Reads paragraphs only, if the page is a fragment and one name starts at least two of them. Anything else may be an
- * error page instead of a transcript.
+ * Reads paragraphs without times, if the page is a fragment and the same name starts at least two of them. Anything
+ * else may be an error page instead of a transcript.
  * @throws {TranscriptError}
  */
 function fromParagraphs(body: string): Cue[] {
@@ -70,7 +70,7 @@ function fromMarks(body: string): HtmlCues {
 			isTimed ||= at !== undefined
 		} else {
 			const said = plainText(inside)
-			// A paragraph without its own time continues the one before.
+			// A paragraph without a time of its own continues the previous one.
 			if (said) cues.push({ start: at ?? 0, end: at ?? 0, speaker, text: said })
 		}
 	}

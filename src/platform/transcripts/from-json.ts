@@ -19,8 +19,8 @@ interface Segment {
 }
 
 /**
- * The podcast namespace: a segment without a speaker continues the one before. Podlove numbers speakers and names the
- * voice.
+ * The podcast namespace: a segment without a speaker continues the previous speaker. Podlove numbers the speakers, and
+ * puts the name into `voice`.
  */
 const namespaceForm = z
 	.object({
@@ -34,7 +34,7 @@ const namespaceForm = z
 		return { start: startTime, end: endTime, body, speaker: voice?.trim() ? voice : speaker }
 	})
 
-/** Whisper, WhisperX and OpenAI: the speaker of a segment without one is unknown. */
+/** Whisper, WhisperX and OpenAI: if a segment has no `speaker`, the speaker is unknown. */
 const whisperForm = z
 	.object({ start: instant, end, text: z.string(), speaker })
 	.transform(({ start, end, text, speaker }): Segment => ({ start, end, body: text, speaker: speaker ?? null }))
@@ -60,7 +60,7 @@ const timestampForm = z
 
 const segment = z.union([namespaceForm, whisperForm, offsetsForm, timestampForm])
 
-/** Properties that contain the list of segments. Some files are only the list. */
+/** Properties that contain the list of segments. Some files consist only of the list. */
 const LISTS = ['segments', 'transcription', 'chunks', 'cues', 'transcript'] as const
 
 function segmentsOf(parsed: unknown): unknown[] {
@@ -96,13 +96,13 @@ function joined(cues: readonly Cue[]): Cue[] {
 	const lines: Cue[] = []
 	for (const cue of cues) {
 		const last = lines.at(-1)
-		const isInProgress =
+		const isSameCue =
 			last &&
 			last.speaker === cue.speaker &&
 			cue.start - last.end <= GAP_MS &&
 			cue.end - last.start <= MAX_MS &&
 			!/[.!?]$/.test(last.text)
-		if (!last || !isInProgress) {
+		if (!last || !isSameCue) {
 			lines.push({ ...cue })
 			continue
 		}
@@ -138,7 +138,7 @@ export function fromJson(text: string): { cues: Cue[]; isTimed: true; warnings: 
 	})
 	const warnings = leftOut(faults, segments.length)
 	const ordered = timed.filter((cue) => cue.text !== '').sort((a, b) => a.start - b.start)
-	// Without an end, a segment lasts until the next one.
+	// A segment without an end lasts until the next one.
 	const said = ordered.map((cue, at): Cue => ({ ...cue, end: cue.end ?? ordered[at + 1]?.start ?? cue.start }))
 	if (said.length === 0) throw new TranscriptError(warnings[0] ?? 'it has no cues')
 	return { cues: joined(said), isTimed: true, warnings }

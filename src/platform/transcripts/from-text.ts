@@ -44,7 +44,7 @@ function partOf(line: string): Part | undefined {
 	return undefined
 }
 
-/** Takes `[0:05] Jane` above a text as a speaker, if a colon follows or all parts have this form. */
+/** Reads `[0:05] Jane` above a text as a speaker, if a colon follows or all parts have this form. */
 function withNamesBehind(parts: readonly Part[]): Part[] {
 	const nameOf = ({ speaker, lines: [behind = '', below = ''] }: Part) =>
 		speaker === null && below !== '' ? NAME_ALONE.exec(behind)?.groups : undefined
@@ -82,8 +82,8 @@ const cuesOf = ({ start, speaker, lines }: Part, until: number): Cue[] =>
 	)
 
 /**
- * Parses a text whose lines start with times, as services export it. Returns undefined for a text without times at
- * its line starts, where a time may be part of a sentence.
+ * Parses a text whose lines start with times, as services export it. Returns undefined for any other text, where a
+ * time may be part of a sentence.
  */
 export function timedText(text: string): Cue[] | undefined {
 	const parts: Part[] = []

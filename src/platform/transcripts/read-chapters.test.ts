@@ -23,7 +23,7 @@ test.each([
 	'0：00 One\n1：00 Two\n1：02：03 Three',
 	'(0:00) One (1:00) Two (1:02:03) Three',
 	'0:00 One | 1:00 Two | 1:02:03 - Three',
-])('chapters are found in notes that write them so: %j', (notes) => {
+])('finds the chapters in notes: %j', (notes) => {
 	const chapters = chaptersInNotes(notes).map(({ start, title }) => [start / 1000, title])
 	expect(chapters).toEqual([
 		[0, 'One'],
@@ -50,14 +50,14 @@ test.each([
 	'10m people\n20m dollars\n30m lawyers',
 	'One (0:00)\nTwo (1:00)',
 	`${'x'.repeat(500)} 0:00\nTwo 1:00\nThree 2:00`,
-])('times that are none of chapters stay what they are: %.40j', (notes) => {
+])('finds no chapters in text with other times: %.40j', (notes) => {
 	expect(chaptersInNotes(notes)).toEqual([])
 })
 
 test.each([
 	'{"chapters":[{"startTime":0,"title":"One"},{"startTime":"90.5","endTime":"2:00","title":"Two"},{"startTime":"00:02:00","title":"Three"}]}',
 	'[{"startTime":"0:00","title":"One"},{"startTime":90.5,"endTime":120,"title":"Two"},{"startTime":120,"title":"Three"},{"startTime":null,"title":"Never"},{"startTime":-1,"title":"Before"}]',
-])('the JSON of chapters is read with seconds and with times: %j', (text) => {
+])('reads JSON chapters with seconds or formatted times: %j', (text) => {
 	expect(readChapters(text).chapters.map(({ start, end, title }) => [start, end, title])).toEqual([
 		[0, null, 'One'],
 		[90_500, 120_000, 'Two'],
@@ -65,7 +65,7 @@ test.each([
 	])
 })
 
-test('counts entries that are no chapters, with the reason', () => {
+test('counts entries that are not chapters, by reason', () => {
 	const { chapters, warnings } = readChapters(
 		'[{"startTime":0,"title":"One"},{"startTime":"soon","title":"Two"},{"startTime":9,"title":""},{"startTime":0,"title":"Again"},{"startTime":5,"title":"Silent","toc":false}]',
 	)

@@ -8,10 +8,10 @@ import { TranscriptError } from './transcript-error.ts'
 /** A chapter of a recording. Times are whole milliseconds. */
 export interface Chapter {
 	start: number
-	/** Null if not given: the chapter ends where the next one begins. */
+	/** Null if not given; the chapter then ends where the next one begins. */
 	end: number | null
 	title: string
-	/** Link to further information, https. */
+	/** An https link to more information. */
 	url: string | null
 }
 
@@ -23,10 +23,10 @@ const entry = z.object({
 	endTime: instant.optional().catch(undefined),
 	title: z.string().catch(''),
 	url: z.string().optional().catch(undefined),
-	// False: the chapter only changes the picture, and is not listed.
+	// False for a chapter that only changes the picture and is not listed.
 	toc: z.boolean().optional().catch(undefined),
 })
-/** Some files are only the list. */
+/** Some files consist only of the list. */
 const file = z.union([z.object({ chapters: z.array(z.unknown()) }), z.array(z.unknown())])
 
 /** Sorts chapters by start, keeps one per start and drops those without a title. */
@@ -95,20 +95,20 @@ const TIME_FIRST = new RegExp(
 	String.raw`${BULLET}[([]?${SPAN}\s*(?:${SIGN}\s*){0,2}(?<title>(?=.*[\p{L}\p{N}])\S.{0,298})$`,
 	'u',
 )
-/** A time alone: the title is on the next line, or on the one before. */
+/** A time alone: the title is on the next line, or on the previous one. */
 const TIME_ALONE = new RegExp(String.raw`${BULLET}[([]?${SPAN}\s*${SIGN}?\s*$`, 'u')
-/** `Title (12:34)`, `Title - 12:34`, also with an end time. */
+/** `Title (12:34)`, `Title - 12:34`, optionally with an end time. */
 const TIME_LAST = new RegExp(
 	String.raw`${BULLET}(?<title>[\p{L}"'“‘¿¡].{0,298}?)\s*(?:\s|@|${SIGN})\s*[([]?(?<time>${CLOCK})(?:\s*${DASH}\s*${CLOCK})?[)\]]?[^\S\n]*$`,
 	'u',
 )
 /** Between chapters on one line: `(0:00) One (1:00) Two`, `0:00 One | 1:00 Two`. */
 const NEXT_ON_LINE = new RegExp(String.raw`\s*[|,;•·/]?\s+(?=[([]?${SPAN.replace('?<time>', '?:')})`, 'u')
-/** A list on one line is the text of a whole page without its line breaks. */
+/** Maximum length of a list on one line, which may be a whole text without its line breaks. */
 const MAX_LIST = 5_000
-/** Leaders to the time of a table of contents, or a colon. */
+/** Dot leaders, as in a table of contents, or a colon. */
 const TITLE_END = /(?:\s*\.{4,}|\s+\.{3}|:)$/
-/** Fits a title of 300 characters with its time and signs. */
+/** Maximum length of a line: fits a title of 300 characters with its time and signs. */
 const MAX_LINE = 400
 /** Latest start of the first chapter: `At 45:00 we talk` does not begin a list. */
 const FIRST_WITHIN_MS = 5 * 60_000
@@ -125,7 +125,7 @@ function chapterOf(line: string, form: RegExp): Chapter[] {
 	return seconds === undefined ? [] : [chapterAt(seconds, title)]
 }
 
-/** Reads times on lines of their own, each with its title below; above, if no line follows the last time. */
+/** Reads times on separate lines, each with its title below, or above if no line follows the last time. */
 function chaptersOnTwoLines(lines: readonly string[]): Chapter[] {
 	const filled = lines.filter((line) => line.trim() !== '')
 	const times = filled.map((line) => timeOf(TIME_ALONE.exec(line)?.groups?.time ?? ''))
@@ -137,7 +137,7 @@ function chaptersOnTwoLines(lines: readonly string[]): Chapter[] {
 	})
 }
 
-/** Returns all chapters, or none if they are too few or out of order. */
+/** Returns all chapters, or none if there are too few, they are out of order, or the first one starts too late. */
 function wholeList(chapters: readonly Chapter[]): Chapter[] {
 	const isInOrder = chapters.every(({ start }, index) => index === 0 || start > (chapters[index - 1]?.start ?? 0))
 	const isWhole = chapters.length >= 3 && isInOrder && (chapters[0]?.start ?? 0) <= FIRST_WITHIN_MS

@@ -18,7 +18,7 @@ test.each([
 	['with an empty line before what is said', `1\n${FIRST}\n\nHello\n\n2\n${SECOND}\n\nWorld`, 'srt'],
 	['with places, and lines of white space', `1\n${FIRST} X1:1 X2:2\n{\\an8}Hello\n \n2\n${SECOND}\nWorld`, 'srt'],
 	['with a cue that says nothing', `1\n${FIRST}\nHello\n\n2\n${FIRST}\n\n3\n${SECOND}\nWorld`, 'srt'],
-] as const)('SubRip is read %s', async (_, text, told) => {
+] as const)('reads SubRip %s', async (_, text, told) => {
 	expect(await said(text, told)).toEqual(HELLO_WORLD)
 })
 
@@ -26,14 +26,14 @@ test('reads WebVTT with commas in its times', async () => {
 	expect(await said(`WEBVTT\n\n${FIRST}\nHello, 1,000\n`, 'vtt')).toEqual([[1000, 2000, null, 'Hello, 1,000']])
 })
 
-test('splits a cue by voice and shares its time by the number of letters', async () => {
+test('splits a cue by voice and divides its time by the number of letters', async () => {
 	expect(await said('WEBVTT\n\n00:01.000 --> 00:05.000\n<v Jane>Hello.</v>\n<v.loud Bob>Hi.</v>\n', 'vtt')).toEqual([
 		[1000, 3667, 'Jane', 'Hello.'],
 		[3667, 5000, 'Bob', 'Hi.'],
 	])
 })
 
-test('names the line of the original file in an error', async () => {
+test('names the line of the original file in a warning', async () => {
 	const text = `1\n${FIRST}\n\nHello\n\n2\n00:00:03,000 --> soon\nWorld\n`
 	expect((await readTranscript(text, 'srt')).warnings).toEqual(['line 7 has no valid time'])
 })
@@ -52,7 +52,7 @@ test.each([
 		'{"segments":[{"startTime":"00:00:01.000","body":"Hello."},{"startTime":"0:03","body":"World"}]}',
 	],
 	['a list alone', '[{"start":"1","end":2,"text":"Hello."},{"start":3,"text":"World"}]'],
-])('JSON is read with %s', async (_, text) => {
+])('reads JSON with %s', async (_, text) => {
 	expect((await said(text, 'json')).map(([start, , , words]) => [start, words])).toEqual([
 		[1000, 'Hello.'],
 		[3000, 'World'],
@@ -83,7 +83,7 @@ test.each([
 	['with names below times', '[0:01] Jane\nHello.\n\n[0:03] Bob\nHi there. Again.\n\n[1:02] Jane\nBye.'],
 	['as ours is given out', '[0:01] Jane:\nHello.\n\n[0:03] Bob:\nHi there. Again.\n\n[1:02] Jane:\nBye.\n'],
 	['of Riverside', 'Jane (00:01.200)\nHello.\n\nBob (00:03.000)\nHi there. Again.\n\nJane (01:02.0)\nBye.'],
-])('text with times is read %s', async (_, text) => {
+])('reads text with times %s', async (_, text) => {
 	const { cues, isTimed } = await readTranscript(text, 'text')
 	expect(isTimed).toBe(true)
 	expect(cues.map(({ start, speaker, text: words }) => [Math.floor(start / 1000), speaker, words])).toEqual([
@@ -104,7 +104,7 @@ test('reads text below or after a time, with or without an end, and numbered spe
 	expect((await said(numbered, 'text')).map(([, , speaker]) => speaker)).toEqual(['Speaker 1', 'SPEAKER_02'])
 })
 
-test('shares the time between two times by letters, and keeps the text above the first', async () => {
+test('divides the time between two times by the number of letters, and keeps text above the first', async () => {
 	const long = `${'A'.repeat(399)}. ${'B'.repeat(399)}.`
 	const cues = await said(`Episode 5\n\n[00:10] ${long}\n\nCcc.\n\n[01:30] End.\n\n[01:40] Over.`, 'text')
 	expect(cues.map(([start, , , words]) => [Math.round(Number(start) / 1000), String(words).slice(0, 9)])).toEqual([
@@ -122,11 +122,11 @@ test.each([
 	['times that run backwards', '1:30 One.\n\n0:20 Two.\n\n1:10 Three.'],
 	['one time', 'At first.\n\n12:30 we ate.\n\nThe end.'],
 	['times in few of many paragraphs', `12:00 One.\n\n${'Words.\n\n'.repeat(20)}13:00 Two.`],
-])('text with %s has none', async (_, text) => {
+])('treats text with %s as untimed', async (_, text) => {
 	expect(await readTranscript(text, 'text')).toMatchObject({ isTimed: false })
 })
 
-test('reads HTML lines with times like plain text', async () => {
+test('reads HTML lines with times as it reads plain text', async () => {
 	const page =
 		'<html><body><p><b>Jane (00:01):</b><br>Hello.</p><p><b>Bob (00:03):</b><br/>Hi &amp; bye.</p></body></html>'
 	expect(await said(page, 'html')).toEqual([
@@ -146,7 +146,7 @@ test.each(['WEBVTT\n', 'WEBVTT - Title\nKind: captions\n', 'WEBVTT\n1\n'])(
 	},
 )
 
-test('reads a text that is built to cause slow matching quickly', async () => {
+test('quickly reads a text that is built to cause slow matching', async () => {
 	for (const text of [`Jane${' '.repeat(1_000_000)}x`, 'Jane (0:0'.repeat(100_000), '0:01 a\n'.repeat(100_000)])
 		expect((await readTranscript(text, 'text')).cues.length).toBeGreaterThan(0)
 })
@@ -154,7 +154,7 @@ test('reads a text that is built to cause slow matching quickly', async () => {
 const spoken = async (text: string, told: Parameters<typeof readTranscript>[1]) =>
 	(await said(text, told)).map(([, , speaker, words]) => [speaker, words])
 
-test('keeps a JSON segment without a known speaker, and gives it to no other speaker', async () => {
+test('keeps a JSON segment with an unknown speaker, and does not assign it to another speaker', async () => {
 	const segments = [
 		{ start: 0, end: 2, text: 'Hi.', speaker: 'SPEAKER_00' },
 		{ start: 3, end: 5, text: 'The fee is due.', speaker: null },
@@ -195,14 +195,14 @@ test.each([
 		'Hugging Face',
 		'{"text":"…","chunks":[{"timestamp":[1,2],"text":" Hello."},{"timestamp":[3,null],"text":" World"}]}',
 	],
-])('JSON of %s is read', async (_, text) => {
+])('reads JSON of %s', async (_, text) => {
 	expect((await said(text, 'json')).map(([start, , , words]) => [start, words])).toEqual([
 		[1000, 'Hello.'],
 		[3000, 'World'],
 	])
 })
 
-test('counts unreadable segments with the reason, and rejects a file that has no others', async () => {
+test('counts unreadable segments by reason, and rejects a file that has only such segments', async () => {
 	const bad = [{ text: 'Never.' }, { start: 'soon', text: 'Never.' }, { start: 1 }]
 	const { cues, warnings } = await readTranscript(JSON.stringify([{ start: 0, text: 'Hi.' }, ...bad]), 'json')
 	expect(cues).toHaveLength(1)
@@ -267,7 +267,7 @@ test.each([
 		'as SubRip',
 		'1\n0:01,000 --> 0:02,000\nwelcome to the call\n\n2\n0:01,500 --> 0:03,000\nwelcome to the call\ntoday we talk\n\n3\n0:03,000 --> 0:04,000\ntoday we talk\nand retainers\n',
 	],
-])('captions that roll up say each line once: %s', async (_, text) => {
+])('reads each line of roll-up captions once: %s', async (_, text) => {
 	expect((await spoken(text, undefined)).map(([, words]) => words).join(' ')).toBe(
 		'welcome to the call today we talk and retainers',
 	)
@@ -278,7 +278,7 @@ test('keeps repeated sentences in captions that do not roll up', async () => {
 	expect((await spoken(text, 'vtt')).map(([, words]) => words).slice(0, 3)).toEqual(['No.', 'No.', 'No. Why?'])
 })
 
-test('reads captions without hours and with empty lines in their text completely', async () => {
+test('completely reads captions without hours and with empty lines in their text', async () => {
 	expect(await spoken('00:01,000 --> 00:03,500\nHello\n\nthere.\n\n00:04,000 --> 00:04,000\nAgain.\n', 'text')).toEqual(
 		[
 			[null, 'Hello there.'],

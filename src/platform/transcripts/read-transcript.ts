@@ -12,7 +12,7 @@ const TRANSCRIPT_FORMATS = ['vtt', 'srt', 'json', 'html', 'text'] as const
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number]
 
 export interface ReadTranscript {
-	/** In order. Without `isTimed` their times are meaningless. */
+	/** In order. If `isTimed` is false, their times are meaningless. */
 	cues: Cue[]
 	isTimed: boolean
 	/** Warnings about unreadable parts, one sentence each. */
@@ -34,7 +34,7 @@ export const formatOfType = (type: string): TranscriptFormat | undefined =>
 const isWebPage = (text: string) =>
 	/^\s*(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(text)
 
-/** Detects a text's format from its content: feeds and servers often disagree about it. */
+/** Detects a text's format from its content, since feeds and servers often disagree about it. */
 function formatOf(text: string, declared: TranscriptFormat | undefined): TranscriptFormat {
 	const head = text.slice(0, 2_000).trimStart()
 	const captions = captionFormat(text)
@@ -94,7 +94,7 @@ function piecesOf(cue: Cue): Cue[] {
 	)
 }
 
-/** Limits a transcript to what is stored, with a warning if something was cut. */
+/** Limits a transcript to the maximum size to store, with a warning if parts were cut. */
 function limited({ cues, isTimed, warnings }: ReadTranscript): ReadTranscript {
 	const whole = cues.flatMap(piecesOf)
 	const more = whole.length - MAX_CUES
@@ -125,6 +125,6 @@ export async function readTranscript(bytes: string, declared: TranscriptFormat |
 	const format = formatOf(text, declared)
 	if (format !== 'json' && isWebPage(text) && declared !== 'html') throw new TranscriptError('it is a web page')
 	const read = await readAs(format, text)
-	// JSON formats give the speaker of each segment, or say that it is unknown.
+	// JSON formats give the speaker of each segment, or mark it as unknown.
 	return limited(format === 'json' ? read : { ...read, cues: continueSpeakers(read.cues) })
 }

@@ -78,7 +78,7 @@ test('mails count when undelivered or failing; without a mail server, all of the
 	expect((await waiting())['/admin/mail']).toBe(2)
 	await db().update(outbox).set({ attempts: 0, lastError: null })
 	withSettings({ production: true, smtpUrl: undefined })
-	// Without a request: in production the session cookie has another name.
+	// Called directly, because the session cookie has another name in production.
 	expect((await countOpenWork())['/admin/mail']).toBe(2)
 })
 
@@ -105,7 +105,7 @@ test('one search finds screens, members, courses and questions, including drafts
 	expect(found[0]?.hits).toMatchObject([{ title: 'Ada Trustworthy', href: `/admin/users/${ada.id}` }])
 	expect(titles(found, 'Courses')).toEqual(['Accounting of trust', 'Trust accounting, 100% sure'])
 	expect(titles(found, 'Questions')).toEqual(['Whose trust is it?'])
-	// All words in any order, with pattern characters escaped.
+	// Words match in any order, and pattern characters are escaped.
 	expect(titles(await find('accounting TRUST'), 'Courses')).toHaveLength(2)
 	expect(titles(await find('100%'), 'Courses')).toEqual(['Trust accounting, 100% sure'])
 	expect(await find('%')).toHaveLength(1)
@@ -152,11 +152,11 @@ test('the first steps follow the actual state in both directions', async () => {
 	for (const id of ['course', 'second-admin']) expect(after).not.toContain(id)
 })
 
-test('settings of the host are named with their line, and steps that need them link there', async () => {
+test('settings of the host are listed with their line in .env, and steps that need them link there', async () => {
 	const sections = await findHosting()
 	expect(sections.map(({ id }) => id)).toEqual(['address', 'mail', 'backups'])
 	const lines = sections.flatMap(({ lines }) => lines.map(({ text }) => text))
-	// In the server's own form: each name is one that it reads.
+	// The server must read each name that is listed.
 	const known = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8')
 	for (const name of lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? [])) expect(known).toContain(`\n${name}=`)
 	expect(lines).toEqual(
@@ -181,7 +181,7 @@ test('hiding the steps applies to all admins until one shows them, and is idempo
 	])
 })
 
-test('only the link in a mail confirms mail: not sending it, not an old or forged link', async () => {
+test('mail is confirmed only by the link in a test mail, not by sending one or by an old or forged link', async () => {
 	await forgetMails()
 	const sent = await callApi(sendFirstTestMail, { as: as.admin, body: {} })
 	expect(sent.status).toBe(200)
@@ -207,7 +207,7 @@ test('only the link in a mail confirms mail: not sending it, not an old or forge
 	expect(await confirmTestMail(token, actor)).toBe(false)
 })
 
-test('a backup counts if it is recent and one was test-restored; an old or missing one is a warning', async () => {
+test('the backup step needs a recent backup and a test restore; an old or missing backup causes a warning', async () => {
 	const dataDir = mkdtempSync(join(tmpdir(), 'admin-home-'))
 	onTestFinished(() => rmSync(dataDir, { recursive: true }))
 	withSettings({ dataDir, smtpUrl: 'smtp://mail.example:25' })

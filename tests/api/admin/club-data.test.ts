@@ -36,7 +36,7 @@ test('an admin with a confirmed password gets the archive of the export, without
 	expect((await db().select().from(audit)).map(({ action, actorName }) => [action, actorName])).toEqual([
 		['club.taken', 'Ada Admin'],
 	])
-	// Nothing of the private copy stays.
+	// The private copy is deleted.
 	expect(readdirSync(join(database.folder, 'export-work'))).toEqual([])
 })
 

@@ -30,10 +30,10 @@ const statisticsOf = async (id = course.id) =>
 	(await callApi(getStatistics, { as: as.admin, params: { id } })).json as CourseStatistics
 
 let days = 0
-/** Counts all due courses, each time a day later, after the longest delay between counts. */
+/** Counts all due courses as if a further day had passed, which exceeds the longest delay between counts. */
 const count = () => countStatistics(undefined, Date.now() + ++days * DAY_MS)
 
-/** Creates a member who enrolled so many days ago and completed these modules on these days. */
+/** Creates a member who enrolled `enrolledDays` days ago and completed these modules this many days ago. */
 async function member(enrolledDays: number, done: ReadonlyArray<readonly [id: string, days: number]> = []) {
 	const { id } = await insertAccount()
 	const at = (ago: number) => new Date(Date.now() - ago * DAY_MS)
@@ -48,7 +48,7 @@ async function member(enrolledDays: number, done: ReadonlyArray<readonly [id: st
 }
 
 describe('a course', () => {
-	test('says that it was not counted yet', async () => {
+	test('has no date of counting before the first count', async () => {
 		expect(await statisticsOf()).toMatchObject({ enrolled: 0, countedAt: null, modules: [], quizzes: [] })
 		expect((await callApi(getStatistics, { as: as.admin, params: { id: 'nobody' } })).status).toBe(404)
 	})
@@ -71,7 +71,7 @@ describe('a course', () => {
 		expect(statistics.months.reduce((sum, { enrolled }) => sum + enrolled, 0)).toBe(4)
 	})
 
-	test("has members' first answers and their wrong ones", async () => {
+	test("shows members' first answers and the wrong ones among them", async () => {
 		const params = { id: quiz.id }
 		for (const who of [as.member, as.otherMember]) await callApi(enroll, { as: who, params: { id: course.id } })
 		await callApi(takeQuiz, { as: as.member, params, body: { answers: [1, 2, 0] } })
@@ -87,7 +87,7 @@ describe('a course', () => {
 		])
 	})
 
-	test('counts each member for any slice size', async () => {
+	test('counts each member with any slice size', async () => {
 		const now = Date.now()
 		const many = Array.from({ length: 1_700 }, (_, at) => `m${String(at).padStart(4, '0')}`)
 		await db()
@@ -203,7 +203,7 @@ describe('a changed course is counted again', () => {
 		expect(counted[0] + counted[1]).toBe(1)
 	})
 
-	test('and leaves nothing behind once deleted', async () => {
+	test('and leaves no statistics behind once deleted', async () => {
 		await member(1)
 		await count()
 		await callApi(deleteCourse, { as: as.admin, params: { id: course.id } })
@@ -227,7 +227,7 @@ describe('the list', () => {
 		expect(next).toMatchObject([{ courseId: second.id, enrolled: 0, isPublished: false }])
 	})
 
-	test('exports as a file without formulas, and so does a course', async () => {
+	test('is exported without formulas, and so are the statistics of one course', async () => {
 		await makeCourse(as.admin, { title: '=HYPERLINK("https://evil.example")' })
 		await member(4, [[quiz.id, 2]])
 		await count()
@@ -260,7 +260,7 @@ test('reads and counts use indexes for any number of enrollments', async () => {
 	})
 	expect(plans.some((plan) => plan.includes('enrollments_by_course'))).toBe(true)
 	expect(plans.some((plan) => plan.includes('quiz_attempts_by_module'))).toBe(true)
-	// The number of courses, from the smallest index.
+	// Counting the courses scans the smallest index.
 	expect(plans.filter((plan) => isWholeTable(plan) && !plan.includes('select count(*) from "course_figures"'))).toEqual(
 		[],
 	)

@@ -27,7 +27,7 @@ setUpLearning()
 
 const DAY_MS = 86_400_000
 const NOTHING = { joined: 0, left: 0, active: 0, posts: 0, learned: 0 }
-/** A second ahead: ids of this test's rows may be some milliseconds ahead of the clock. */
+/** Counts the week one second ahead by default, because ids of new rows can be milliseconds ahead of the clock. */
 const week = (later = 1000) => countWeek(Date.now() + later)
 
 async function ask(): Promise<string> {
@@ -37,11 +37,11 @@ async function ask(): Promise<string> {
 	return ((await callApi(createQuestion, { as: as.member, body: question })).json as { id: string }).id
 }
 
-test('a quiet club counts nothing, and its first day is no week before', async () => {
+test('a quiet club has zero counts in both weeks', async () => {
 	expect(await week()).toEqual({ now: NOTHING, before: NOTHING, seen: expect.any(Number) })
 })
 
-test('an approved applicant has joined, and who is deactivated, deleted or both has left once', async () => {
+test('an approved applicant counts as joined, and leaves once even if deactivated and deleted', async () => {
 	const applicant = await insertAccount({ status: 'inactive', applicationStatus: 'pending' })
 	const rejected = await insertAccount({ status: 'inactive', applicationStatus: 'pending' })
 	const decide = (userId: string, action: string) =>
@@ -66,7 +66,7 @@ test('posts of every kind and completed modules count for the person once', asyn
 	await callApi(updateProgress, { as: as.member, params: { id: journal.id }, body: { isCompleted: true } })
 	await callApi(updateProgress, { as: as.member, params: { id: quiz.id }, body: { isCompleted: false } })
 	expect((await week()).now).toEqual({ ...NOTHING, active: 1, posts: 3, learned: 1 })
-	// Eight days later it is the week before, and fifteen days later neither.
+	// Eight days later they count for the previous week, and fifteen days later for neither.
 	expect(await week(8 * DAY_MS)).toMatchObject({ now: NOTHING, before: { active: 1, posts: 3, learned: 1 } })
 	expect(await week(15 * DAY_MS)).toMatchObject({ now: NOTHING, before: NOTHING })
 	await db().update(questions).set({ deletedAt: new Date() })
@@ -75,7 +75,7 @@ test('posts of every kind and completed modules count for the person once', asyn
 	expect((await week()).now).toEqual({ ...NOTHING, active: 1, posts: 1 })
 })
 
-test('modules that a list took over count once their member completes them', async () => {
+test('modules completed by an import count only once their member completes them', async () => {
 	const account = await insertAccount()
 	await write({ given: giveCourses(`${course.id}:9`, account.id, sql`1`) })
 	const isTheirs = and(eq(moduleProgress.userId, account.id), eq(moduleProgress.moduleId, journal.id))
@@ -88,7 +88,7 @@ test('modules that a list took over count once their member completes them', asy
 	expect((await week()).now).toEqual({ ...NOTHING, active: 1, learned: 1 })
 })
 
-test('a deactivated invitation never was a member', async () => {
+test('a deactivated invitation does not count as a member who left', async () => {
 	const row = { actorId: null, actorName: 'Ruth', subjectType: 'user', subjectName: 'Ada', subjectId: 'a' }
 	const detail = (from: string) => JSON.stringify({ status: [from, 'inactive'] })
 	await db()
@@ -103,14 +103,14 @@ test('a deactivated invitation never was a member', async () => {
 test('the week reads ranges of keys and indexes, never a whole table', async () => {
 	const plan = await planOf(weekQuery(Date.now()))
 	const scans = plan.filter((step) => step.startsWith('SCAN'))
-	// Subqueries in memory and the row of the statement.
+	// These scan subqueries in memory and constant rows, not tables.
 	expect(scans.filter((step) => !/^SCAN (\(subquery|CONSTANT ROW)/.test(step))).toEqual([])
 	const all = plan.join('\n')
 	for (const index of ['audit_by_action', 'module_progress_by_time', 'users_by_status_last_seen'])
 		expect(all).toContain(index)
 })
 
-test('the dashboard starts with what waits: sections with open work, old questions, the next session', async () => {
+test('the dashboard starts with open work: sections, old questions and the next session', async () => {
 	const admin = { id: as.admin.userId, role: 'admin' } as CurrentUser
 	const reads = () => readDashboard(admin, Date.now() + 3 * DAY_MS)
 	const before = await reads()
@@ -128,7 +128,7 @@ test('the dashboard starts with what waits: sections with open work, old questio
 	expect(openWorkOf({ ...waiting, '/admin/applications': 0 }).map(({ href }) => href)).not.toContain(
 		'/admin/applications',
 	)
-	// A section without words of its own has its name.
+	// A section without a text for open work shows its name.
 	expect(openWorkOf({ ...waiting, '/admin/media': 2 })).toContainEqual({
 		href: '/admin/media',
 		text: 'Media',

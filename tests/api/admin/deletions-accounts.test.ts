@@ -47,7 +47,7 @@ describe('an account', () => {
 		expect(entries.json).toMatchObject([{ subjectName: 'Olga Owner', subjectId: person.id }])
 	})
 
-	test('leaves what others replied to its comments, together, and comes back without it', async () => {
+	test('leaves others’ replies to its comments in one thread, and is restored without them', async () => {
 		const person = await insertAccount({ name: 'Tomas Keller' })
 		const tomas = await signedIn(person)
 		const ada = await signedIn(await insertAccount({ name: 'Ada Moss' }))
@@ -128,7 +128,7 @@ describe('an account', () => {
 		expect((await db().select().from(questions)).map(({ authorId }) => authorId)).toEqual([null])
 	})
 
-	test('whose permanent deletion was interrupted after its first write is removed everywhere by the job', async () => {
+	test('is removed everywhere by the job if its permanent deletion stopped after the first write', async () => {
 		const { traces, ofPerson } = await goneWithTraces()
 		await db()
 			.update(deletions)
@@ -139,7 +139,7 @@ describe('an account', () => {
 		expect(await listed()).toHaveLength(2)
 	})
 
-	test('is not erased after a restore when the rest of its deletion expires', async () => {
+	test("is not erased after a restore when the deletion's other records expire", async () => {
 		const { traces, ofPerson } = await goneWithTraces()
 		expect((await restore(ofPerson?.id ?? '')).status).toBe(200)
 		const before = await traces()

@@ -37,14 +37,14 @@ test('a deleted comment on a question is restored as it was, with the counts of 
 	const restored = await restore(deletion)
 	expect(restored.json).toMatchObject({ href: `/questions/${id}#comment-${commentId}` })
 	expect(await read(id)).toEqual(before)
-	// A question of a member who deleted their own comment, too.
+	// A comment deleted by its own author can be restored as well.
 	await callApi(deleteComment, { as: other, params: { id, commentId } })
 	expect((await newest()).name).toBe('You are all fools.')
 	const names = await db().select({ name: audit.subjectName }).from(audit)
 	expect(names.map(({ name }) => name)).not.toContain('You are all fools.')
 })
 
-test('a comment waits for its question, and can be deleted for good', async () => {
+test('a comment cannot be restored while its question is deleted, but can be erased', async () => {
 	const id = await ask('How do I word the fee clause?')
 	const { id: commentId } = (await comment(id, 'You are all fools.', other)).json as QuestionComment
 	await callApi(deleteComment, { as: admin, params: { id, commentId } })

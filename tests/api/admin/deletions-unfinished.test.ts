@@ -103,7 +103,7 @@ test.each(['leaving', 'coming'] as const)('a course that was %s at the upgrade c
 	expect(await listed()).toEqual([])
 })
 
-test('a start leaves finished deletions and restored courses as they are', async () => {
+test('a start does not change finished deletions and restored courses', async () => {
 	await del()
 	const { id } = await onlyDeletion()
 	const trashed = await db().select().from(deletedRows)
@@ -116,7 +116,7 @@ test('a start leaves finished deletions and restored courses as they are', async
 
 test('a change that was pending when its course was deleted does not bring it back', async () => {
 	const read = links.publishLinkedByCourse
-	// Between its reads and its writes.
+	// The course is deleted between the reads and the writes of the update.
 	vi.spyOn(links, 'publishLinkedByCourse').mockImplementationOnce(async (id) => {
 		await del()
 		return read(id)

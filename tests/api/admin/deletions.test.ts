@@ -30,7 +30,7 @@ test('every table of the schema can be kept in the trash', () => {
 
 describe('is restored with all dependent rows:', () => {
 	/** Deletes one item of a filled database, checks that rows are gone, and restores it. */
-	async function thereAndBack(del: () => Promise<{ status: number; text: string }>) {
+	async function deleteAndRestore(del: () => Promise<{ status: number; text: string }>) {
 		const before = await everything()
 		const reply = await del()
 		expect(reply.status, reply.text).toBe(204)
@@ -69,7 +69,7 @@ describe('is restored with all dependent rows:', () => {
 
 	test('a course', async () => {
 		const { course } = await filled()
-		const { deletion, gone, answer } = await thereAndBack(() =>
+		const { deletion, gone, answer } = await deleteAndRestore(() =>
 			callApi(deleteCourse, { as: admin, params: { id: course.id } }),
 		)
 		expect(gone).toEqual(expect.arrayContaining(['courses', 'modules', 'enrollments', 'module_progress', 'comments']))
@@ -82,14 +82,14 @@ describe('is restored with all dependent rows:', () => {
 
 	test('a module', async () => {
 		const { module } = await filled()
-		const { gone } = await thereAndBack(() => callApi(deleteModule, { as: admin, params: { id: module.id } }))
+		const { gone } = await deleteAndRestore(() => callApi(deleteModule, { as: admin, params: { id: module.id } }))
 		expect(gone).toEqual(expect.arrayContaining(['modules', 'quiz_attempts', 'journal_entries', 'module_places']))
 	})
 
 	test('a question, which is searchable again', async () => {
 		const { question } = await filled()
 		await db().update(questions).set({ hiddenAt: null })
-		await thereAndBack(() => callApi(deleteQuestion, { as: admin, params: { id: question.id } }))
+		await deleteAndRestore(() => callApi(deleteQuestion, { as: admin, params: { id: question.id } }))
 		const found = await callApi(listQuestions, { as: admin, query: { search: 'mine' } })
 		expect(found.text).toContain(question.id)
 		// The audit is permanent, so it never contains a question's text.
@@ -101,7 +101,9 @@ describe('is restored with all dependent rows:', () => {
 
 	test('an account, which owns its posts again', async () => {
 		const { person } = await filled()
-		const { gone, deletion } = await thereAndBack(() => callApi(deleteUser, { as: admin, params: { id: person.id } }))
+		const { gone, deletion } = await deleteAndRestore(() =>
+			callApi(deleteUser, { as: admin, params: { id: person.id } }),
+		)
 		expect(gone).toEqual(expect.arrayContaining(['users', 'enrollments', 'comments', 'calendar_subscriptions']))
 		expect(deletion.with).toContainEqual('1 question')
 		const [question] = await db().select().from(questions).where(eq(questions.authorId, person.id))
@@ -118,7 +120,7 @@ describe('is restored with all dependent rows:', () => {
 		})
 		const { id } = json as { id: string }
 		await db().insert(questionCategories).values({ id: 'below', name: 'x', slug: 'x', position: 9 })
-		const { deletion } = await thereAndBack(() => callApi(deleteCategory, { as: admin, params: { id } }))
+		const { deletion } = await deleteAndRestore(() => callApi(deleteCategory, { as: admin, params: { id } }))
 		expect(deletion).toMatchObject({ kind: 'category', name: 'Trust accounts', with: [] })
 	})
 })
@@ -183,7 +185,7 @@ test('a session is restored with its topics and in calendars', async () => {
 })
 
 describe('conflicts are reported and lose nothing:', () => {
-	test('a module waits for its deleted course', async () => {
+	test('a module cannot be restored before its deleted course', async () => {
 		await course('c')
 		await module('c', 'm', 0)
 		await callApi(deleteModule, { as: admin, params: { id: 'm' } })
@@ -240,7 +242,7 @@ test('restoring twice is idempotent', async () => {
 	expect((await callApi(listAudit, { as: admin, query: { action: 'deletion.restored' } })).json).toHaveLength(1)
 })
 
-test('of concurrent permanent deletion and restore one wins, and the audit says which', async () => {
+test('either a permanent deletion or a concurrent restore wins, and the audit shows which', async () => {
 	const forget = (id: string) => callApi(forgetDeletion, { as: admin, params: { id } })
 	const audited = async (action: string) =>
 		((await callApi(listAudit, { as: admin, query: { action } })).json as unknown[]).length
@@ -259,7 +261,7 @@ test('of concurrent permanent deletion and restore one wins, and the audit says 
 	expect(there).toHaveLength(restored.status === 200 ? 1 : 0)
 })
 
-test('it is erased after thirty days, or immediately if an admin says so', async () => {
+test('a deletion is erased after thirty days, or immediately if an admin chooses to', async () => {
 	await course('old')
 	await course('now')
 	await callApi(deleteCourse, { as: admin, params: { id: 'old' } })

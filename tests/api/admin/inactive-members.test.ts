@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.discard())
 
-/** Inserts an account by the days since it joined and since it was last seen; null for never. */
+/** Inserts an account that joined and was last seen this many days ago; null means never seen. */
 async function account(name: string, joined: number, seen: number | null, more: Record<string, unknown> = {}) {
 	const made = await insertAccount({ name, ...more })
 	await db()
@@ -84,7 +84,7 @@ describe('inactive members', () => {
 		expect(file.text).toMatch(/^\uFEFF"Name",.*\r\n"Left one open",".*","A course: Open"\r\n$/)
 	})
 
-	test('get a mailing for them, and other members do not', async () => {
+	test('receive a mailing to inactive members, and other members do not', async () => {
 		const away = await account('Away', 200, 61, { email: 'away@example.com' })
 		await account('Here', 200, 1, { email: 'here@example.com' })
 		await account('Admin away', 200, 100, { role: 'admin' })

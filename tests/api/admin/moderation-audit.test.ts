@@ -46,13 +46,13 @@ const ask = async (categoryId: string) =>
 	make(createQuestion, dana, { title: 'What of my client Jane Roe?', body: BODY, categoryId })
 const answer = (id: string) => make(createComment, tomas, { body: BODY }, { id })
 
-/** Returns the audit, oldest first, without ids, times and the entries of courses, which another test checks. */
+/** Returns the audit, oldest first, without ids, times and course entries, which another test checks. */
 const entries = async () =>
 	(await db().select().from(audit).orderBy(audit.id))
 		.filter(({ subjectType }) => subjectType !== 'course')
 		.map(({ actorName, action, subjectName, detail }) => [actorName, action, subjectName, JSON.parse(detail)])
 
-/** Repeats a call: the second one, which changes nothing, must leave no second entry. */
+/** Makes a call twice. The second call changes nothing and must not add an audit entry. */
 async function twice(contract: Contract, options: Parameters<typeof callApi>[1], statuses: [number, number]) {
 	for (const status of statuses) expect((await callApi(contract, options)).status).toBe(status)
 }
@@ -78,7 +78,7 @@ test.each([
 		['Ruth Adeyemi', 'comment.deleted', 'Comment by Tomas Keller', { written: today }],
 		['Ruth Adeyemi', 'question.deleted', 'Question by Dana Whitfield', facts(1)],
 	])
-	// No content: the audit is permanent, and posts are mostly removed for what they say.
+	// The audit is permanent and posts are mostly removed for their content, so it must not contain any.
 	expect(JSON.stringify(await db().select().from(audit))).not.toMatch(/Jane|Roe|Elm/)
 })
 
@@ -119,7 +119,7 @@ test('a deleted coaching session has an entry with its number of topics', async 
 	expect((await entries()).at(-1)).toEqual(['Ruth Adeyemi', 'session.deleted', 'Monthly call', { topics: 1 }])
 })
 
-test('planning, moving and editing a session have one entry each, an unchanged save none', async () => {
+test('planning, moving and editing a session add one entry each, and an unchanged save adds none', async () => {
 	const [first, second] = ['2031-03-04T17:00:00.000Z', '2031-03-05T18:30:00.000Z']
 	const body = {
 		...{ title: 'Monthly call', description: '', scheduledAt: first, zoomLink: 'https://zoom.example/j/1' },
@@ -159,7 +159,7 @@ test('pinning, unpinning and deleting course comments have entries', async () =>
 	])
 })
 
-test('deleting own comments has no entry, also with replies, which stay; deleting those of others does', async () => {
+test('deleting one’s own comments adds no entry, even with replies; deleting others’ comments does', async () => {
 	const module = await makeModule(admin, (await makeCourse(admin)).id)
 	const comment = (as: Principal, parentId?: string) =>
 		make(postCourseComment, as, { content: BODY, ...(parentId ? { parentId } : {}) }, { id: module.id })

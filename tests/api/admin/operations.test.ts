@@ -42,7 +42,7 @@ afterEach(() => {
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
 describe('the log', () => {
-	/** Returns the log's form of `fields`. */
+	/** Returns the log line for `fields`. */
 	function logged(fields: object | Error, message?: string): string {
 		let written = ''
 		const lines = new Writable({
@@ -115,7 +115,7 @@ describe('the control socket', () => {
 		await stop()
 	})
 
-	test('only accepts POST and says why a command failed', async () => {
+	test('only accepts POST and reports why a command failed', async () => {
 		const stop = await listenForCommands(join(folder, 'data'), {
 			async broken() {
 				throw new Error('The disk is full')
@@ -152,7 +152,7 @@ describe('the commands', () => {
 		for (const name of ['src', 'db']) cpSync(join(projectRoot, name), join(root, name), { recursive: true })
 		for (const name of ['node_modules', 'public']) symlinkSync(join(projectRoot, name), join(root, name))
 		for (const name of ['package.json', 'tailwind.config.mjs']) cpSync(join(projectRoot, name), join(root, name))
-		// In a unit's settings file, linked as docs/operations.md says.
+		// In a settings file of a systemd unit, with the link that docs/operations.md describes.
 		writeFileSync(
 			join(folder, 'common.env'),
 			`MAIL_FROM=A Club <a@club.example>\nDATA_DIR=${join(folder, 'data')}\n${settings}`,
@@ -162,7 +162,7 @@ describe('the commands', () => {
 	}
 
 	async function run(root: string, ...parts: string[]): Promise<{ code: number; text: string }> {
-		// Empty ones too: the environment takes precedence over `.env`.
+		// Removes empty variables too, because the environment takes precedence over `.env`.
 		const { DATA_DIR: _, NODE_ENV: __, ...settings } = process.env
 		const rest = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
 		const child = spawn(process.execPath, parts, { cwd: root, env: rest, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -182,7 +182,7 @@ describe('the commands', () => {
 		expect(none).toEqual({ code: 1, text: `There is no database at ${file}: nothing was saved.\n` })
 		expect(existsSync(file)).toBe(false)
 
-		// As an earlier release left it: a table that identifies backups, and nothing of the current schema.
+		// A database of an earlier release: it has a table that identifies backups, but not the current schema.
 		const former = await openDatabase({ url: `file:${file}` })
 		await former.client.execute('create table users (id integer primary key)')
 		await former.client.execute('create table __drizzle_migrations (id integer, hash text, created_at numeric)')

@@ -44,7 +44,7 @@ const told = async (as: Principal) =>
 		`${sentenceOf(each)} -> ${each.href}`.replaceAll(/[\u2066-\u2069]/g, ''),
 	)
 
-/** A post of each kind by the member. */
+/** Creates a post of each kind by the member. */
 const makers: Record<PostKind, () => Promise<{ post: Ref; textFor: (as: Principal) => Promise<string> }>> = {
 	async question() {
 		const id = await ask('How do I word the fee clause?')
@@ -72,7 +72,7 @@ const makers: Record<PostKind, () => Promise<{ post: Ref; textFor: (as: Principa
 }
 
 describe.each(Object.entries(makers))('a %s', (kind, make) => {
-	test('is hidden by the third report, until a moderator keeps it; everyone hears of it', async () => {
+	test('is hidden by the third report until a moderator keeps it, and everyone involved is notified', async () => {
 		const { post, textFor } = await make()
 		const text = await textFor(by(3))
 		expect((await report(post, by(0))).status).toBe(204)
@@ -103,7 +103,7 @@ describe.each(Object.entries(makers))('a %s', (kind, make) => {
 		expect(await told(by(3))).toEqual([])
 	})
 
-	test('that a moderator hid shows its author the reason, and others that it is hidden', async () => {
+	test('hidden by a moderator shows the reason to its author and a placeholder to others', async () => {
 		const { post, textFor } = await make()
 		const text = await textFor(by(3))
 		await report(post, by(0))
@@ -117,7 +117,7 @@ describe.each(Object.entries(makers))('a %s', (kind, make) => {
 		expect(await textFor(by(3))).toBe(text)
 	})
 
-	test('that is deleted answers its reports', async () => {
+	test('closes its reports when it is deleted', async () => {
 		const { post } = await make()
 		await report(post, by(0))
 		expect((await callApi(deletePost, { as: admin, params: { ...post } })).status).toBe(204)
@@ -127,7 +127,7 @@ describe.each(Object.entries(makers))('a %s', (kind, make) => {
 })
 
 describe('a report', () => {
-	test('is refused for one’s own post, twice, without a reason, and of nothing', async () => {
+	test('is refused for one’s own post, a second time, without a reason, and for unknown posts', async () => {
 		const { post } = await makers.question()
 		const own = await report(post, member)
 		expect([own.status, own.text]).toEqual([403, 'This is your own post. You can edit or delete it.'])
@@ -151,7 +151,7 @@ describe('a report', () => {
 		expect(await textFor(by(1))).toBe(BODY)
 	})
 
-	test('is possible again after an answer, but does not hide what a moderator kept', async () => {
+	test('is possible again after a decision, but does not hide a post that a moderator kept', async () => {
 		const { post, textFor } = await makers.question()
 		for (const n of [0, 1, 2]) await report(post, by(n))
 		await keep(post)
@@ -167,7 +167,7 @@ describe('a report', () => {
 		expect([replies[0], replies.at(-2), replies.at(-1)]).toEqual([204, 409, 429])
 	})
 
-	test('is counted for moderators and admins, by one statement over an index', async () => {
+	test('is counted for moderators and admins by one statement over an index', async () => {
 		const [one, two] = [await makers.question(), await makers.questionComment()]
 		await report(one.post, by(0))
 		await report(one.post, by(1))
@@ -180,7 +180,7 @@ describe('a report', () => {
 	})
 })
 
-test('decisions are in the audit, without a text of the post', async () => {
+test('decisions are in the audit without the text of the post', async () => {
 	const { post } = await makers.question()
 	for (const n of [0, 1, 2]) await report(post, by(n))
 	await keep(post)
@@ -211,14 +211,14 @@ test('a moderator cannot delete a post of another member', async () => {
 	expect((await callApi(deleteQuestion, { as: moderator, params: { id: post.id } })).status).toBe(403)
 })
 
-test('a moderator decides nothing about their own post; an admin does', async () => {
+test('a moderator cannot decide about their own post, but an admin can', async () => {
 	const id = await ask('Is this mine to judge?', { as: moderator })
 	const post: Ref = { kind: 'question', id }
 	await report(post, by(0))
 	await hide(post, admin)
 	expect(await keep(post)).toMatchObject({
 		status: 403,
-		text: 'This is your own post. Another moderator or an admin decides about it.',
+		text: 'This is your own post. Another moderator or an admin must decide on it.',
 	})
 	expect((await read(id, moderator)).hidden).toEqual({ reason: 'Names a client' })
 	expect((await keep(post, admin)).status).toBe(204)

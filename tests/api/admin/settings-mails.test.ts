@@ -26,10 +26,10 @@ afterEach(async () => {
 const save = (body: object, headers = {}) => callApi(updateSettings, { as: as.admin, body, headers })
 
 describe('mails', () => {
-	// The cookies of the callers belong to this address.
+	// The callers’ cookies are valid only for this address.
 	const { publicUrl } = env()
 
-	test('have the name, tagline, sender, reply address and colors of the time they are sent', async () => {
+	test('use the name, tagline, sender, reply address and colors at the time of sending', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url, mailReplyTo: undefined, publicUrl })
 		const asked = await callApi(sendTestMail, { as: as.admin, body: {} })
@@ -62,7 +62,7 @@ describe('mails', () => {
 		expect(smtp.mails.map(({ text }) => text.includes('12 Court Street'))).toEqual([false])
 	})
 
-	test('a test mail goes only to its admin and is audited; without a mail server it is not promised', async () => {
+	test('a test mail goes only to its admin and is audited; without a mail server it is refused', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url, publicUrl })
 		const reply = await callApi(sendTestMail, { as: as.admin, body: { to: 'other@club.example' } })

@@ -40,13 +40,13 @@ const read = async () => (await callApi(getSettings, { as: as.admin })).json as 
 const save = (body: object, headers = {}) => callApi(updateSettings, { as: as.admin, body, headers })
 const stored = async () => (await db().select().from(table))[0]
 
-test('the day that dues are collected, new courses are for members, unless the owner says otherwise', async () => {
+test('turning on dues makes new courses members-only, unless the owner chooses otherwise', async () => {
 	expect((await save({ collectsDues: 'on' })).json).toMatchObject({ newCourses: 'members' })
 	expect((await save({ newCourses: 'everybody' })).json).toMatchObject({ newCourses: 'everybody' })
 	expect((await save({ collectsDues: 'on' })).json).toMatchObject({ newCourses: 'everybody' })
 })
 
-test('the same on the day that membership gets a price, though the form sends the choice that was not made', async () => {
+test('setting a membership price does so too, even though the form sends the unchanged choice', async () => {
 	const given = { newCourses: 'everybody' } as const
 	expect((await save({ ...given, membershipCost: 'Free while we start.' })).json).toMatchObject(given)
 	expect((await save({ ...given, membershipCost: '$49 a month.' })).json).toMatchObject({ newCourses: 'members' })
@@ -62,7 +62,7 @@ describe('reading', () => {
 		expect(await stored()).toBeUndefined()
 	})
 
-	test('a new club claims nothing that is true of one club only; the demonstration says the specified words', () => {
+	test('a new club makes no claims of a particular club; the demonstration uses the specified wording', () => {
 		const claims = /nationwide|drink-driving|https?:/
 		expect(JSON.stringify(siteDefaults)).not.toMatch(claims)
 		expect(siteDefaults).toMatchObject({ homeTrust: '', hostBio: '', directoryUrl: '', spotifyUrl: '' })
@@ -174,7 +174,7 @@ describe('two concurrent owners', () => {
 		expect((await save({ tagline: 'x', version: 1 })).status).toBe(200)
 	})
 
-	test('let one win of many with the same version', async () => {
+	test('let only one of many saves with the same version win', async () => {
 		const replies = await Promise.all([1, 2, 3, 4, 5].map((one) => save({ name: `Club ${one}`, version: 0 })))
 		expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
 		expect((await stored())?.version).toBe(1)
@@ -218,7 +218,7 @@ describe('validation', () => {
 })
 
 describe('club pages', () => {
-	test('exist while they have text, without scripts', async () => {
+	test('exist only while they have text, and contain no scripts', async () => {
 		expect((await publicPages()).map(({ path }) => path)).not.toContain('/privacy')
 		await save({ privacy: '<h3>What we keep</h3><p onclick="x()">Little.<script>alert(1)</script></p>' })
 		expect((await publicPages()).map(({ path }) => path)).toContain('/privacy')
@@ -239,7 +239,7 @@ describe('club pages', () => {
 		expect((await read()).privacy).toBe('<p>What we keep.</p>')
 	})
 
-	test('have no name that another path uses', () => {
+	test('cannot use the name of a setting or an inherited property', () => {
 		for (const name of ['name', 'teachers', '__proto__', 'constructor', undefined])
 			expect(clubPageOf(name)).toBeUndefined()
 	})
@@ -261,7 +261,7 @@ test('the queue entry for all pages covers every existing and possible page', as
 	expect([...pages].sort()).toEqual(expected.sort())
 })
 
-test('another node with an older cache reads what was saved', async () => {
+test('another node with an older cache reads the saved settings', async () => {
 	await save({ name: 'Bench' })
 	setSite({ name: 'Before' })
 	await loadSite()

@@ -15,7 +15,7 @@ import { planReader } from '#tests/support/api/plans.ts'
 import {
 	addActivity,
 	addAdmission,
-	addUnshown,
+	addUnpublishedActivity,
 	admin,
 	attendanceIn,
 	beat,
@@ -34,7 +34,7 @@ setUpAttendance()
 const TIME = 'Time does not add up. Reload the page to go on.'
 
 describe('an attendance', () => {
-	test('is open once for a member and an activity, also of two tabs at once', async () => {
+	test('is opened once for each member and activity, even if two tabs start it at once', async () => {
 		const activity = await addActivity()
 		const opened = await Promise.all([start(member, activity), start(member, activity)])
 		const [first, second] = opened.map((reply) => attendanceIn(reply))
@@ -50,7 +50,7 @@ describe('an attendance', () => {
 		expect(await db().$count(attendances)).toBe(2)
 	})
 
-	test('fixes the rules of the member’s bars and those that accredited it', async () => {
+	test('stores the rule versions of the member’s bars when it starts', async () => {
 		await addAdmission(member.userId, 'US-NY')
 		await addAdmission(member.userId, 'US-CA')
 		const activity = await addActivity()
@@ -60,7 +60,7 @@ describe('an attendance', () => {
 		expect(row?.openedFrom).toBe('127.0.0.0/24')
 	})
 
-	test('is offered for what is offered, and for what the member can open', async () => {
+	test('is offered only for offered activities whose content the member can open', async () => {
 		const offerOf = async (kind: string, id: string, as = member) =>
 			((await callApi(findAttendance, { as, query: { kind, id } })).json as FoundAttendance).offer
 		const activity = await addActivity()
@@ -72,13 +72,13 @@ describe('an attendance', () => {
 		await addActivity({ kind: 'module', refId })
 		expect(await offerOf('module', refId)).toBeNull()
 		expect(await offerOf('module', refId, admin)).not.toBeNull()
-		const locked = await addUnshown()
+		const locked = await addUnpublishedActivity()
 		const additionalContent = JSON.stringify({ videoUrl: `/media/${locked.refId}/talk.mp4` })
 		expect(await offerOf('recording', locked.refId, admin)).toBeNull()
 		await makeModule(admin, hidden.id, { type: 'video', additionalContent })
 		expect(await offerOf('recording', locked.refId)).toBeNull()
 		expect(await offerOf('recording', locked.refId, admin)).not.toBeNull()
-		// No player reports a whole course.
+		// No player reports progress for a whole course.
 		const course = await makeCourse(admin)
 		const whole = await addActivity({ kind: 'course', refId: course.id })
 		expect(await offerOf('course', course.id)).toBeNull()
@@ -93,7 +93,7 @@ describe('an attendance', () => {
 		expect([reply.status, reply.text]).toEqual([409, 'This programme is not offered for attendance'])
 	})
 
-	test('of another member is unknown', async () => {
+	test('of another member returns 404', async () => {
 		const { id } = attendanceIn(await start(member, await addActivity()))
 		const reply = await callApi(getAttendance, { as: other, params: { id } })
 		expect([reply.status, reply.text]).toEqual([404, 'Attendance not found'])
@@ -101,7 +101,7 @@ describe('an attendance', () => {
 })
 
 describe('beats', () => {
-	test('in real time are counted, each part once', async () => {
+	test('in real time count each part once', async () => {
 		let state = attendanceIn(await start(member, await addActivity({ minutes: 50 })))
 		state = await watch(member, state, 60)
 		expect(state).toMatchObject({ confirmedMs: 60_000, sequence: 6, positionMs: 60_000 })
@@ -111,7 +111,7 @@ describe('beats', () => {
 		expect(state.missing).toBe('Watch 48 more minutes to finish')
 	})
 
-	test('are refused when they are too fast, sent again, jump, or come from a second tab', async () => {
+	test('are refused if they are too fast, are repeated, jump, or come from a second tab', async () => {
 		const begun = attendanceIn(await start(member, await addActivity({ minutes: 50 })))
 		wait(10_000)
 		const refused = async (span: [number, number], more = {}, state = begun) => {
@@ -134,7 +134,7 @@ describe('beats', () => {
 		expect((await read(member, begun.id)).confirmedMs).toBe(10_000)
 	})
 
-	test('are refused while the clock is behind, and counted again once it is right', async () => {
+	test('are refused while the clock is behind, and count again once it is right', async () => {
 		let state = await watch(member, attendanceIn(await start(member, await addActivity({ minutes: 50 }))), 10)
 		wait(-3_600_000)
 		expect((await beat(member, state, [10_000, 20_000])).text).toBe(TIME)
@@ -143,14 +143,14 @@ describe('beats', () => {
 		expect(state.confirmedMs).toBe(20_000)
 	})
 
-	test('of another member are refused, and tell nothing', async () => {
+	test('for another member’s attendance are refused as for an unknown one', async () => {
 		const state = attendanceIn(await start(member, await addActivity()))
 		wait(10_000)
 		for (const id of [state.id, 'unknown']) expect((await beat(other, { ...state, id }, [0, 10_000])).text).toBe(TIME)
 		expect((await read(member, state.id)).confirmedMs).toBe(0)
 	})
 
-	test('of a minute may come late, and no more', async () => {
+	test('may arrive late, but with at most a minute of playback', async () => {
 		const begun = attendanceIn(await start(member, await addActivity({ minutes: 50 })))
 		wait(600_000)
 		expect((await beat(member, begun, [0, 90_000])).text).toBe(TIME)
@@ -158,14 +158,14 @@ describe('beats', () => {
 		expect((await beat(member, { ...begun, sequence: 1 }, [60_000, 70_000])).text).toBe(TIME)
 	})
 
-	test('in a hidden window count, and are told apart', async () => {
+	test('in a hidden window count, and are also recorded as hidden time', async () => {
 		const state = attendanceIn(await start(member, await addActivity({ minutes: 50 })))
 		wait(10_000)
 		expect(attendanceIn(await beat(member, state, [0, 10_000], { isVisible: false })).confirmedMs).toBe(10_000)
 		expect(await db().select({ hiddenMs: attendances.hiddenMs }).from(attendances)).toEqual([{ hiddenMs: 10_000 }])
 	})
 
-	test('end with the recording: what was watched of the former stays, and a new attendance begins', async () => {
+	test('are refused once the length has changed: the attendance ends with its time, and a new one can start', async () => {
 		const activity = await addActivity({ minutes: 50 })
 		const state = await watch(member, attendanceIn(await start(member, activity)), 20)
 		await db().update(cleActivities).set({ minutes: 60 }).where(eq(cleActivities.id, activity.id))
@@ -178,7 +178,7 @@ describe('beats', () => {
 		expect(again.id).not.toBe(state.id)
 	})
 
-	test('are one read and one update by keys, in time', async () => {
+	test('take one read and one update by key, within 60 ms', async () => {
 		let state = attendanceIn(await start(member, await addActivity({ minutes: 100 })))
 		wait(1_000)
 		const plans = await planReader(database().client)(async () => {
@@ -199,7 +199,7 @@ describe('beats', () => {
 			times.push(performance.now() - began)
 			state = attendanceIn(reply)
 		}
-		// With sign-in and parsing of the call, also on a server and beside other tests; the median.
+		// The median includes sign-in and request parsing. The limit must also hold on a server and while other tests run.
 		expect(times.toSorted((one, two) => one - two)[30]).toBeLessThan(60)
 	})
 })

@@ -23,7 +23,7 @@ import { pdfText } from '#tests/support/pdf-text.ts'
 setUpAttendance()
 
 describe('a certificate', () => {
-	test('is a file of its member, and of admins', async () => {
+	test('can be downloaded by its member and by admins', async () => {
 		const { number } = await completeAccredited()
 		const reply = await fileOf(number)
 		expect([reply.status, reply.header('content-type')]).toEqual([200, 'application/pdf'])
@@ -46,7 +46,7 @@ describe('a certificate', () => {
 		expect(pdfText((await fileOf(number)).bytes)).toContain('Dana Whitfield')
 	})
 
-	test('that was handed out without a number stays the same when the member adds one', async () => {
+	test('issued without a bar number stays the same after the member adds one', async () => {
 		const id = await addAdmission(member.userId, 'US-NY', { barNumber: '' })
 		const { certificates: numbers } = await complete(member, await addActivity({ minutes: 60 }))
 		const [number = ''] = numbers
@@ -67,7 +67,7 @@ describe('a certificate', () => {
 		expect(pdfText((await fileOf(number)).bytes)).toContain('State Bar number 301122')
 	})
 
-	test('of self-study in California is one of completion', async () => {
+	test('for self-study in California is a certificate of completion', async () => {
 		await addAdmission(member.userId, 'US-CA')
 		const activity = await addActivity({ minutes: 60, format: 'self-study' })
 		await accredit(activity.id, 'US-CA', { general: 100 }, { formats: ['self-study'] })
@@ -75,7 +75,7 @@ describe('a certificate', () => {
 		expect(await certificatesOf()).toMatchObject([{ paper: 'completion', credits: 100 }])
 	})
 
-	test('is none of an accreditation for another format or time', async () => {
+	test('ignores accreditations for another format or period', async () => {
 		await addAdmission(member.userId, 'US-NY')
 		const activity = await addActivity({ minutes: 50 })
 		await accredit(activity.id, 'US-NY', { ethics: 300 }, { formats: ['live'] })
@@ -87,7 +87,7 @@ describe('a certificate', () => {
 })
 
 describe('/verify', () => {
-	test('confirms a record to who has its number and the last name', async () => {
+	test('confirms a record, given its number and the last name', async () => {
 		const { number } = await completeAccredited()
 		for (const [typed, name] of [
 			[number, 'Whitfield'],
@@ -101,12 +101,12 @@ describe('/verify', () => {
 				...{ jurisdictionName: 'New York', paper: 'attendance', isAccredited: true, provider: 'Second Chair' },
 				...{ revokedAt: null, reason: null },
 			})
-			// Nothing about the person.
+			// The reply contains no personal data.
 			expect(reply.text).not.toMatch(/Dana|4455667/)
 		}
 	})
 
-	test('has one answer for a wrong number and a wrong name', async () => {
+	test('gives the same answer for a wrong number and for a wrong name', async () => {
 		const { number } = await completeAccredited()
 		for (const [typed, name] of [
 			[number, 'Keller'],

@@ -38,7 +38,7 @@ setUpAttendance()
 const wrongFor = (code = '') => (code === '2222' ? '3333' : '2222')
 
 describe('a code on the screen', () => {
-	test('is asked for as often as the strictest rules say, and how often is not told', async () => {
+	test('is requested as often as the strictest rules require, without revealing how often', async () => {
 		await askCodesEachMinute()
 		const state = await watchUntilPrompt()
 		expect(state).toMatchObject({ codesEntered: 0, codesShown: 1, prompt: { code: expect.stringMatching(/^\w{4}$/) } })
@@ -56,14 +56,14 @@ describe('a code on the screen', () => {
 		const held = attendanceIn(await beat(member, state, [position, position + 1_000]))
 		expect(held).toMatchObject({ sequence: state.sequence, confirmedMs: state.confirmedMs, prompt: state.prompt })
 		const after = attendanceIn(await enter(member, state.id, state.prompt?.code ?? ''))
-		// What was played while the answer was on its way may follow; the half hour is no time that was watched.
+		// Playback during the request may still count, but the half hour of waiting does not.
 		expect((await beat(member, after, [position, position + 20_000])).status).toBe(409)
 		expect(attendanceIn(await beat(member, after, [position, position + 1_000])).confirmedMs).toBe(
 			state.confirmedMs + 1_000,
 		)
 	})
 
-	test('is not told before it is asked for: not by the data file, and not to an admin', async () => {
+	test('is not revealed before it is requested: neither in the data download nor to an admin', async () => {
 		const stored = async () => JSON.parse((await db().select().from(attendances))[0]?.codes ?? '') as object[]
 		const told = async (id: string) => {
 			const file = await callApi(getUserData, { as: await confirmed(member) })
@@ -85,7 +85,7 @@ describe('a code on the screen', () => {
 		expect((await told(state.id)).map((codes) => codes?.length)).toEqual(Array(2).fill((await stored()).length))
 	})
 
-	test('is each member’s own', async () => {
+	test('is different for each member', async () => {
 		const state = await watchUntilPrompt()
 		const others = await watchUntilPrompt(other)
 		expect(others.prompt).not.toEqual(state.prompt)
@@ -101,7 +101,7 @@ describe('a code on the screen', () => {
 		expect((await read(member, state.id)).state).toBe('open')
 	})
 
-	test('can be tried five times, also at once: then an admin decides', async () => {
+	test('can be tried five times, even all at once; then an admin decides', async () => {
 		const state = await watchUntilPrompt()
 		const wrong = wrongFor(state.prompt?.code)
 		const tries = await Promise.all(Array.from({ length: 12 }, () => enter(member, state.id, wrong)))
@@ -116,11 +116,11 @@ describe('a code on the screen', () => {
 			expect([reply.status, reply.text]).toEqual(review)
 		}
 		expect(await read(member, state.id)).toMatchObject({ state: 'review', prompt: null })
-		// No second one beside it.
+		// No second attendance was created.
 		expect((await read(member, state.id)).id).toBe(state.id)
 	})
 
-	test('needs five wrong tries in a row', async () => {
+	test('goes to review only after five wrong tries in a row', async () => {
 		const state = await watchUntilPrompt()
 		for (let times = 0; times < 4; times++)
 			expect((await enter(member, state.id, wrongFor(state.prompt?.code))).status).toBe(400)
@@ -128,7 +128,7 @@ describe('a code on the screen', () => {
 		expect(await db().select({ wrong: attendances.wrongTries }).from(attendances)).toEqual([{ wrong: 0 }])
 	})
 
-	test('must be sent', async () => {
+	test('must not be empty', async () => {
 		const { id } = attendanceIn(await start(member, await addActivity()))
 		const reply = await callApi(enterCode, { as: member, params: { id }, body: { code: ' ' } })
 		expect([reply.status, reply.text]).toEqual([400, 'Enter the code'])
@@ -145,7 +145,7 @@ describe('a review', () => {
 		return state
 	}
 
-	test('is listed, and accepted by an admin with a reason: the member goes on', async () => {
+	test('is listed, and the member continues after an admin accepts it with a reason', async () => {
 		const state = await inReview()
 		const listed = await callApi(listAttendances, { as: admin, query: { state: 'review' } })
 		expect(listed.json).toMatchObject([{ id: state.id, member: { name: 'Dana Whitfield' }, wrongTries: 5 }])
@@ -157,13 +157,13 @@ describe('a review', () => {
 		})
 		const again = await decide(state.id, false)
 		expect([again.status, again.text]).toEqual([409, 'This attendance is not waiting for a decision'])
-		// Nothing was entered for the member.
+		// The code still has to be entered by the member.
 		expect(await read(member, state.id)).toMatchObject({ codesEntered: 0, prompt: state.prompt })
 		const [entry] = await db().select().from(audit).where(eq(audit.action, 'attendance.accepted'))
 		expect(entry).toMatchObject({ subjectId: member.userId, subjectName: 'Dana Whitfield' })
 	})
 
-	test('may end in a refusal: the attendance is over, and a new one may begin', async () => {
+	test('can end in a refusal, which ends the attendance but allows a new one', async () => {
 		const state = await inReview()
 		expect((await decide(state.id, false)).json).toMatchObject({ state: 'refused' })
 		expect((await enter(member, state.id, state.prompt?.code ?? '')).text).toBe(
@@ -182,16 +182,16 @@ describe('a review', () => {
 	})
 })
 
-describe('codes that are spoken', () => {
+describe('spoken codes', () => {
 	const spoken = () => addActivity({ minutes: 10, spokenCodes: ['TORTS', 'CIVIL'] })
 
-	test('count with the time since the opening, where no player reports', async () => {
+	test('count together with the time since the start if no player reports progress', async () => {
 		const { id } = attendanceIn(await start(member, await spoken()))
 		const wrong = await enter(member, id, 'GUESS')
-		expect([wrong.status, wrong.text]).toEqual([400, 'That is not a code of this programme'])
+		expect([wrong.status, wrong.text]).toEqual([400, 'That is not a code for this programme'])
 		expect(attendanceIn(await enter(member, id, 'torts'))).toMatchObject({ mode: 'spoken', codesEntered: 1 })
 		const again = await enter(member, id, 'TORTS')
-		expect([again.status, again.text]).toEqual([409, 'You have entered this code already'])
+		expect([again.status, again.text]).toEqual([409, 'You have already entered this code'])
 		wait(4 * MINUTE)
 		expect((await finish(member, id)).text).toBe('Watch 6 more minutes to finish')
 		wait(6 * MINUTE)
@@ -200,7 +200,7 @@ describe('codes that are spoken', () => {
 		expect(attendanceIn(await finish(member, id)).state).toBe('complete')
 	})
 
-	test('are needed, also after an admin has emptied them', async () => {
+	test('are required even after an admin has removed them all', async () => {
 		const activity = await spoken()
 		const { id } = attendanceIn(await start(member, activity))
 		const set = (spokenCodes: string[]) =>
@@ -214,7 +214,7 @@ describe('codes that are spoken', () => {
 		expect(attendanceIn(await finish(member, id)).state).toBe('complete')
 	})
 
-	test('cannot be guessed: wrong tries add up', async () => {
+	test('cannot be guessed: wrong tries accumulate', async () => {
 		const { id } = attendanceIn(await start(member, await spoken()))
 		await enter(member, id, 'GUESS')
 		await enter(member, id, 'TORTS')

@@ -41,8 +41,8 @@ setUpAttendance()
 const evidenceOf = async (id: string, as = member) =>
 	(await callApi(getEvidence, { as, params: { id } })).json as { evidence: Record<string, unknown>; hash: string }
 
-describe('what is missing', () => {
-	test('is said in words: minutes and the code on the screen, then codes alone', async () => {
+describe('the list of missing requirements', () => {
+	test('lists the minutes and the code on the screen, then only the minutes', async () => {
 		await askCodesEachMinute()
 		let state = await watchUntilPrompt(member, 10)
 		const left = Math.ceil((588_000 - state.confirmedMs) / MINUTE)
@@ -54,13 +54,13 @@ describe('what is missing', () => {
 		expect((await read(member, state.id)).missing).toBe('Watch 1 more minute to finish')
 	})
 
-	test('is nothing at 98 percent with all codes', async () => {
+	test('is empty at 98 percent with all codes', async () => {
 		const state = await watch(member, attendanceIn(await start(member, await addActivity({ minutes: 50 }))), 2_940)
 		expect(state).toMatchObject({ confirmedMs: 2_940_000, missing: null })
 		expect(attendanceIn(await finish(member, state.id)).state).toBe('complete')
 	})
 
-	test('is the name of the profile', async () => {
+	test('includes the name as in the profile', async () => {
 		const { id } = await attend(member, await addActivity())
 		for (const name of ['', 'Dana', 'Tomas Keller']) {
 			const reply = await finish(member, id, name)
@@ -71,8 +71,8 @@ describe('what is missing', () => {
 	})
 })
 
-describe('completing', () => {
-	test('freezes the evidence and gives what the boards have granted', async () => {
+describe('completing an attendance', () => {
+	test('freezes the evidence and gives the credit that the boards granted', async () => {
 		const [newYork, california] = [
 			await addAdmission(member.userId, 'US-NY'),
 			await addAdmission(member.userId, 'US-CA', { barNumber: '301122' }),
@@ -109,7 +109,7 @@ describe('completing', () => {
 		expect((await callApi(getEvidence, { as: other, params: { id } })).status).toBe(404)
 	})
 
-	test('gives a paper and no credit to a member without an admission', async () => {
+	test('gives a certificate but no credit to a member without an admission', async () => {
 		const { certificates: numbers } = await complete(member, await addActivity())
 		expect(await certificatesOf()).toMatchObject([
 			{ number: numbers[0], jurisdiction: '', paper: 'record', credits: 0 },
@@ -117,7 +117,7 @@ describe('completing', () => {
 		expect(await db().$count(cleCredits)).toBe(0)
 	})
 
-	test('gives nothing of a board whose rules it was not opened by', async () => {
+	test('gives no credit for a board whose admission was added after the start', async () => {
 		await addAdmission(member.userId, 'US-NY')
 		const { id } = await attend(member, await addActivity({ minutes: 60 }))
 		await addAdmission(member.userId, 'US-CA')
@@ -133,8 +133,8 @@ describe('completing', () => {
 	const live = (timeZone: string, as: Principal) =>
 		callApi(updateDigest, { as, body: { every: 'week', weekday: 1, timeZone } })
 
-	test('is dated by the member’s local day, or the club’s while none is known', async () => {
-		// In New York it is still the day before that of UTC.
+	test('uses the member’s local day, or the club’s if the member has no time zone', async () => {
+		// In New York it is still the previous day.
 		vi.setSystemTime(Date.parse('2027-03-10T02:00:00Z'))
 		await live('Europe/London', member)
 		const { id } = await complete(member, await addActivity())
@@ -144,7 +144,7 @@ describe('completing', () => {
 		expect((await evidenceOf(id)).evidence).toMatchObject({ completed: { timeZone: 'Europe/London' } })
 	})
 
-	test('is dated by the zone of the opening: none that is chosen later makes an earlier day', async () => {
+	test('uses the time zone at the start, so a later choice cannot make the day earlier', async () => {
 		const { id } = await attend(member, await addActivity())
 		vi.setSystemTime(Date.parse('2027-03-10T06:00:00Z'))
 		await live('Pacific/Pago_Pago', member)
@@ -152,7 +152,7 @@ describe('completing', () => {
 		expect(await certificatesOf()).toMatchObject([{ completedOn: '2027-03-10' }])
 	})
 
-	test('of a session is dated by the local day of its beginning', async () => {
+	test('dates a session by the local day on which it began', async () => {
 		await live('Asia/Tokyo', other)
 		for (const [as, name, day] of [
 			[member, 'Dana Whitfield', '2027-03-09'],
@@ -167,7 +167,7 @@ describe('completing', () => {
 		}
 	})
 
-	test('happens once, also when it is sent again or twice at once', async () => {
+	test('happens once, even if it is sent again or twice at once', async () => {
 		await addAdmission(member.userId, 'US-NY')
 		const { id } = await attend(member, await addActivity({ minutes: 50 }))
 		const both = await Promise.all([finish(member, id), finish(member, id)])
@@ -178,7 +178,7 @@ describe('completing', () => {
 		expect(await db().$count(cleCredits)).toBe(1)
 	})
 
-	test('of many members at once makes one chain', async () => {
+	test('by many members at once makes one chain', async () => {
 		const activity = await addActivity()
 		const people = await Promise.all(Array.from({ length: 12 }, () => insertAccount()))
 		const done = []
@@ -191,7 +191,7 @@ describe('completing', () => {
 		expect(await verifyEvidence()).toMatchObject({ records: 12, faults: [] })
 	})
 
-	test('gives credit for the same programme once where the rules say never', async () => {
+	test('gives credit for a programme only once if the rules never allow a repeat', async () => {
 		await addAdmission(member.userId, 'US-NY')
 		const activity = await addActivity({ minutes: 50 })
 		await complete(member, activity)
@@ -199,20 +199,20 @@ describe('completing', () => {
 		expect([reply.status, reply.text]).toEqual([409, 'You have credit for this programme already'])
 	})
 
-	test('gives credit in each cycle where the rules say so', async () => {
+	test('gives credit in each cycle if the rules allow it', async () => {
 		await addRules({ ...rulesOf('US-CA'), version: 2, repeat: 'oncePerCycle' })
 		await addAdmission(member.userId, 'US-CA')
 		const activity = await addActivity({ minutes: 60 })
 		await complete(member, activity)
 		expect((await start(member, activity)).text).toBe('You have credit for this programme already')
-		// Group 2 begins a new cycle on 30 March 2027.
+		// The next cycle of group 2 starts on March 30, 2027.
 		wait(30 * 24 * 60 * MINUTE)
 		await complete(await signedIn(await accountOf(member.userId)), activity)
 		expect(await db().$count(certificates)).toBe(2)
 		expect(await db().$count(cleCredits)).toBe(2)
 	})
 
-	test('gives no second certificate where another board gives credit again', async () => {
+	test('gives no second certificate for a board that allows no repeat when another board does', async () => {
 		await addRules({ ...rulesOf('US-CA'), version: 2, repeat: 'allowed' })
 		await addAdmission(member.userId, 'US-NY')
 		await addAdmission(member.userId, 'US-CA')
@@ -242,7 +242,7 @@ describe('the evaluation form', () => {
 	const send = (id: string, scores: number[], text = '', as = member) =>
 		callApi(evaluateActivity, { as, params: { id }, body: { scores, text } })
 
-	test('is offered after completion, filled in once, and shown without names', async () => {
+	test('is offered after completion, accepted once, and shown without names', async () => {
 		const activity = await addActivity()
 		const open = await attend(member, activity)
 		const closed = [409, 'The form is not open for this programme']

@@ -76,7 +76,7 @@ describe('evidence', () => {
 		expect(faults.map((fault) => fault.what).join()).toContain(what)
 	})
 
-	test('is missed by no completed attendance', async () => {
+	test('exists for every completed attendance', async () => {
 		await complete(member, await addActivity())
 		expect(await db().$count(attendanceEvidence)).toBe(1)
 	})

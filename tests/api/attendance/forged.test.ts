@@ -28,7 +28,7 @@ import {
 	watch,
 } from '#tests/support/cle/attendance.ts'
 
-// What a member may try to be credited for what they did not watch.
+// Ways in which a member may try to get credit without watching.
 
 setUpAttendance()
 
@@ -38,7 +38,7 @@ const send = (id: string, body: object) => callApi(sendBeat, { as: member, param
 
 const begin = async (minutes = 50) => attendanceIn(await start(member, await addActivity({ minutes })))
 
-/** Nothing was earned: no evidence, credit or certificate. */
+/** Expects that no evidence, credit or certificate exists. */
 async function expectNothing(): Promise<void> {
 	for (const table of [attendanceEvidence, certificates, cleCredits]) expect(await db().$count(table)).toBe(0)
 }
@@ -85,7 +85,7 @@ describe('a beat is refused', () => {
 	})
 })
 
-test('parts that overlap, and parts outside of the recording, count once and inside only', async () => {
+test('overlapping parts count once, and parts outside of the recording do not count', async () => {
 	let state = await watch(member, await begin(50), 30)
 	for (const [from, to, confirmed] of [
 		[25_000, 35_000, 35_000],
@@ -100,7 +100,7 @@ test('parts that overlap, and parts outside of the recording, count once and ins
 	}
 })
 
-test('a recording is not finished sooner than it lasts, whatever is sent', async () => {
+test('no beats finish a recording in less time than it lasts', async () => {
 	const { id } = await begin(2)
 	let sequence = 0
 	for (let second = 0; second < 100; second++) {
@@ -117,7 +117,7 @@ test('a recording is not finished sooner than it lasts, whatever is sent', async
 	await expectNothing()
 })
 
-test('an attendance that is over takes nothing more, and keeps what it has', async () => {
+test('an attendance that is over rejects all further calls and does not change', async () => {
 	const over = [409, 'This attendance is over. Reload the page.']
 	await addAdmission(member.userId, 'US-NY')
 	const done = await complete(member, await addActivity({ minutes: 50 }))
@@ -135,7 +135,7 @@ test('an attendance that is over takes nothing more, and keeps what it has', asy
 	expect(said(await finish(member, refused.id))).toEqual(over)
 })
 
-test('another member can do nothing with an attendance, nor can an admin', async () => {
+test('neither another member nor an admin can change an attendance', async () => {
 	const state = await begin()
 	wait(10_000)
 	for (const as of [other, admin]) {
@@ -147,7 +147,7 @@ test('another member can do nothing with an attendance, nor can an admin', async
 	await expectNothing()
 })
 
-/** Calls everything that a member does to attend. */
+/** Calls every endpoint that a member uses to attend, and returns the statuses. */
 async function callAll(state: Attendance): Promise<number[]> {
 	const calls = [
 		start(member, { kind: state.kind, refId: state.refId }),
@@ -158,7 +158,7 @@ async function callAll(state: Attendance): Promise<number[]> {
 	return (await Promise.all(calls)).map(({ status }) => status)
 }
 
-test('a member whose membership lapsed, or who was suspended, attends nothing', async () => {
+test('a lapsed or suspended member cannot attend anything', async () => {
 	const state = await begin()
 	wait(10_000)
 	setSite({ name: 'Second Chair', timeZone: 'America/New_York', collectsDues: 'on' })
@@ -173,7 +173,7 @@ test('a member whose membership lapsed, or who was suspended, attends nothing', 
 	await expectNothing()
 })
 
-test('of a thousand codes at once at most five are judged, and an admin decides', async () => {
+test('of a thousand codes at once at most five are checked, and an admin decides', async () => {
 	let state = await begin(2)
 	while (!state.prompt) {
 		const from = state.positionMs ?? 0
@@ -186,7 +186,7 @@ test('of a thousand codes at once at most five are judged, and an admin decides'
 		guesses.filter((guess) => guess !== code).map((guess) => enter(member, state.id, guess)),
 	)
 	const statuses = Map.groupBy(replies, ({ status }) => status)
-	// A server that is busy may count a try and not answer it.
+	// A busy server may count a try without answering it.
 	expect(statuses.get(400)?.length ?? 0).toBeLessThanOrEqual(4)
 	expect(statuses.has(200)).toBe(false)
 	const [row] = await db().select().from(attendances)
@@ -195,7 +195,7 @@ test('of a thousand codes at once at most five are judged, and an admin decides'
 	await expectNothing()
 })
 
-test('a number of a certificate is not guessed from another one, nor from parts of it', async () => {
+test('a certificate number cannot be guessed from another number or a part of one', async () => {
 	await addAdmission(member.userId, 'US-NY')
 	const { certificates: numbers } = await complete(member, await addActivity({ minutes: 50 }))
 	const [number = ''] = numbers

@@ -45,7 +45,7 @@ const reissue = (number: string, as = admin) =>
 	callApi(reissueCertificate, { as, params: { number }, body: { reason: 'Name changed' } })
 
 describe('a revocation', () => {
-	test('shows on the paper and in /verify, and voids the credit, once', async () => {
+	test('shows on the certificate and in /verify, and voids the credit once', async () => {
 		const { number } = await completeAccredited()
 		const reply = await revoke(number)
 		expect(reply.json as IssuedCertificate).toMatchObject({ number, reason: 'Watched by an assistant' })
@@ -61,7 +61,7 @@ describe('a revocation', () => {
 		expect(entries).toMatchObject([{ subjectId: member.userId, actorName: 'Ruth Adeyemi' }])
 	})
 
-	test('of two at once happens once', async () => {
+	test('sent twice at once happens once', async () => {
 		const { number } = await completeAccredited()
 		const replies = await Promise.all([revoke(number), revoke(number)])
 		expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -85,8 +85,8 @@ describe('a revocation', () => {
 	})
 })
 
-describe('another issue', () => {
-	test('has the new name and a note, replaces the first, and keeps the credit', async () => {
+describe('a reissued certificate', () => {
+	test('has the new name and a note, replaces the first one, and keeps the credit', async () => {
 		const { number } = await completeAccredited()
 		await db()
 			.update(users)
@@ -99,7 +99,7 @@ describe('another issue', () => {
 		expect((await verify(again.number, 'Okafor')).status).toBe(200)
 		expect(await db().$count(cleCredits)).toBe(1)
 		expect((await reissue(number)).text).toBe('This certificate is already revoked')
-		// The credit has the number of the first.
+		// The credit keeps the number of the first certificate.
 		await revoke(again.number)
 		expect(await db().$count(cleCredits)).toBe(2)
 	})
@@ -113,11 +113,11 @@ describe('another issue', () => {
 		expect([reply.status, reply.text]).toEqual([409, 'The account of this certificate was deleted'])
 	})
 
-	test('is made for an admission that was added later, with its credit', async () => {
+	test('can be for an admission that was added later, and gives its credit', async () => {
 		const { id } = await completeAccredited()
 		const issue = () => callApi(issueCertificates, { as: admin, params: { id }, body: { reason: 'Admitted since' } })
 		const none = await issue()
-		expect([none.status, none.text]).toEqual([409, 'Every certificate of this attendance is issued'])
+		expect([none.status, none.text]).toEqual([409, 'All certificates for this attendance have been issued'])
 		await addAdmission(member.userId, 'US-CA')
 		const detail = async () =>
 			(await callApi(getAttendanceDetail, { as: admin, params: { id } })).json as AttendanceDetail
@@ -135,17 +135,17 @@ describe('another issue', () => {
 	})
 })
 
-test('what can be issued is what issuing issues', async () => {
+test('issuing issues exactly the certificates that are shown as issuable', async () => {
 	const { id, number, activity } = await completeAccredited()
 	const detail = async () =>
 		(await callApi(getAttendanceDetail, { as: admin, params: { id } })).json as AttendanceDetail
 	await revoke(number)
 	expect((await detail()).issuable).toEqual([{ jurisdiction: 'US-NY', name: 'New York' }])
-	// New York gives nothing for the same programme again, and the member has attended it again since.
+	// New York gives no credit twice for a programme, and the member has attended it again since.
 	await complete(member, activity)
 	expect((await detail()).issuable).toEqual([])
 	const refused = await callApi(issueCertificates, { as: admin, params: { id }, body: { reason: 'Asked for' } })
-	expect([refused.status, refused.text]).toEqual([409, 'Every certificate of this attendance is issued'])
+	expect([refused.status, refused.text]).toEqual([409, 'All certificates for this attendance have been issued'])
 })
 
 test('a record without an admission can be issued again', async () => {
@@ -159,7 +159,7 @@ test('a record without an admission can be issued again', async () => {
 	expect(issued.json).toMatchObject({ issuable: [], certificates: [{ revokedAt: null }, { number }] })
 })
 
-test('a certificate that is issued later says what was attended, also after the activity has changed', async () => {
+test('a certificate issued later describes the programme as attended, even after the activity has changed', async () => {
 	await addAdmission(member.userId, 'US-NY')
 	const activity = await addActivity({ minutes: 60, minutesByCategory: { general: 30, ethics: 30 } })
 	const { id } = await complete(member, activity)
@@ -180,7 +180,7 @@ test('a certificate that is issued later says what was attended, also after the 
 	])
 })
 
-test('papers that are issued later are in the audit log, by which a changed one is noticed', async () => {
+test('certificates issued later are in the audit log, which reveals a changed one', async () => {
 	const { id, number } = await completeAccredited()
 	await addAdmission(member.userId, 'US-CA')
 	await callApi(issueCertificates, { as: admin, params: { id }, body: { reason: 'Admitted since' } })
@@ -198,10 +198,10 @@ test('papers that are issued later are in the audit log, by which a changed one 
 	)
 })
 
-test('an admin decides about no attendance of their own', async () => {
+test('an admin cannot decide about their own attendance', async () => {
 	const own_ = [
 		403,
-		'This is your own attendance. Another admin decides about it; if there is none, make someone an admin first.',
+		'This is your own attendance, so another admin must decide on it. If there is none, make someone an admin first.',
 	]
 	const { id } = await complete(admin, await addActivity(), 'Ruth Adeyemi')
 	await addAdmission(admin.userId, 'US-CA')
@@ -241,7 +241,7 @@ describe('lists of admins', () => {
 		expect((await callApi(getAttendanceDetail, { as: admin, params: { id: 'unknown' } })).status).toBe(404)
 	})
 
-	test('show certificates with names, and no number of the bar, page by page', async () => {
+	test('show certificates with names but without bar numbers, page by page', async () => {
 		const { number, activity } = await completeAccredited()
 		wait(1_000)
 		await complete(other, await addActivity(), 'Tomas Keller')
@@ -256,7 +256,7 @@ describe('lists of admins', () => {
 		expect(await db().$count(certificates)).toBe(2)
 	})
 
-	test('read no whole table', async () => {
+	test('do not read whole tables', async () => {
 		const plans = await planReader(database().client)(async () => {
 			await listStatement(undefined, 51)
 			await issuedStatement(undefined, 51)

@@ -48,16 +48,16 @@ describe('check-in', () => {
 		expect(state.missing).toBe('The session is not over yet')
 	})
 
-	test('is no check-in after the session, and nothing a day later', async () => {
+	test('does not count after the session, and is refused a day later', async () => {
 		const session = await soon()
 		wait(71 * MINUTE)
 		expect(attendanceIn(await start(member, session)).live?.checkedInAt).toBeNull()
 		wait(24 * 60 * MINUTE)
 		const late = await start(other, session)
-		expect([late.status, late.text]).toEqual([409, 'Attendance of this session is closed'])
+		expect([late.status, late.text]).toEqual([409, 'Attendance for this session is closed'])
 	})
 
-	test('is refused for a session that was cancelled', async () => {
+	test('is refused for a canceled session', async () => {
 		const session = await soon()
 		await db().update(coachingSessions).set({ cancelledAt: new Date() }).where(eq(coachingSessions.id, session.refId))
 		expect((await start(member, session)).text).toBe('This programme is not offered for attendance')
@@ -82,13 +82,13 @@ describe('two of three proofs make an attendance', () => {
 		const { id } = attendanceIn(await start(member, session))
 		wait(75 * MINUTE)
 		expect((await finish(member, id)).text).toBe(
-			'Two of three proofs are needed. Missing: the codes that were spoken; the list of participants, which the club imports.',
+			'Two of three proofs are needed. Missing: the spoken codes; the list of participants, which the club imports.',
 		)
 		expect((await upload(session.id)).json).toMatchObject({ matched: 1, short: [] })
 		expect(attendanceIn(await finish(member, id))).toMatchObject({ state: 'complete' })
 	})
 
-	test('code and list, for who did not check in', async () => {
+	test('code and list, if the member did not check in', async () => {
 		const session = await soon()
 		wait(75 * MINUTE)
 		expect((await upload(session.id)).status).toBe(200)
@@ -118,7 +118,7 @@ describe('two of three proofs make an attendance', () => {
 		expect((await finish(other, left, 'Tomas Keller')).text).toContain('Missing: a check-in at the beginning')
 	})
 
-	test('and no proof of a session that was deleted', async () => {
+	test('and no proof if the session was deleted', async () => {
 		const session = await soon()
 		const { id } = attendanceIn(await start(member, session))
 		await db().delete(coachingSessions)
@@ -126,7 +126,7 @@ describe('two of three proofs make an attendance', () => {
 		expect((await finish(member, id)).text).toBe('This session was cancelled or deleted')
 	})
 
-	test('and no proof of a session that was cancelled', async () => {
+	test('and no proof if the session was canceled', async () => {
 		const session = await soon()
 		const { id } = attendanceIn(await start(member, session))
 		await enter(member, id, 'TORTS')
@@ -135,7 +135,7 @@ describe('two of three proofs make an attendance', () => {
 		expect((await finish(member, id)).text).toBe('This session was cancelled or deleted')
 	})
 
-	test('not a check-in from before the session was moved: it is made again', async () => {
+	test('not a check-in from before the session was moved: the member checks in again', async () => {
 		const session = await soon()
 		const move = (minutes: number) =>
 			db()
@@ -165,7 +165,7 @@ describe('two of three proofs make an attendance', () => {
 		expect((await read(member, id)).live?.proofs).toBe(0)
 	})
 
-	test('and none of a session that was shorter than its programme, until an admin corrects it', async () => {
+	test('and no proof if the session was shorter than its programme, until an admin corrects it', async () => {
 		const session = await soon()
 		await db().update(coachingSessions).set({ durationMinutes: 10 })
 		const { id } = attendanceIn(await start(member, session))
@@ -180,7 +180,7 @@ describe('two of three proofs make an attendance', () => {
 	})
 })
 
-test('a sign-out is of who checked in, and never later than the session', async () => {
+test('only a member who checked in can sign out, at the end of the session at the latest', async () => {
 	const session = await soon()
 	const { id } = attendanceIn(await start(member, session))
 	wait(100 * MINUTE)
@@ -196,7 +196,7 @@ test('a sign-out is of who checked in, and never later than the session', async 
 	expect([over.status, over.text]).toEqual([409, 'This attendance is over. Reload the page.'])
 })
 
-test('a longer activity keeps the check-in of a session', async () => {
+test('a session keeps its check-ins when its activity becomes longer', async () => {
 	const session = await soon()
 	const { id } = attendanceIn(await start(member, session))
 	await db().update(cleActivities).set({ minutes: 50 }).where(eq(cleActivities.id, session.id))

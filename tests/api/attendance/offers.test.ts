@@ -7,7 +7,7 @@ import { isWholeTable, planReader } from '#tests/support/api/plans.ts'
 import {
 	addActivity,
 	addSession,
-	addUnshown,
+	addUnpublishedActivity,
 	admin,
 	MINUTE,
 	member,
@@ -23,16 +23,16 @@ setUpAttendance()
 const offersOf = async (as: Principal, course?: string) =>
 	(await callApi(listOffers, { as, query: course === undefined ? {} : { course } })).json
 
-test('lists what a course, its modules and their recordings offer, with the state of the caller alone', async () => {
+test('lists the offers of a course, its modules and their recordings with the caller’s own state', async () => {
 	const course = await makeCourse(admin)
-	const recording = await addUnshown()
+	const recording = await addUnpublishedActivity()
 	const module = await makeModule(admin, course.id, {
 		type: 'video',
 		additionalContent: JSON.stringify({ videoUrl: `/media/${recording.refId}/talk.mp4` }),
 	})
 	await addActivity({ kind: 'module', refId: module.id })
 	await addActivity({ kind: 'course', refId: course.id, spokenCodes: ['ELM42'] })
-	// None of these belongs to the course.
+	// These activities are not part of the course.
 	await addActivity()
 	await addSession(START)
 	await start(member, { kind: 'module', refId: module.id })
@@ -48,7 +48,7 @@ test('lists what a course, its modules and their recordings offer, with the stat
 	)
 })
 
-test('what is offered is found by indexes', async () => {
+test('finds offers by indexes', async () => {
 	const course = await makeCourse(admin)
 	await makeModule(admin, course.id)
 	const plansOf = planReader(database().client)
@@ -58,12 +58,12 @@ test('what is offered is found by indexes', async () => {
 		() => callApi(listCreditCourses, { as: member }),
 	]) {
 		const plans = await plansOf(read)
-		// The club's activities are few; each course, module and attendance of one is looked up.
+		// A club has few activities, so only they may be scanned. Courses, modules and attendances need an index.
 		expect(plans.filter((plan) => isWholeTable(plan) && !/cle_activities/.test(plan))).toEqual([])
 	}
 })
 
-test('lists the sessions, without those that are not offered', async () => {
+test('lists only sessions that are offered', async () => {
 	const session = await addSession(START)
 	await addSession(START + MINUTE, { offered: false })
 	await addActivity({ kind: 'session', refId: 'gone' })
@@ -71,11 +71,11 @@ test('lists the sessions, without those that are not offered', async () => {
 	expect(await offersOf(member)).toEqual([{ kind: 'session', refId: session.refId, moduleId: null, state: 'open' }])
 })
 
-test('lists the courses in which something is offered, each once', async () => {
+test('lists each course with an offer once', async () => {
 	const [withModule, withRecording, whole, without] = await Promise.all(
 		['Module', 'Recording', 'Whole', 'Without'].map((title) => makeCourse(admin, { title })),
 	)
-	const recording = await addUnshown()
+	const recording = await addUnpublishedActivity()
 	for (const course of [withModule, without]) {
 		const module = await makeModule(admin, course?.id ?? '')
 		await addActivity({ kind: 'module', refId: module.id, offered: course === withModule })

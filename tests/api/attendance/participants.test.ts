@@ -23,7 +23,7 @@ import { LIST, soon, upload } from '#tests/support/cle/sessions.ts'
 setUpAttendance()
 
 describe('the list of participants', () => {
-	test('takes the longest of several devices, and names who is unknown or was there too short', async () => {
+	test('uses the longest of several devices, and names people who are unknown or left too early', async () => {
 		const session = await soon()
 		await insertAccount({ email: 'gone@example.com', status: 'inactive' })
 		const list = [
@@ -51,7 +51,7 @@ describe('the list of participants', () => {
 		expect((await read(other, id)).live?.listedMinutes).toBe(30)
 	})
 
-	test('replaces the minutes of one before it, and leaves what is complete', async () => {
+	test('replaces the minutes of an earlier list, but does not change completed attendances', async () => {
 		const session = await soon()
 		const { id } = attendanceIn(await start(member, session))
 		await upload(session.id, 'email,minutes\ndana@example.com,10\n')
@@ -65,21 +65,21 @@ describe('the list of participants', () => {
 		expect(await db().$count(attendances)).toBe(1)
 	})
 
-	test('takes seconds for what they are', async () => {
+	test('converts seconds to minutes', async () => {
 		const session = await soon()
 		const { id } = attendanceIn(await start(member, session))
 		await upload(session.id, 'email,Duration (seconds)\ndana@example.com,900\n')
 		expect((await read(member, id)).live?.listedMinutes).toBe(15)
 	})
 
-	test('never counts longer than the session', async () => {
+	test('never counts more time than the session lasted', async () => {
 		const session = await soon()
 		const { id } = attendanceIn(await start(member, session))
 		await upload(session.id, 'email,minutes\ndana@example.com,9999\n')
 		expect((await read(member, id)).live?.listedMinutes).toBe(60)
 	})
 
-	test('leaves what is completed while it is imported', async () => {
+	test('does not change an attendance that is completed during the import', async () => {
 		const session = await soon()
 		await insertAccount({ email: 'ada@example.com' })
 		const { id } = attendanceIn(await start(member, session))
@@ -93,7 +93,7 @@ describe('the list of participants', () => {
 		expect(await read(member, id)).toMatchObject({ state: 'complete', live: { listedMinutes: null } })
 	})
 
-	test('is refused when it is none', async () => {
+	test('is refused if it is not a readable list for a session', async () => {
 		const session = await soon()
 		const lines = Array.from({ length: 2_001 }, (_, n) => `p${n}@example.com,60`).join('\n')
 		for (const [text, sentence] of [

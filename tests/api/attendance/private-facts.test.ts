@@ -32,10 +32,10 @@ setUpAttendance()
 const BIRTHDAY = '1961-02-03'
 const [NEW_YORK, CALIFORNIA] = ['NY-778899', 'CA-665544']
 const isPrivate = (text: string) => [BIRTHDAY, NEW_YORK, CALIFORNIA].filter((fact) => text.includes(fact))
-/** Files that an auditor or a board asks for: they have numbers of attorneys, and no birthday. */
+/** Files for an auditor or a board: they contain bar numbers but no birthdays. */
 const LISTS = ['GET /api/admin/cle/records.csv', 'GET /api/admin/cle/uploads.csv']
 
-/** A member with two admissions, and everything that follows from an attendance. */
+/** Adds two admissions, a completed attendance and all records that depend on it to the member. */
 async function attended() {
 	await addAdmission(member.userId, 'US-NY', { barNumber: NEW_YORK, birthday: BIRTHDAY })
 	await addAdmission(member.userId, 'US-CA', { barNumber: CALIFORNIA, birthday: null })
@@ -48,7 +48,7 @@ async function attended() {
 type Attended = Awaited<ReturnType<typeof attended>>
 type Given = Record<string, string>
 
-/** Returns the parameters of a path to try: each id that there is. */
+/** Returns the parameters to try for a path: one set per known id. */
 function paramsOf(path: string, { activity, id, numbers }: Attended): Given[] {
 	if (path.includes(':number')) return numbers.map((number) => ({ number }))
 	if (!path.includes(':')) return [{}]
@@ -57,7 +57,7 @@ function paramsOf(path: string, { activity, id, numbers }: Attended): Given[] {
 	}))
 }
 
-test('no answer to anybody else has a birthday or a bar number, but the attendance list of admins', async () => {
+test('no reply to anyone else contains a birthday or a bar number, except the files for auditors', async () => {
 	const there = await attended()
 	const query = {
 		...{ jurisdiction: 'US-CA', activity: there.activity.id, day: '2027-03-09', from: '2027-03-01', to: '2027-03-31' },
@@ -84,7 +84,7 @@ test('no answer to anybody else has a birthday or a bar number, but the attendan
 	}
 })
 
-test('no answer to what an admin decides has them either', async () => {
+test('no reply to an admin’s decision contains them either', async () => {
 	const { id, numbers } = await attended()
 	const body = { reason: 'Asked on the phone' }
 	const session = await addSession(START, { spokenCodes: ['TORTS'] })

@@ -30,7 +30,7 @@ import { unpacked } from '#tests/support/servers/archives.ts'
 
 setUpAttendance()
 
-/** Reads the cells of a CSV file by heading. */
+/** Parses a CSV file into one record per line, keyed by heading. */
 async function linesIn(text: string): Promise<Record<string, string>[]> {
 	const { parse } = await import('csv-parse/sync')
 	return parse(text, { bom: true, columns: true })
@@ -42,7 +42,7 @@ const listed = async (query: object = {}) => {
 	return { reply, lines: await linesIn(reply.text) }
 }
 
-/** Has the member complete an activity that New York and California accredited. */
+/** Completes an activity that New York and California accredited. */
 async function completed() {
 	const activity = await addActivity()
 	await addAdmission(member.userId, 'US-NY')
@@ -63,7 +63,7 @@ async function archiveOf(query: object = {}): Promise<Map<string, Buffer>> {
 }
 
 describe('the attendance list', () => {
-	test('says who attended what, when, for which credits, and how it was verified', async () => {
+	test('lists member, programme, date, credits and kind of verification', async () => {
 		await completed()
 		const { reply, lines } = await listed()
 		expect(reply.header('content-disposition')).toMatch(/^attachment; filename="attendance-\d{4}-\d\d-\d\d\.csv"$/)
@@ -83,7 +83,7 @@ describe('the attendance list', () => {
 		})
 	})
 
-	test('is narrowed by jurisdiction and days', async () => {
+	test('can be filtered by jurisdiction and days', async () => {
 		await completed()
 		const names = async (query: object) => (await listed(query)).lines.map(({ Jurisdiction }) => Jurisdiction)
 		expect(await names({ jurisdiction: 'US-CA' })).toEqual(['California'])
@@ -92,7 +92,7 @@ describe('the attendance list', () => {
 		expect(await names({ to: '2027-03-08' })).toEqual([])
 	})
 
-	test('has the revocation, and runs no formula of a member', async () => {
+	test('includes the revocation, and escapes formulas in names', async () => {
 		await db().update(users).set({ name: '=HYPERLINK("x")' })
 		const activity = await addActivity()
 		await complete(member, activity, '=HYPERLINK("x")')
@@ -105,13 +105,13 @@ describe('the attendance list', () => {
 		})
 	})
 
-	test('is read a slice at a time, by an index', async () => {
+	test('is read in slices by an index', async () => {
 		const steps = (await planOf(sliceStatement([5, 'A'], undefined))).join('\n')
 		expect(steps).toMatch(/SEARCH certificates USING INDEX certificates_by_issue/)
 		expect(steps).not.toMatch(/SCAN|TEMP B-TREE/)
 	})
 
-	test('each download is in the audit', async () => {
+	test('logs each download in the audit log', async () => {
 		await listed({ jurisdiction: 'US-NY' })
 		await archiveOf()
 		const entries = await db().select().from(audit)
@@ -128,7 +128,7 @@ describe('the attendance list', () => {
 })
 
 describe('the archive', () => {
-	test('has each paper, the evidence once, the list, and a manifest whose hashes hold', async () => {
+	test('has each certificate, the evidence once, the list, and a manifest with correct hashes', async () => {
 		const { certificates } = await completed()
 		const files = await archiveOf()
 		const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '')
@@ -154,7 +154,7 @@ describe('the archive', () => {
 		expect(await linesIn(list.toString())).toHaveLength(2)
 	})
 
-	test('says which paper cannot be drawn', async () => {
+	test('names certificates that cannot be drawn', async () => {
 		await db().update(users).set({ name: '李雷' })
 		await complete(member, await addActivity(), '李雷')
 		const files = await archiveOf()
@@ -162,16 +162,16 @@ describe('the archive', () => {
 		expect(manifest.records[0].paper).toEqual({ file: null, missing: 'No font has the letter 李' })
 	})
 
-	test('is made without certificates too', async () => {
+	test('is created even if there are no certificates', async () => {
 		const files = await archiveOf()
 		expect([...files.keys()]).toEqual(['attendance.csv', 'manifest.json'])
 	})
 })
 
-test('counts attendances to decide and uploads to make as open work', async () => {
+test('counts undecided attendances and outstanding uploads as open work', async () => {
 	expect(await countAttendanceWork()).toBe(0)
 	const { activity } = await completed()
-	// New York asks for no upload.
+	// New York requires no upload.
 	expect(await countAttendanceWork()).toBe(1)
 	const upload = { jurisdiction: 'US-CA', activityId: activity.id, day: '2027-03-09' }
 	await callApi(markUpload, { as: admin, body: { ...upload, isDone: true } })
@@ -200,7 +200,7 @@ describe('the file for a board', () => {
 		expect(await uploaded(query)).toMatchObject({ status: 404, text: exportUpload.errors.none[1] })
 	})
 
-	test('has nobody whose activity the board did not accredit', async () => {
+	test('leaves out attorneys if the board did not accredit the activity', async () => {
 		const activity = await addActivity()
 		await addAdmission(member.userId, 'US-CA')
 		await complete(member, activity)
@@ -210,7 +210,7 @@ describe('the file for a board', () => {
 })
 
 describe("a member's own download", () => {
-	test('has the papers and the evidence, named in the overview', async () => {
+	test('has the certificates and the evidence, and names them in the overview', async () => {
 		const { certificates } = await completed()
 		const reply = await callApi(exportLedger, { as: member })
 		const file = join(database.folder, 'own.zip')
@@ -225,7 +225,7 @@ describe("a member's own download", () => {
 		expect(overview).toContain('Evidence of the attendance completed March 9, 2027')
 	})
 
-	test('has nothing of others, and no paper that lacks its number', async () => {
+	test('has no files of other members, and no certificate without its bar number', async () => {
 		await completed()
 		const activity = await addActivity({ title: 'Other' })
 		await addAdmission(other.userId, 'US-CA', { barNumber: '' })

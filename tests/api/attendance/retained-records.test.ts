@@ -45,8 +45,8 @@ afterEach(() => overrideFeatures(undefined))
 
 const dana = () => ({ id: member.userId ?? '', name: 'Dana Whitfield', email: 'dana@example.com' })
 
-describe('the account of a member', () => {
-	test('is erased: what was recorded goes, the record for the boards stays until its time is over', async () => {
+describe('an account', () => {
+	test('when erased, loses its records except the evidence for the boards, which has a retention period', async () => {
 		await addAdmission(member.userId, 'US-NY')
 		const { certificates: numbers } = await complete(member, await addActivity({ minutes: 50 }))
 		await start(member, await addActivity())
@@ -62,7 +62,7 @@ describe('the account of a member', () => {
 		expect((await callApi(verifyCertificate, { body })).status).toBe(200)
 	})
 
-	test('is deleted and restored: the attendance goes on', async () => {
+	test('when deleted and restored, continues its attendance', async () => {
 		const state = attendanceIn(await start(member, await addActivity()))
 		expect((await callApi(deleteUser, { as: admin, params: { id: member.userId ?? '' } })).status).toBe(204)
 		expect(await db().$count(attendances)).toBe(0)
@@ -72,7 +72,7 @@ describe('the account of a member', () => {
 		expect(await db().select().from(attendances)).toMatchObject([{ id: state.id, state: 'open' }])
 	})
 
-	test('of an admin is erased: the name goes from what was decided', async () => {
+	test('of an admin, when erased, loses its name in decisions', async () => {
 		const session = await addSession(START, { spokenCodes: ['TORTS'] })
 		const ruth = { id: admin.userId ?? '', name: 'Ruth Adeyemi', email: 'ruth@example.com' }
 		const { id } = attendanceIn(await start(member, session))
@@ -87,8 +87,8 @@ describe('the account of a member', () => {
 	})
 })
 
-test('records go when their keeping period is over, and members keep their certificates', async () => {
-	// Triggers go by the clock of the database, so the period must be over today.
+test('records are deleted after their retention period, but members keep their certificates', async () => {
+	// Triggers use the clock of the database, so the period must be over by the real date.
 	vi.setSystemTime(Date.parse('2021-03-09T17:00:00Z'))
 	const activity = await addActivity()
 	const { id } = await complete(member, activity)
@@ -112,7 +112,7 @@ test('records go when their keeping period is over, and members keep their certi
 	expect((await verifyEvidence('2025-03-09')).faults).toHaveLength(2)
 })
 
-test('an activity is not deleted once an attendance was begun, or a certificate was issued', async () => {
+test('an activity cannot be deleted once it has an attendance or a certificate', async () => {
 	const said = [409, 'Members have attended this activity. Stop offering it instead.']
 	const [begun, attended, unused] = [await addActivity(), await addActivity(), await addActivity()]
 	const remove = async ({ id }: { id: string }) => {
@@ -146,7 +146,7 @@ describe('uploads to a board', () => {
 		return one
 	}
 
-	test('are due 60 days after the day, for what is accredited and valid', async () => {
+	test('are due 60 days after the programme, for accredited activities', async () => {
 		const activity = await attended()
 		await attended(other, 'Tomas Keller', Promise.resolve(activity))
 		await complete(member, await addActivity({ minutes: 60, title: 'Not accredited' }))
@@ -159,7 +159,7 @@ describe('uploads to a board', () => {
 		])
 	})
 
-	test('are marked as done and as to be done, and those to be done come first', async () => {
+	test('can be marked as done and reopened, and open uploads come first', async () => {
 		const activity = await attended()
 		const second = await addActivity({ minutes: 60, title: 'Trust accounts' })
 		await accredit(second.id, 'US-CA', { general: 100 })
@@ -179,7 +179,7 @@ describe('uploads to a board', () => {
 	})
 })
 
-test('without the feature there is no call', () => {
+test('without the feature its endpoints do not exist', () => {
 	const paths = ['/api/attendance', '/api/certificates', '/api/verify', '/api/admin/cle/attendances']
 	const has = () => paths.map((path) => apiRouter().match(path) !== undefined)
 	expect(has()).toEqual([true, true, true, true])
@@ -187,7 +187,7 @@ test('without the feature there is no call', () => {
 	expect(has()).toEqual([false, false, false, false])
 })
 
-test('a member cannot read what admins read', async () => {
+test('members cannot read the lists of admins', async () => {
 	for (const contract of [listAttendances, listUploads])
 		expect((await callApi(contract, { as: member })).status).toBe(403)
 })

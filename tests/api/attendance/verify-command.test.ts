@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Creates a club with evidence of these attendances. */
+/** Creates a club with evidence for these attendance ids. */
 async function addClub(...ids: string[]) {
 	const opened = await openDatabase({ url: `file:${file}` })
 	await migrateDatabase(opened)
@@ -45,12 +45,12 @@ const verify = (...words: string[]) =>
 		),
 	)
 
-test('cle:verify confirms evidence that is as it was written', async () => {
+test('cle:verify confirms unchanged evidence', async () => {
 	await addClub()
-	expect(await verify()).toMatchObject({ status: 0, stdout: 'There are no records of attendance yet.\n' })
+	expect(await verify()).toMatchObject({ status: 0, stdout: 'There are no attendance records yet.\n' })
 	await addClub('one', 'two')
 	const head = await headOf(2)
-	const said = `All records of attendance are as they were written: 2. The newest has the hash ${head}.\n`
+	const said = `All attendance records are as they were written: 2. The newest has the hash ${head}.\n`
 	for (const reply of [await verify(), await verify('--head', head), await verify('--head', await headOf(1))])
 		expect(reply).toEqual({ status: 0, stdout: said, stderr: '' })
 })
@@ -63,7 +63,7 @@ async function headOf(sequence: number): Promise<string> {
 	return String(row?.hash)
 }
 
-test('cle:verify detects a rewritten chain by a hash that was noted before', async () => {
+test('cle:verify detects a rewritten chain by a hash noted earlier', async () => {
 	await addClub('one', 'two')
 	const head = await headOf(2)
 	rmSync(join(folder, 'data'), { recursive: true })
@@ -86,7 +86,7 @@ test('cle:verify names evidence that was changed in the file, and fails', async 
 	const { status, stdout, stderr } = await verify()
 	expect([status, stdout, stderr]).toEqual([
 		1,
-		'The record of attendance two was changed.\n',
-		'Not as they were written: 1 of 3 records.\n',
+		'The attendance record two was changed.\n',
+		'1 of 3 records are not as they were written.\n',
 	])
 })

@@ -14,7 +14,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts
 import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 import { datesOf, memberIn, setMembership } from '#tests/support/dues.ts'
 
-// Generated from the registered contracts, so a new one is covered.
+// The tests are generated from the registered contracts, so they cover new contracts too.
 
 const RENEW = 'You can renew it on your membership page.'
 const CLOSED: Partial<Record<Standing, string>> = {
@@ -46,7 +46,7 @@ afterAll(async () => {
 	await database.discard()
 })
 
-/** Undoes what a call has changed of one's own membership. */
+/** Undoes the changes that a call made to the callers’ own memberships. */
 async function resetMemberships(standing: Standing): Promise<void> {
 	for (const { id } of [members[standing], moderators[standing], admins[standing]])
 		await setMembership(id, { cancelledAt: null, ...datesOf(standing) })
@@ -78,7 +78,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
 	},
 )
 
-test('everybody may call what belongs to the account, and nothing else is open without a membership', () => {
+test('without a membership only the account endpoints are open', () => {
 	const open = contracts.filter(({ access, path }) => access === 'account' && !path.startsWith('/api/membership'))
 	expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
 		'DELETE /api/user/passkeys/:id',
@@ -124,7 +124,7 @@ test('everybody may call what belongs to the account, and nothing else is open w
 	])
 })
 
-test('a lapsed member reads what a visitor reads of a members’ course', async () => {
+test('a lapsed member gets the same view of a members’ course as a visitor', async () => {
 	const as = { admin: await signedIn(admins.current), lapsed: await signedIn(members.lapsed), visitor: visitor() }
 	const { id } = await makeCourse(as.admin, { readers: 'members' })
 	await makeModule(as.admin, id)
@@ -134,7 +134,7 @@ test('a lapsed member reads what a visitor reads of a members’ course', async 
 	}
 })
 
-test('a sign-in tells of the standing, and of nothing while it is good', async () => {
+test('a sign-in returns the standing only if it is not good', async () => {
 	for (const standing of ['lapsed', 'grace'] as const) {
 		const { email } = members[standing]
 		const reply = await callApi(login, { as: visitor(), body: { email, password: TEST_PASSWORD } })
@@ -156,7 +156,7 @@ test('a private calendar address works in good standing only', async () => {
 	await db().delete(calendarSubscriptions)
 })
 
-test('the standing is read with the session, without a statement of its own', async () => {
+test('the standing is read in the same statement as the session', async () => {
 	const as = await signedIn(members.current)
 	await callApi(getUser, { as })
 	const executed = vi.spyOn(current().client, 'execute')

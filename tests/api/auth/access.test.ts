@@ -14,7 +14,7 @@ import {
 } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
-// Generated from the registered contracts, so a new one is covered.
+// The tests are generated from the registered contracts, so they cover new contracts too.
 
 const SIGN_IN = 'Please sign in'
 const NO_RIGHT = 'You do not have permission to do this'
@@ -24,7 +24,7 @@ let database: TestDatabase
 let people: Awaited<ReturnType<typeof insertPeople>>
 let moderator: Awaited<ReturnType<typeof insertModerator>>
 
-/** Every kind of caller. A moderator is a member who also looks after posts. */
+/** Every kind of caller. A moderator is a member who can also moderate posts. */
 const CALLERS = [...PRINCIPALS, 'moderator'] as const
 type CallerName = PrincipalName | 'moderator'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.discard())
 
-/** Signs in for each test, because a call such as logout may end the session of another. */
+/** Signs in for each test, because a call such as logout may end a session that another test uses. */
 const signIn = (name: CallerName) => (name === 'moderator' ? signedIn(moderator) : principalOf(people, name))
 
 /** Ids that do not exist: a permitted call fails on input or absence, never on access. */
@@ -51,7 +51,7 @@ function expectedRefusal(contract: Contract, name: CallerName): readonly [number
 	return undefined
 }
 
-// The access of its events is their signature (webhook.test.ts).
+// The webhook checks a signature instead (webhook.test.ts).
 const ofBrowsers = contracts.filter(({ path }) => path !== receiveStripeEvent.path)
 
 describe.each(ofBrowsers.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
@@ -71,7 +71,7 @@ describe.each(ofBrowsers.map((contract) => [`${contract.method} ${contract.path}
 		})
 
 		if (isMutation(contract.method)) {
-			test('rejects a missing token, a forged one and another person’s', async () => {
+			test('rejects a missing token, a forged token and another person’s token', async () => {
 				const caller = await signIn(contract.access === 'admin' || contract.access === 'moderator' ? 'admin' : 'member')
 				const other = await signIn('otherMember')
 				for (const token of [undefined, 'x', other.csrf]) {
@@ -98,7 +98,7 @@ describe.each(ofBrowsers.map((contract) => [`${contract.method} ${contract.path}
 	},
 )
 
-test('a moderator may call what members may, and only this of what admins may', () => {
+test('a moderator may call all member endpoints, and only these admin endpoints', () => {
 	const allowed = contracts.filter(({ access }) => access === 'moderator')
 	expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
 		'GET /api/admin/posts',

@@ -62,7 +62,7 @@ test('a taken username is rejected', async () => {
 	})
 })
 
-test('shows active sign-ins and ends one or all others, never another person’s', async () => {
+test('shows active sign-ins and ends one or all others, but never another person’s', async () => {
 	const [phone, tablet] = [await signedIn(person), await signedIn(person)]
 	const stranger = await signedIn(await insertAccount())
 	const list = async (as: Principal) => (await callApi(listSignIns, { as })).json as SignIn[]
@@ -119,7 +119,7 @@ test('admins read the audit in pages, newest first, by action and by person', as
 	for (let i = 0; i < 5; i++) {
 		const before = Date.now()
 		await entry(i % 2 ? 'user.role' : 'user.deleted', `u${i}`)
-		// Two ids of the same millisecond have no order.
+		// Two ids created in the same millisecond have no defined order.
 		await vi.waitUntil(() => Date.now() > before, { interval: 1 })
 	}
 	const first = await callApi(listAudit, { as: admin, query: { limit: '3' } })
@@ -137,7 +137,7 @@ test('admins read the audit in pages, newest first, by action and by person', as
 	expect((await callApi(listAudit, { as: admin, query: { subject: 'u4' } })).json).toHaveLength(1)
 })
 
-test('an entry links to its subject while that exists', async () => {
+test('an entry links to its subject while the subject exists', async () => {
 	const account = await insertAccount({ role: 'admin' })
 	const admin = await signedIn(account)
 	const gone = await insertAccount()

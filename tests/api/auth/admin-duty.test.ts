@@ -21,7 +21,7 @@ afterEach(() => {
 	vi.useRealTimers()
 })
 
-function withDuty(adminSecondFactor: settings.Env['adminSecondFactor']): void {
+function withSecondFactorRule(adminSecondFactor: settings.Env['adminSecondFactor']): void {
 	const before = settings.env()
 	vi.spyOn(settings, 'env').mockReturnValue({ ...before, adminSecondFactor })
 }
@@ -29,20 +29,20 @@ function withDuty(adminSecondFactor: settings.Env['adminSecondFactor']): void {
 const nobody = (path: string) =>
 	Object.fromEntries([...path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => [String(name), 'nobody']))
 
-describe('where admins need a second factor', () => {
+describe('if admins need a second factor', () => {
 	const closed = contracts.filter(({ access, isForSetup }) => access !== 'public' && !isForSetup)
 
 	test.each(closed.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
 		'%s is closed to an admin without one',
 		async (_, contract) => {
-			withDuty('required')
+			withSecondFactorRule('required')
 			const as = await signedIn(await insertAccount({ role: 'admin' }))
 			const reply = await callApi(contract, { as, params: nobody(contract.path) })
 			expect([reply.status, reply.text]).toEqual([403, SET_UP])
 		},
 	)
 
-	test('only these calls are open meanwhile, and setting one up opens the rest', async () => {
+	test('only these calls are open until it is set up; then all are', async () => {
 		const open = contracts.filter(({ isForSetup }) => isForSetup).map(({ method, path }) => `${method} ${path}`)
 		expect(open.sort()).toEqual([
 			'DELETE /api/user/passkeys/:id',
@@ -58,7 +58,7 @@ describe('where admins need a second factor', () => {
 			'POST /api/user/totp',
 			'POST /api/user/totp/confirm',
 		])
-		withDuty('required')
+		withSecondFactorRule('required')
 		const { as } = await accountWithApp({ role: 'admin' })
 		expect((await callApi(createUser, { as, body: {} })).status).toBe(400)
 		const last = await callApi(deleteTotp, { as })
@@ -66,15 +66,15 @@ describe('where admins need a second factor', () => {
 		expect((await callApi(deletePasskey, { as, params: { id: 'nobody' } })).status).toBe(404)
 	})
 
-	test('members are not asked', async () => {
-		withDuty('required')
+	test('members do not need one', async () => {
+		withSecondFactorRule('required')
 		const as = await signedIn(await insertAccount())
 		expect((await callApi(getUser, { as })).status).toBe(200)
 		expect(((await callApi(getSecurity, { as })).json as Security).requiredFrom).toBeNull()
 	})
 
-	test('seven days of grace begin with the first sign-in of an admin', async () => {
-		withDuty('after-grace')
+	test('the grace period of seven days starts with the first sign-in of an admin', async () => {
+		withSecondFactorRule('after-grace')
 		vi.useFakeTimers({ toFake: ['Date'] })
 		const admin = await insertAccount({ role: 'admin' })
 		const status = async () => {
@@ -93,7 +93,7 @@ describe('where admins need a second factor', () => {
 	})
 })
 
-test('people with a second factor confirm before they make an admin or change an address, ten minutes after it', async () => {
+test('adding an admin or changing an address needs a new confirmation ten minutes after the second factor', async () => {
 	const { as, account } = await accountWithApp({ role: 'admin' })
 	const plain = await signedIn(await insertAccount({ role: 'admin' }))
 	const person = await insertAccount()
@@ -115,18 +115,18 @@ test('people with a second factor confirm before they make an admin or change an
 		const refused = await callApi(contract, { as, ...input })
 		expect([refused.status, refused.text, refused.header('x-step-up')]).toEqual([401, 'Please confirm it is you', '1'])
 	}
-	// Members are added and renamed without being asked.
+	// Adding or renaming a member needs no confirmation.
 	const { id, ...other } = await insertAccount()
 	const renamed = { name: 'New Name', email: other.email, role: 'user', status: 'active', version: other.version }
 	expect((await callApi(updateUser, { as, params: { id }, body: renamed })).status).toBe(200)
 	expect((await callApi(createUser, { as, body: { ...added('member'), role: 'regular' } })).status).toBe(201)
 	expect((await callApi(updateUser, { as: await confirmed(as), ...promotion })).status).toBe(200)
-	// As specified, without a second factor.
+	// As specified, an admin without a second factor needs no confirmation.
 	expect((await callApi(createUser, { as: plain, body: added('plain') })).status).toBe(201)
 	expect(account.role).toBe('admin')
 })
 
-test('a second factor that was just proven is a confirmation', async () => {
+test('a second factor that was just entered counts as a confirmation', async () => {
 	const account = await insertAccount({ role: 'admin' })
 	const { as } = await withApp(account)
 	const body = { name: 'New Admin', email: 'just@example.com', role: 'admin', password: 'a first password' }

@@ -47,7 +47,7 @@ describe('signing in', () => {
 		expect(me.json).toEqual(reply.json)
 	})
 
-	test('counts as seen at once, before the job runs', async () => {
+	test('updates the time last seen immediately, before the job runs', async () => {
 		const user = await insertAccount({ email: 'ruth@example.com' })
 		await db()
 			.update(users)
@@ -59,7 +59,7 @@ describe('signing in', () => {
 		expect(Number(row?.lastSeenAt)).toBeGreaterThanOrEqual(before)
 	})
 
-	test('does not distinguish wrong, unknown, inactive and pending accounts with a wrong password', async () => {
+	test('gives the same answer to a wrong password for any account, even an unknown, inactive or pending one', async () => {
 		await insertAccount({ email: 'member@example.com' })
 		await insertAccount({ email: 'inactive@example.com', status: 'inactive' })
 		await insertAccount({ email: 'pending@example.com', status: 'inactive', applicationStatus: 'pending' })
@@ -75,7 +75,7 @@ describe('signing in', () => {
 		}
 	})
 
-	test('tells the owner of an inactive account why, given the right password', async () => {
+	test('explains to the owner of an inactive account why it is refused, if the password is right', async () => {
 		await insertAccount({ email: 'd@example.com', status: 'inactive' })
 		await insertAccount({ email: 'once@example.com', status: 'inactive', applicationStatus: 'approved' })
 		await insertAccount({ email: 'p@example.com', status: 'inactive', applicationStatus: 'pending' })
@@ -257,7 +257,7 @@ describe('sessions', () => {
 })
 
 describe('the CSRF token', () => {
-	test('of a visitor belongs to their browser and is renewed at login', async () => {
+	test('of a visitor is bound to the browser and renewed at login', async () => {
 		await insertAccount({ email: 'csrf@example.com' })
 		const issued = await callApi(getCsrfToken, { as: { userId: undefined, cookie: '', csrf: '' } })
 		const { csrfToken } = issued.json as { csrfToken: string }
@@ -275,7 +275,7 @@ describe('the CSRF token', () => {
 	})
 })
 
-test('a page for one person does not write as another who signed in since', async () => {
+test('a page shown to one person cannot write as another person who signed in later', async () => {
 	const dana = await insertAccount({ name: 'Dana Whitfield' })
 	const tomas = await signedIn(await insertAccount({ name: 'Tomas Keller' }))
 	const write = (shown: string | undefined) =>

@@ -25,7 +25,7 @@ describe('the captcha', () => {
 		expect((await submit({ recaptchaToken: token })).status).toBe(201)
 	})
 
-	test('accepts one of many concurrent uses of a solution, and no reuse in another encoding', async () => {
+	test('accepts a solution only once, even for concurrent uses and in another encoding', async () => {
 		const token = await freshAnswer()
 		const replies = await Promise.all(
 			Array.from({ length: 8 }, (_, i) => submit({ email: `p${i}@example.com`, recaptchaToken: token })),

@@ -22,7 +22,7 @@ import { waitingMails } from '#tests/support/mail.ts'
 import { accountWithApp, answer, codeOf, confirmed, enterPassword, withCookies } from '#tests/support/second-factor.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** A day after a mail left, which the outbox knows to the minute. */
+/** A day after a mail was sent, plus two minutes because the outbox stores that time to the minute. */
 const DUE_MS = DAY_MS + 2 * 60_000
 
 let database: TestDatabase
@@ -69,7 +69,7 @@ describe('a reset by another admin', () => {
 		expect(mails.map(({ template, data }) => data.event ?? template)).toEqual(['reset', 'new-device'])
 	})
 
-	test('waits until its owner was told, and a day more', async () => {
+	test('waits until a day after its owner was notified', async () => {
 		const { account } = await accountWithApp()
 		await request(account.id)
 		const noticeOf = async () => (await waitingMails()).find(({ id }) => id.startsWith(`factor-reset-${account.id}`))
@@ -88,7 +88,7 @@ describe('a reset by another admin', () => {
 		expect((await enterPassword(account)).reply.status).toBe(200)
 	})
 
-	test('is no longer mailed after it was stopped', async () => {
+	test('is not mailed after it was stopped', async () => {
 		const { account } = await accountWithApp()
 		await request(account.id)
 		await callApi(cancelFactorReset, { as: admin, params: { id: account.id } })
@@ -96,7 +96,7 @@ describe('a reset by another admin', () => {
 		expect(await factorResetRequested.isCurrent?.(mail?.data as never)).toBe(false)
 	})
 
-	test('ends when the owner says that a sign-in was not theirs', async () => {
+	test('ends when the owner reports that a sign-in was not theirs', async () => {
 		const { account, key } = await accountWithApp()
 		await db().update(users).set({ lastSeenAt: new Date() }).where(eq(users.id, account.id))
 		const { as } = await enterPassword(account)
@@ -109,7 +109,7 @@ describe('a reset by another admin', () => {
 		expect(entries.map(({ action }) => action)).toContain('factor-reset.stopped')
 	})
 
-	test('is stopped with the link of the mail, once, and only with it', async () => {
+	test('can be stopped once, and only with the link in the mail', async () => {
 		const { account } = await accountWithApp()
 		const other = await accountWithApp()
 		await request(account.id)
@@ -125,7 +125,7 @@ describe('a reset by another admin', () => {
 		await carryOutResets(Date.now() + DUE_MS)
 		expect((await enterPassword(account)).reply.status).toBe(401)
 		expect((await enterPassword(other.account)).reply.status).toBe(200)
-		// The link of a former request does not stop a later one.
+		// The link of an earlier request does not stop a later one.
 		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 })
 		await request(account.id)
 		expect((await stop(token)).status).toBe(404)
@@ -137,7 +137,7 @@ describe('a reset by another admin', () => {
 		const { account } = await accountWithApp({ role })
 		const { name, email, status } = account
 		const moved = `stolen-${role}@evil.example`
-		// Twice: the notice of the second move goes to the address of the first.
+		// Changes the address twice, so the notice of the second change is sent to the first new address.
 		for (const each of [`first-${moved}`, moved]) {
 			const body = { name, status, role, email: each }
 			expect((await callApi(updateUser, { as: admin, params: { id: account.id }, body })).status).toBe(200)
@@ -147,13 +147,13 @@ describe('a reset by another admin', () => {
 		const notice = (await waitingMails()).find(({ to, template }) => to === email && template === 'address-changed')
 		const undone = await callApi(confirmEmail, { params: { token: String(notice?.data.token) } })
 		expect(undone.json).toEqual({ kind: 'undo', email })
-		// The thief who moved the address may have asked for the reset.
+		// The thief who changed the address may have requested the reset.
 		await sendDueMails()
 		await carryOutResets(Date.now() + DUE_MS)
 		expect(await memberOf(account.id)).toMatchObject({ hasSecondFactor: true, factorResetAt: null })
 	})
 
-	test('is refused without a confirmation, for oneself, without a factor, and without an account', async () => {
+	test('is refused without a confirmation, for oneself, and for an account without a factor or an unknown one', async () => {
 		const { account } = await accountWithApp()
 		const plain = await signedIn(await insertAccount({ role: 'admin' }))
 		expect((await request(account.id, plain)).header('x-step-up')).toBe('1')
@@ -162,7 +162,7 @@ describe('a reset by another admin', () => {
 		expect((await request('nobody')).status).toBe(404)
 	})
 
-	test('goes with the account', async () => {
+	test('is deleted with the account', async () => {
 		const { account } = await accountWithApp()
 		await request(account.id)
 		await callApi(deleteUser, { as: admin, params: { id: account.id } })
@@ -171,7 +171,7 @@ describe('a reset by another admin', () => {
 	})
 })
 
-test('the owner of the server resets at once', async () => {
+test('the owner of the server can reset a second factor immediately', async () => {
 	const { account, as } = await accountWithApp({ role: 'admin' })
 	expect(await resetSecondFactor(` ${account.email.toUpperCase()} `)).toMatch(/was removed/)
 	expect((await callApi(getUser, { as })).status).toBe(401)

@@ -45,7 +45,7 @@ afterEach(async () => {
 	await database.discard()
 })
 
-/** Returns those of `secrets` that appear in the bytes of the database, its log or a new backup. */
+/** Returns the `secrets` that appear in the bytes of the database, its log or a new backup. */
 async function found(secrets: string[], of: Database = database): Promise<string[]> {
 	const file = of.file ?? ''
 	const copy = join(database.folder, 'copy.db')
@@ -54,14 +54,14 @@ async function found(secrets: string[], of: Database = database): Promise<string
 	return secrets.filter((secret) => bytes.some((each) => each.includes(secret)))
 }
 
-/** Returns a text of many pages; each line names its author. */
+/** Returns a text that fills many database pages. Each line contains `mark`. */
 const longText = (mark: string) => Array.from({ length: 150 }, (_, line) => `${mark} wrote line ${line}.`).join('\n')
 
-test('the connection overwrites what it deletes', async () => {
+test('the connection overwrites deleted content', async () => {
 	expect((await database.client.execute('pragma secure_delete')).rows[0]?.[0]).toBe(1)
 })
 
-test('a first password, a link and an application leave no byte in the database once their mails are sent', async () => {
+test('an initial password, a link and an application leave no byte in the database once their mails are sent', async () => {
 	const password = 'quiet harbour lantern 77'
 	const applied = 'the oak table of Dana 31'
 	const added = await callApi(createUser, {
@@ -107,7 +107,7 @@ test('permanently deleted questions and members leave no byte in the database', 
 	expect(await found(marks)).toEqual([])
 })
 
-/** The last migration of a version that left deleted words in the indexes. */
+/** The last migration of a release that left deleted words in the indexes. */
 const beforeMerges = migrations().find(({ tag }) => tag === '0041_who_uploaded_by_id')
 
 async function indexAll(): Promise<void> {
@@ -122,7 +122,7 @@ test('permanently deleted members and posts leave no term in a full-text index',
 		...{ name: 'Zephyrine Quillfeather', username: 'zephyrine.q', email: 'zq-mailbox@example.com' },
 	})
 	const author = await signedIn(account)
-	// Rows that stay: the index has many rows, and the terms are between others.
+	// These rows are not deleted, so the index has many terms around the deleted ones.
 	for (let number = 0; number < 40; number++) await insertAccount({ name: `Zena Quill ${number}` })
 	const category = await callApi(createCategory, { as: admin, body: { name: 'Intake', parentCategoryId: null } })
 	const { id: categoryId } = category.json as { id: string }
@@ -131,7 +131,7 @@ test('permanently deleted members and posts leave no term in a full-text index',
 	const answer = { body: 'The ospreyfall clause helps.' }
 	expect((await callApi(createComment, { as: author, params: { id }, body: answer })).status).toBe(201)
 	await indexAll()
-	// As the index stores them: lower case, prefix-compressed.
+	// The index stores terms in lower case and prefix-compressed.
 	expect((await found(['brackenhollow', 'tamarisk', 'ospreyfall'])).length).toBeGreaterThan(0)
 	expect((await callApi(deleteQuestion, { as: admin, params: { id } })).status).toBe(204)
 	expect((await callApi(deleteUser, { as: admin, params: { id: account.id } })).status).toBe(204)
@@ -140,7 +140,7 @@ test('permanently deleted members and posts leave no term in a full-text index',
 	await indexAll()
 	await database.checkpoint()
 	expect(await found(words)).toEqual([])
-	// An index stores only the difference to the previous term, so check by searching.
+	// An index stores only the difference from the previous term, so this lists its terms.
 	for (const index of ['user_search', 'questions_search', 'answers_search'])
 		for (const word of words)
 			expect(await termsOf(index, word.slice(0, 4)), `${index} ${word}`).not.toContainEqual(
@@ -149,7 +149,7 @@ test('permanently deleted members and posts leave no term in a full-text index',
 	expect((await database.client.execute('pragma integrity_check')).rows[0]?.[0]).toBe('ok')
 })
 
-/** Returns the terms of an index with this prefix, as FTS5 lists them. */
+/** Returns the terms of an index with this prefix, as listed by FTS5. */
 async function termsOf(index: string, beginning: string): Promise<string[]> {
 	await database.client.execute(
 		`create virtual table if not exists temp.${index}_terms using fts5vocab('main', '${index}', 'row')`,
@@ -161,7 +161,7 @@ async function termsOf(index: string, beginning: string): Promise<string[]> {
 	return rows.map(({ term }) => String(term))
 }
 
-/** Inserts a row as an older version did. Fills the other required columns. */
+/** Inserts a row into an older schema. Fills the other required columns. */
 async function insertInto({ client }: Database, table: string, row: Record<string, string>): Promise<void> {
 	const { rows } = await client.execute(`pragma table_info(${table})`)
 	const given: Record<string, string | number> = { ...row }
@@ -174,7 +174,7 @@ async function insertInto({ client }: Database, table: string, row: Record<strin
 	})
 }
 
-test('what was deleted before the indexes were merged leaves them after the update', async () => {
+test('rows deleted by a release that did not merge its indexes leave no byte after the update', async () => {
 	const older = await openDatabase({ url: `file:${join(database.folder, 'older.db')}` })
 	try {
 		useDatabase(older)
@@ -192,7 +192,7 @@ test('what was deleted before the indexes were merged leaves them after the upda
 		await insertInto(older, 'question_comments', { id: 'a1', question_id: 'q1', author_id: 'u1', body: answer })
 		const now = Date.now()
 		await older.client.execute(`update search_state set finished_at = ${now}, compared_at = ${now}`)
-		// As that version did in the end: only the rows go.
+		// That release deleted only the rows.
 		await older.client.execute('delete from questions')
 		await older.client.execute("delete from users where role = 'user'")
 		await older.checkpoint()
@@ -223,12 +223,12 @@ test('a permanently deleted session leaves no byte in the database, including it
 	expect((await callApi(forgetDeletion, { as: admin, params: { id: deletion?.id ?? '' } })).status).toBe(204)
 	await indexAll()
 	await database.checkpoint()
-	// The audit is permanent and has the title (docs/decisions/018).
+	// The audit is permanent and contains the title (docs/decisions/018).
 	expect(await found(words)).toEqual(['Quincewood'])
 	expect(await db().select().from(coachingSessions)).toEqual([])
 })
 
-test('a restored session is not erased with its old deletion', async () => {
+test('a restored session is not erased when its deletion expires', async () => {
 	const body = {
 		...{ title: 'Evening', durationMinutes: 60, zoomLink: 'https://zoom.example/1' },
 		scheduledAt: new Date(Date.now() + 86_400_000).toISOString(),
@@ -241,7 +241,7 @@ test('a restored session is not erased with its old deletion', async () => {
 	expect(await db().select({ id: coachingSessions.id }).from(coachingSessions)).toEqual([{ id }])
 })
 
-test('a queued mail keeps its content, and a closed database has no log', async () => {
+test('a queued mail keeps its content, and a checkpoint empties the log', async () => {
 	const now = new Date()
 	await db().insert(outbox).values({ id: 'x', kind: 'mail', payload: '{"secret":1}', createdAt: now, availableAt: now })
 	expect(await found(['{"secret":1}'])).toEqual(['{"secret":1}'])

@@ -37,7 +37,7 @@ const deviceIn = (cookies: string[]) => cookies.find((one) => one.startsWith('de
 const mailsOf = async (name: string) => (await waitingMails()).filter(({ template }) => template === name)
 const disown = (token: string) => callApi(disownSignIn, { body: { token } })
 
-test('a sign-in from an unknown browser is mailed, but not the first one, nor one from a known browser', async () => {
+test('a sign-in from an unknown browser is mailed, except the first sign-in; one from a known browser is not', async () => {
 	const device = await signIn()
 	expect(await waitingMails()).toEqual([])
 	await signIn(device)
@@ -48,13 +48,13 @@ test('a sign-in from an unknown browser is mailed, but not the first one, nor on
 	])
 })
 
-test('a refused sign-in is not mailed', async () => {
+test('a failed sign-in is not mailed', async () => {
 	await signIn()
 	await callApi(login, { body: { email: person.email, password: 'not the right one' } })
 	expect(await waitingMails()).toEqual([])
 })
 
-test('a browser in which a password was chosen by a link is known', async () => {
+test('a browser in which a password was set through a link is known', async () => {
 	await signIn()
 	await callApi(requestReset, { body: { email: person.email } })
 	await makeResetMails()
@@ -67,7 +67,7 @@ test('a browser in which a password was chosen by a link is known', async () => 
 	expect(await waitingMails()).toEqual([])
 })
 
-test('the link ends all sign-ins and the password, and mails a link to choose another', async () => {
+test('the link ends all sign-ins, disables the password, and mails a link to choose a new one', async () => {
 	const here = await signedIn(person)
 	await signIn()
 	const token = String((await mailsOf('new-device'))[0]?.data.token)
@@ -82,7 +82,7 @@ test('the link ends all sign-ins and the password, and mails a link to choose an
 	expect(await disown(token)).toMatchObject({ status: 409, text: disownSignIn.errors.over[1] })
 })
 
-test('the link does not work late, forged, or for another account', async () => {
+test('the link does not work if it is expired, forged, or for another account', async () => {
 	const other = await insertAccount()
 	const here = await signedIn(person)
 	await signIn()

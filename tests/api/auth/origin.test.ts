@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const SECRET = 'x'.repeat(32)
 
-/** Returns whether a page at `origin` may write to a server with these settings at its own host. */
+/** Returns whether a server with these settings accepts writes from a page at `origin`, sent to the same host. */
 function isOwn(origin: string, values: Record<string, string>): boolean {
 	vi.spyOn(settings, 'env').mockReturnValue(settings.parseEnv({ SECRET_KEY: SECRET, ...values }))
 	const headers: Record<string, string> = { origin, host: new URL(origin).host }
@@ -19,7 +19,7 @@ function isOwn(origin: string, values: Record<string, string>): boolean {
 	}
 }
 
-test('production on https accepts only its own https pages, also under another allowed host', () => {
+test('production on https accepts only its own https pages, including those of another allowed host', () => {
 	const values = {
 		NODE_ENV: 'production',
 		PUBLIC_URL: 'https://club.example',
@@ -33,7 +33,7 @@ test('production on https accepts only its own https pages, also under another a
 	expect(isOwn('https://other.example', values)).toBe(false)
 })
 
-test('development accepts each local name and a public address', () => {
+test('development accepts all local names and a public address', () => {
 	expect(isOwn('http://localhost:4321', {})).toBe(true)
 	expect(isOwn('http://127.0.0.1:4321', {})).toBe(true)
 	expect(isOwn('https://localhost:4321', {})).toBe(false)

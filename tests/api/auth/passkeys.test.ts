@@ -58,7 +58,7 @@ async function signIn(device: Device, options: Options = {}) {
 	return { as: withCookies(as, reply), reply, passkey }
 }
 
-test('a passkey signs in without a password, and is the second factor of one', async () => {
+test('a passkey signs in without a password, or as the second factor after one', async () => {
 	const { account, device, codes, as: owner } = await withPasskey()
 	expect(codes).toHaveLength(10)
 	const { as, reply } = await signIn(device)
@@ -88,7 +88,7 @@ describe('is not added', () => {
 		const as = await confirmed(session)
 		const { from, body, device } = await register(as)
 		expect((await callApi(createPasskey, { as: from, body })).status).toBe(409)
-		expect((await register(as, device)).reply.text).toBe('This passkey is already here.')
+		expect((await register(as, device)).reply.text).toBe('This passkey has already been added.')
 		const other = await confirmed(await signedIn(await insertAccount()))
 		const begun = await callApi(getPasskeyOptions, { as })
 		const borrowed = withCookies(other, begun)
@@ -111,7 +111,7 @@ describe('does not sign in', () => {
 		expect([reply.status, reply.text]).toEqual([400, 'This passkey could not be checked. Please try again.'])
 	})
 
-	test('if it is unknown, or signed with the key of another', async () => {
+	test('if it is unknown or signed with another key', async () => {
 		const { reply } = await signIn(softAuthenticator())
 		expect([reply.status, reply.text]).toEqual([404, 'This passkey is not known here'])
 		const { device } = await withPasskey()
@@ -120,7 +120,7 @@ describe('does not sign in', () => {
 		expect((await callApi(loginWithPasskey, { as, body: { passkey } })).status).toBe(400)
 	})
 
-	test('with a used, late or foreign challenge', async () => {
+	test('with a used or expired challenge, or one of another browser', async () => {
 		const { device } = await withPasskey()
 		const first = await challenged()
 		const passkey = device.get(first.challenge)
@@ -138,7 +138,7 @@ describe('does not sign in', () => {
 		expect(reply.status).toBe(401)
 	})
 
-	test('with a counter that goes back, which its owner is told', async () => {
+	test('with a counter that does not increase, and notifies its owner', async () => {
 		const { account, device } = await withPasskey()
 		expect((await signIn(device, { counter: 5 })).reply.status).toBe(200)
 		for (const counter of [5, 4, 0]) expect((await signIn(device, { counter })).reply.status).toBe(400)
@@ -147,14 +147,14 @@ describe('does not sign in', () => {
 		expect(mails).toHaveLength(3)
 	})
 
-	test('to an account that may not sign in', async () => {
+	test('to a deactivated account', async () => {
 		const { account, device } = await withPasskey()
 		await db().update(users).set({ status: 'inactive' }).where(eq(users.id, account.id))
 		expect((await signIn(device)).reply.status).toBe(403)
 	})
 })
 
-test('a passkey confirms its own account only', async () => {
+test('a passkey confirms only its own account', async () => {
 	const { device } = await withPasskey()
 	const own = await challenged((await signIn(device)).as)
 	const confirming = { as: own.as, body: { passkey: device.get(own.challenge) } }
@@ -165,7 +165,7 @@ test('a passkey confirms its own account only', async () => {
 	expect([reply.status, reply.text]).toEqual([404, 'This passkey is not known here'])
 })
 
-test('passkeys are renamed and removed by their owner; with the last one the second factor is off', async () => {
+test('owners rename and remove their passkeys; removing the last one turns the second factor off', async () => {
 	const { account, as, device } = await withPasskey()
 	const other = await withPasskey()
 	const params = { id: device.id }
@@ -180,7 +180,7 @@ test('passkeys are renamed and removed by their owner; with the last one the sec
 	expect((await signIn(device)).reply.status).toBe(404)
 })
 
-test('an app beside a passkey can go, and the other stays', async () => {
+test('removing an app keeps the passkey as the second factor', async () => {
 	const { account, as } = await accountWithApp()
 	expect((await register(as)).reply.json).toEqual({ recoveryCodes: [] })
 	expect((await callApi(deleteTotp, { as })).status).toBe(204)

@@ -50,7 +50,7 @@ describe('changing', () => {
 		expect((await signIn(NEW)).status).toBe(200)
 		expect(await waitingMails()).toMatchObject([
 			{ to: 'tomas@club.example', template: 'password-changed' },
-			// The browser of the last sign-in has no cookie of an earlier one.
+			// The last sign-in sent no device cookie.
 			{ to: 'tomas@club.example', template: 'new-device' },
 		])
 		expect(await shouldChangePassword(person)).toBe(false)
@@ -75,7 +75,7 @@ describe('changing', () => {
 		expect(await waitingMails()).toEqual([])
 	})
 
-	test('requires the same password twice', () => {
+	test('requires the new password twice', () => {
 		const form = { currentPassword: TEST_PASSWORD, newPassword: NEW, confirmPassword: 'another' }
 		expect(changePasswordForm.safeParse(form).error?.issues).toMatchObject([
 			{ path: ['confirmPassword'], message: 'Passwords do not match' },
@@ -98,8 +98,8 @@ describe('changing', () => {
 		expect(await db().select().from(authSessions)).toHaveLength(1)
 	})
 
-	test('leaves no session of the first of two changes', async () => {
-		// The attempts are cleared between the new password and the new session, where another reset happens.
+	test('leaves no session if the password changes again in the process', async () => {
+		// The attempts are cleared after the new password is stored and before its session opens. A reset in between:
 		await database.client.execute(
 			"create trigger meanwhile after delete on rate_limits begin update users set password_hash = 'reset'; end",
 		)
@@ -139,7 +139,7 @@ describe('resetting', () => {
 		expect((await waitingMails()).map(({ template }) => template)).toContain('password-changed')
 	})
 
-	test('rejects a link to a former address after an admin changed it', async () => {
+	test('rejects a link sent to the old address after an admin changed it', async () => {
 		const admin = await signedIn(await insertAccount({ role: 'admin' }))
 		const edit = (email: string, name = 'Tomas Keller') =>
 			callApi(updateUser, {
@@ -155,7 +155,7 @@ describe('resetting', () => {
 		expect(await reset(await tokenOf())).toMatchObject({ status: 400, text: resetPassword.errors.invalid[1] })
 	})
 
-	test('responds the same for every address; only an active member gets a link', async () => {
+	test('gives the same reply for every address; only an active member gets a link', async () => {
 		await insertAccount({ email: 'inactive@club.example', status: 'inactive' })
 		const replies = [
 			await ask('tomas@club.example'),
@@ -170,7 +170,7 @@ describe('resetting', () => {
 			{ to: 'inactive@club.example', template: 'no-password-reset' },
 		])
 		expect(await db().select().from(passwordResets)).toHaveLength(1)
-		// The request is not stored.
+		// The requested address is not kept.
 		expect(
 			(await db().select().from(outbox).where(eq(outbox.kind, 'password-reset'))).map(({ payload }) => payload),
 		).toEqual(['{}', '{}', '{}'])
@@ -245,7 +245,7 @@ describe('resetting', () => {
 		expect((await waitingMails()).filter(({ template }) => template === 'password-changed')).toHaveLength(1)
 	})
 
-	test('limits the mails, not the responses', async () => {
+	test('limits the mails without revealing it in the replies', async () => {
 		for (let i = 0; i < 8; i++) expect((await ask('tomas@club.example', `10.1.0.${i}`)).status).toBe(204)
 		await makeResetMails()
 		expect(await waitingMails()).toHaveLength(5)
@@ -264,7 +264,7 @@ describe('resetting', () => {
 	})
 })
 
-test('the list has ten thousand passwords and matches any case and width', () => {
+test('the list has ten thousand passwords and matches regardless of case and character width', () => {
 	for (const password of ['123456', 'Password', 'ｐａｓｓｗｏｒｄ', 'iloveyou', 'samurai1'])
 		expect(isCommonPassword(password), password).toBe(true)
 	for (const password of ['oak table by the window', TEST_PASSWORD, 'second-chair-demo'])

@@ -28,7 +28,7 @@ import {
 } from '#tests/support/second-factor.ts'
 import { softAuthenticator } from '#tests/support/soft-authenticator.ts'
 
-// Ways around a second factor that do not touch it.
+// Ways to sign in without the second factor, other than guessing it.
 
 secondFactorFile()
 
@@ -37,7 +37,7 @@ const isAsked = async (account: { email: string }) => {
 	return reply.status === 401 && reply.header('x-second-factor') === 'totp, recovery'
 }
 
-describe('an account still asks for its second factor', () => {
+describe('an account still requires its second factor', () => {
 	test('after it was deleted and restored', async () => {
 		const admin = await signedIn(await insertAccount({ role: 'admin' }))
 		const { account, key, as } = await accountWithApp({ role: 'admin' })
@@ -48,7 +48,7 @@ describe('an account still asks for its second factor', () => {
 		expect((await callApi(getUser, { as })).status).toBe(401)
 		expect(await isAsked(account)).toBe(true)
 		const { as: entering } = await enterPassword(account)
-		// What was used up before the deletion stays so.
+		// A code that was used before the deletion stays used.
 		expect((await answer(entering, { code: codeOf(key, -30_000) })).status).toBe(409)
 		expect((await answer(entering, { code: codeOf(key) })).status).toBe(200)
 	})
@@ -64,7 +64,7 @@ describe('an account still asks for its second factor', () => {
 		expect(await isAsked(account)).toBe(true)
 	})
 
-	test('after its owner left and came back by the password alone, which opens no session', async () => {
+	test('after its owner left and returned with only the password, which opens no session', async () => {
 		const { account, as } = await accountWithApp()
 		expect((await callApi(leave, { as, body: { posts: 'stay' } })).status).toBe(200)
 		const body = { email: account.email, password: TEST_PASSWORD }
@@ -74,10 +74,10 @@ describe('an account still asks for its second factor', () => {
 	})
 })
 
-describe('a new password by a mailed link opens no session, and the second factor is still asked', () => {
+describe('a new password set through a mailed link opens no session and still needs the second factor', () => {
 	const newPassword = 'quiet harbour lantern 77'
 
-	/** Sets the password by the newest link in the mailbox, and enters it with the address in other letters. */
+	/** Sets the password through the newest mailed link, then signs in with the email address in upper case. */
 	async function expectAsked({ email }: { email: string }) {
 		await makeResetMails()
 		const mail = (await waitingMails()).findLast(({ to, template }) => to === email && template === 'password-reset')
@@ -88,13 +88,13 @@ describe('a new password by a mailed link opens no session, and the second facto
 		expect([entered.status, entered.header('x-second-factor')]).toEqual([401, 'totp, recovery'])
 	}
 
-	test('after one was asked for', async () => {
+	test('after a requested reset', async () => {
 		const { account } = await accountWithApp()
 		await callApi(requestReset, { body: { email: account.email } })
 		await expectAsked(account)
 	})
 
-	test('after a sign-in was not the owner', async () => {
+	test('after the owner reported a sign-in as not theirs', async () => {
 		const { account, key } = await accountWithApp()
 		await db().update(users).set({ lastSeenAt: new Date() }).where(eq(users.id, account.id))
 		const { as } = await enterPassword(account)
@@ -106,19 +106,19 @@ describe('a new password by a mailed link opens no session, and the second facto
 	})
 })
 
-test('a password that changes between the two steps ends the first, also at the same time', async () => {
+test('a password change between or during the two steps of a sign-in ends it', async () => {
 	const { account, key } = await accountWithApp()
 	const { as } = await enterPassword(account)
 	const { as: entering } = await enterPassword(account)
 	const passwordHash = await hashPassword('quiet harbour lantern 77')
 	const change = setPassword({ user: account, passwordHash, action: actions['password.reset'], when: sql`1` })
 	const [reply] = await Promise.all([answer(entering, { code: codeOf(key) }), write(change)])
-	// Whichever came first: no one is signed in.
+	// In either order no one is signed in.
 	expect((await callApi(getUser, { as: withCookies(entering, reply) })).status).toBe(401)
 	expect((await answer(as, { code: codeOf(key, 30_000) })).status).toBe(401)
 })
 
-test('the limit of tries is one for sign-in, recovery codes and confirmations', async () => {
+test('sign-in, recovery codes and confirmations share one limit of tries', async () => {
 	const { account, key, as: owner } = await accountWithApp()
 	const { as } = await enterPassword(account)
 	const statuses: number[] = []
@@ -130,8 +130,8 @@ test('the limit of tries is one for sign-in, recovery codes and confirmations', 
 	expect([(await confirm(codeOf(key))).status, (await answer(as, { code: codeOf(key) })).status]).toEqual([429, 429])
 })
 
-describe('a step at the wrong place', () => {
-	/** The browser with the token of one step in the cookie of another. */
+describe('the token of one step used for another', () => {
+	/** Returns the browser with the token of step `from` in the cookie of step `to`. */
 	const swapped = (as: Principal, from: string, to: string): Principal => {
 		const token = new RegExp(`${from}=([^;]+)`).exec(as.cookie)?.[1]
 		expect(token, from).toBeDefined()
@@ -139,7 +139,7 @@ describe('a step at the wrong place', () => {
 	}
 	const challengeOf = (reply: { json: unknown }) => (reply.json as { challenge: string }).challenge
 
-	/** Adds a passkey, and begins to add another one. */
+	/** Adds a passkey and starts to add a second one. */
 	async function adding() {
 		const as = await confirmed(await signedIn(await insertAccount()))
 		const device = softAuthenticator()
@@ -150,7 +150,7 @@ describe('a step at the wrong place', () => {
 		return { device, challenge: challengeOf(second), as: withCookies(as, second) }
 	}
 
-	test('does not sign in: the challenge for a new passkey, or a right password', async () => {
+	test('does not sign in, be it the challenge for a new passkey or a correct password', async () => {
 		const { device, challenge, as } = await adding()
 		const withChallenge = swapped(as, 'register-step', 'passkey-step')
 		const body = { passkey: device.get(challenge) }
@@ -161,12 +161,12 @@ describe('a step at the wrong place', () => {
 		expect((await callApi(loginWithPasskey, { as: withPassword, body })).status).toBe(401)
 	})
 
-	test('adds no passkey, and is no right password: the challenge of a sign-in', async () => {
+	test('adds no passkey and does not replace a password, given the challenge of a sign-in', async () => {
 		const { as } = await adding()
 		const begun = await callApi(getPasskeyChallenge, { as })
 		const withChallenge = swapped(withCookies(as, begun), 'passkey-step', 'register-step')
 		const body = { name: 'Mine', passkey: softAuthenticator().create(challengeOf(begun)) }
-		// The cookie of its own step comes first.
+		// Removes the cookie of the real step, because the first cookie of a name is used.
 		const cookie = withChallenge.cookie.replace(/register-step=[^;]+; /, '')
 		expect((await callApi(createPasskey, { as: { ...withChallenge, cookie }, body })).status).toBe(409)
 		const { key } = await accountWithApp()
@@ -176,7 +176,7 @@ describe('a step at the wrong place', () => {
 		expect((await answer(asPassword, { code: codeOf(key) })).status).toBe(401)
 	})
 
-	test('sets up no app: a confirmation of another session of the account', async () => {
+	test('sets up no app, given a confirmation from another session of the account', async () => {
 		const account = await insertAccount()
 		const [one, other] = [await confirmed(await signedIn(account)), await signedIn(account)]
 		const proof = one.cookie.split('; ').find((part) => part.startsWith('step-up='))

@@ -32,26 +32,26 @@ describe('a trusted device', () => {
 	const passwordStatus = async (account: { email: string }, from: Principal) =>
 		(await enterPassword(account, { ...from, cookie: from.cookie.replace(/(^|; )session=[^;]+/, '') })).reply.status
 
-	/** The device cookie without the session, and a visitor's token. */
+	/** Returns a visitor’s browser that has the device cookie but no session. */
 	const browserOf = (as: Principal): Principal => {
 		const device = as.cookie.split('; ').find((part) => part.startsWith('device='))
 		const fresh = visitor()
 		return { ...fresh, cookie: `${fresh.cookie}; ${device}` }
 	}
 
-	test('is not asked again for thirty days', async () => {
+	test('needs no second factor for thirty days', async () => {
 		const one = await accountWithApp()
 		const browser = browserOf(await enterTrusting(one))
 		expect(await passwordStatus(one.account, browser)).toBe(200)
 		expect((await enterPassword(one.account)).reply.status).toBe(401)
-		// It is trusted for one account.
+		// The device is trusted only for this account.
 		const other = await accountWithApp()
 		expect(await passwordStatus(other.account, browser)).toBe(401)
 		later(30 * 24 * 60 * 60_000 + 1)
 		expect(await passwordStatus(one.account, browser)).toBe(401)
 	})
 
-	test('is asked again after a change of the password or of a factor, and when its owner ends it', async () => {
+	test('needs it again after a password change and after its owner ends the trust', async () => {
 		const endings = [
 			async (as: Principal) => {
 				const body = { currentPassword: TEST_PASSWORD, newPassword: 'a quite different one' }
@@ -71,7 +71,7 @@ describe('a trusted device', () => {
 })
 
 describe('setting up an app', () => {
-	test('asks for a confirmation, and protects nothing before the first right code', async () => {
+	test('needs a confirmation, and has no effect before the first correct code', async () => {
 		const account = await insertAccount()
 		const as = await signedIn(account)
 		const refused = await callApi(createTotp, { as })
@@ -80,7 +80,7 @@ describe('setting up an app', () => {
 		expect((await enterPassword(account)).reply.status).toBe(200)
 	})
 
-	test('ends sessions with only a password, and keeps the one that set it up', async () => {
+	test('ends sessions opened with only a password, except the one that set it up', async () => {
 		const account = await insertAccount()
 		const before = await signedIn(account)
 		const { as } = await withApp(account)
@@ -99,7 +99,7 @@ describe('setting up an app', () => {
 		expect(await callApi(createRecoveryCodes, { as: await confirmed(as) })).toMatchObject({ status: 409 })
 	})
 
-	test('stores the key sealed, for its account', async () => {
+	test('stores the key sealed for its account', async () => {
 		const [one, other] = [await accountWithApp(), await accountWithApp()]
 		const rows = await db().select().from(totpSecrets)
 		expect(JSON.stringify(rows)).not.toContain(one.key)
@@ -109,15 +109,15 @@ describe('setting up an app', () => {
 		const reply = await guess(as, codeOf(other.key))
 		expect([reply.status, reply.text]).toEqual([
 			409,
-			'This site can no longer check codes of your app. Use a recovery code.',
+			'This site can no longer check codes from your app. Use a recovery code.',
 		])
 	})
 })
 
-describe('no CSV file', () => {
+describe('CSV files', () => {
 	const files = contracts.filter(({ produces }) => produces?.startsWith('text/csv'))
 
-	test.each(files.map((contract) => [contract.path, contract] as const))('%s has a secret', async (path, contract) => {
+	test.each(files.map((contract) => [contract.path, contract] as const))('%s has no secret', async (path, contract) => {
 		const { as, key, recoveryCodes: codes } = await accountWithApp({ role: 'admin' })
 		const params = Object.fromEntries([...path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => [String(name), 'x']))
 		const isUpload = path.endsWith('/uploads.csv')

@@ -29,7 +29,7 @@ const USED = 'This code was used already. Wait for the next one.'
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const statusOf = async (as: Principal) => (await callApi(getUser, { as })).status
 const guess = (as: Principal, code: string) => answer(as, { code })
-/** A code that is not right now. */
+/** Returns a code that is not valid at present. */
 const wrongCode = (key: string) => String((Number(codeOf(key)) + 1) % 1_000_000).padStart(6, '0')
 
 describe('signing in', () => {
@@ -45,12 +45,12 @@ describe('signing in', () => {
 		const entered = await guess(as, ` ${codeOf(key).replace(/(...)/, '$1 ')} `)
 		expect([entered.status, (entered.json as { id: string }).id]).toEqual([200, account.id])
 		expect(await statusOf(withCookies(as, entered))).toBe(200)
-		// The step is used up, although a later code is right.
+		// The step is used up, so even a later valid code is refused.
 		later(60_000)
 		expect((await guess(as, codeOf(key))).status).toBe(401)
 	})
 
-	test('refuses a wrong password as for every account', async () => {
+	test('refuses a wrong password in the same way as for any account', async () => {
 		const { account } = await accountWithApp()
 		const reply = await callApi(login, { body: { email: account.email, password: 'not this one' } })
 		expect([reply.status, reply.text, reply.header('x-second-factor')]).toEqual([
@@ -60,7 +60,7 @@ describe('signing in', () => {
 		])
 	})
 
-	test('accepts the step before and withCookies, and no other', async () => {
+	test('accepts the code of the previous and the next time step, and no other', async () => {
 		const { account, key } = await accountWithApp()
 		later(120_000)
 		const { as } = await enterPassword(account)
@@ -70,7 +70,7 @@ describe('signing in', () => {
 		expect((await guess(next.as, codeOf(key, 31_000))).status).toBe(200)
 	})
 
-	test('accepts each code once, and none before it', async () => {
+	test('accepts each code once, and no earlier code after it', async () => {
 		const { account, key } = await accountWithApp()
 		const steps = await Promise.all([1, 2, 3, 4].map(() => enterPassword(account)))
 		const replies = await Promise.all(steps.map(({ as }) => guess(as, codeOf(key))))
@@ -80,7 +80,7 @@ describe('signing in', () => {
 		expect((await guess(as, codeOf(key, -30_000))).text).toBe(USED)
 	})
 
-	test('syncs the disk once for the second step, and a wrong code takes the same statements as a right one', async () => {
+	test('takes one write for the second step, with as many statements for a wrong code as for a right one', async () => {
 		const { account, key, recoveryCodes } = await accountWithApp()
 		const { as } = await enterPassword(account)
 		const { client } = current()
@@ -105,7 +105,7 @@ describe('signing in', () => {
 		written.mockRestore()
 	})
 
-	test('answers five of a thousand guesses at once', async () => {
+	test('checks only five of a thousand concurrent guesses', async () => {
 		const { account, key } = await accountWithApp()
 		const { as } = await enterPassword(account)
 		const guesses = Array.from({ length: 1000 }, (_, at) =>
@@ -114,17 +114,17 @@ describe('signing in', () => {
 		const replies = await Promise.all(guesses)
 		const statuses = replies.map(({ status }) => status)
 		expect(statuses.filter((status) => status === 400)).toHaveLength(5)
-		// A database server may be too busy for some.
+		// A busy database server may answer some with 503.
 		expect([...new Set(statuses)].filter((status) => status !== 503).sort()).toEqual([400, 429])
 		expect(Number(replies.find(({ status }) => status === 429)?.header('retry-after'))).toBeGreaterThan(0)
-		// Also a right one.
+		// A correct code is refused as well.
 		expect((await guess(as, codeOf(key))).status).toBe(429)
 		later(15 * 60_000 + 1)
 		const again = await enterPassword(account)
 		expect((await guess(again.as, codeOf(key))).status).toBe(200)
 	})
 
-	test('limits the codes from one address', async () => {
+	test('limits the codes from one IP address', async () => {
 		const people = await Promise.all([1, 2, 3, 4, 5].map(() => accountWithApp()))
 		await db().delete(rateLimits)
 		const statuses: number[] = []
@@ -146,12 +146,12 @@ describe('signing in', () => {
 		const body = { currentPassword: TEST_PASSWORD, newPassword: 'a quite different one' }
 		const changed = await callApi(changePassword, { as: owner, body })
 		expect(changed.status).toBe(204)
-		// The browser that changed it stays signed in.
+		// The browser that changed the password stays signed in.
 		expect(await statusOf(withCookies(owner, changed))).toBe(200)
 		expect((await guess(second.as, codeOf(key))).status).toBe(401)
 	})
 
-	test('does the same for a wrong password as without a second factor, so that it takes as long', async () => {
+	test('makes as many database calls for a wrong password as without a second factor, against timing attacks', async () => {
 		const { client } = current()
 		const spies = [vi.spyOn(client, 'execute'), vi.spyOn(client, 'batch')]
 		const counts: number[][] = []
@@ -183,7 +183,7 @@ describe('a session with only the password of an account with a second factor', 
 			)
 			const reply = await callApi(contract, { as, params })
 			expect([reply.status, reply.text]).toEqual([401, 'Please sign in'])
-			// Nothing that a caller sends turns it off.
+			// No parameter, field or header turns the check off.
 			const skips = { skipSecondFactor: 'true', 'second-factor': 'false', trustDevice: 'true', skip: '1' }
 			const insisting = await callApi(contract, {
 				...{ as, params, query: skips, body: { ...skips, secondFactor: false } },
@@ -193,7 +193,7 @@ describe('a session with only the password of an account with a second factor', 
 		},
 	)
 
-	test('counts as a visitor where calls are public', async () => {
+	test('counts as a visitor for public calls', async () => {
 		const changes = contracts.filter(({ access, method }) => access === 'public' && isMutation(method))
 		const [first] = changes
 		if (!first) throw new Error('There is no public change')
@@ -201,7 +201,7 @@ describe('a session with only the password of an account with a second factor', 
 	})
 })
 
-test('nothing that a sign-in sends skips the second step', async () => {
+test('no parameter, field or header of a sign-in skips the second step', async () => {
 	const { account } = await accountWithApp()
 	const body = { email: account.email, password: TEST_PASSWORD, secondFactor: false, skip: true, trustDevice: true }
 	const reply = await callApi(login, { body, query: { skip: 'true' }, headers: { 'x-second-factor': 'none' } })
@@ -209,7 +209,7 @@ test('nothing that a sign-in sends skips the second step', async () => {
 	const { as } = await enterPassword(account)
 	for (const given of [{}, { trustDevice: true }, { code: '' }, { code: null }, { recoveryCode: '' }, { code: [] }])
 		expect((await answer(as, given)).status).toBe(400)
-	// Another browser has no step.
+	// Another browser has no sign-in step.
 	expect((await answer(visitor(), { code: '123456' })).status).toBe(401)
 })
 
@@ -232,7 +232,7 @@ describe('recovery codes', () => {
 		expect(mails.map(({ data }) => data.event)).toEqual(['app-added', 'recovery', 'recovery'])
 	})
 
-	test('of another account open nothing, and new ones end the former', async () => {
+	test('of another account do not work, and new codes replace the old ones', async () => {
 		const [one, other] = [await accountWithApp(), await accountWithApp()]
 		const { as } = await enterPassword(one.account)
 		expect((await answer(as, { recoveryCode: other.recoveryCodes[0] })).status).toBe(400)
@@ -242,7 +242,7 @@ describe('recovery codes', () => {
 	})
 })
 
-test('the second factor is read with the session, without a statement of its own', async () => {
+test('the second factor is read in the same statement as the session', async () => {
 	const { as } = await accountWithApp()
 	await callApi(getUser, { as })
 	const executed = vi.spyOn(current().client, 'execute')

@@ -95,7 +95,7 @@ describe('withdrawn links', () => {
 		expect(await db().select().from(passwordResets)).toEqual([])
 	})
 
-	test('of an invited person stay valid after activation, which is their only way in', async () => {
+	test('of an invited person stay valid after activation, because they have no other way to sign in', async () => {
 		const { id } = await invite('tomas@club.example')
 		const token = await newestToken()
 		await edit(id, { status: 'active' })
@@ -108,7 +108,7 @@ describe('withdrawn links', () => {
 		await db().delete(passwordResets)
 		const before = await waitingMails()
 		await ask('tomas@club.example', '10.1.0.1')
-		// Withdrawn between reading the account and creating the link.
+		// The trigger withdraws the invitation after the account is read and before the link is created.
 		await db().run(sql`create trigger withdrawn after insert on rate_limits when new.key like 'invited-ask-day:%'
 			begin update users set invited_at = null where name = 'Tomas Keller'; end`)
 		await makeResetMails()
@@ -119,7 +119,7 @@ describe('withdrawn links', () => {
 })
 
 describe('mail limits', () => {
-	test('visitor requests do not count against what admins may send', async () => {
+	test('visitor requests do not count toward the limit of admins', async () => {
 		const member = await insertAccount({ email: 'tomas@club.example' })
 		for (let i = 0; i < 8; i++) await ask('tomas@club.example', `10.1.0.${i}`)
 		await makeResetMails()
@@ -129,7 +129,7 @@ describe('mail limits', () => {
 		expect((await send(member.id)).status).toBe(429)
 	})
 
-	test('an unanswered invitation is not repeated forever by any admin', async () => {
+	test('admins can repeat an unanswered invitation only a few times', async () => {
 		const { id } = await invite('tomas@club.example')
 		for (let i = 0; i < 3; i++) expect((await send(id)).status).toBe(200)
 		const late = await send(id)
@@ -147,7 +147,7 @@ describe('mail limits', () => {
 describe('an admin demoted before the job runs', () => {
 	const refused = { status: 403, text: 'You do not have permission to do this' }
 
-	test('approves no more of the selected people', async () => {
+	test('approves none of the remaining selected people', async () => {
 		const pending = await Promise.all(
 			['One', 'Two', 'Three'].map((name) => insertAccount({ name, status: 'inactive', applicationStatus: 'pending' })),
 		)

@@ -28,7 +28,7 @@ import { createActivity as addActivity } from '#src/features/cle/server/activiti
 import { enroll } from '#src/features/courses/contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { admin, admit, cardOf, log, member, newYork, said, setUpCle } from '#tests/support/cle/cle.ts'
-import { addOurs } from '#tests/support/cle/rows.ts'
+import { addClubCredit } from '#tests/support/cle/rows.ts'
 import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 setUpCle()
@@ -66,7 +66,7 @@ const accredit = (id: string, overrides: object = {}) =>
 const actionsOf = async () => (await db().select().from(audit)).map(({ action }) => action)
 
 describe('an activity', () => {
-	test('is a course, module, session or recording that exists, once', async () => {
+	test('is an existing course, module, session or recording, once each', async () => {
 		const sources = (await callApi(listActivitySources, { as: admin })).json as { kind: string; refId: string }[]
 		expect(sources.find(({ refId }) => refId === courseId)).toEqual({
 			...{ kind: 'course', refId: courseId, title: 'Guarding client data', minutes: null },
@@ -91,11 +91,11 @@ describe('an activity', () => {
 		expect(await actionsOf()).toEqual(expect.arrayContaining(['cleActivity.added', 'cleActivity.edited']))
 	})
 
-	test('that members have credit for is not deleted', async () => {
+	test('that members have credit for cannot be deleted', async () => {
 		const { id } = await makeActivity()
 		const admission = await admit()
 		await log(admission, 'areas', 100)
-		await addOurs(admission, { activityId: id })
+		await addClubCredit(admission, { activityId: id })
 		const [listed] = (await callApi(listActivities, { as: admin })).json as Activity[]
 		expect(listed).toMatchObject({ id, given: 1 })
 		expect(said(await callApi(deleteActivity, { as: admin, params: { id } }))).toEqual([
@@ -112,7 +112,7 @@ describe('an activity', () => {
 	})
 })
 
-test('an admin who was demoted since the request began adds nothing', async () => {
+test('an admin who was demoted during the request cannot add anything', async () => {
 	const { id } = await makeActivity()
 	const actor = { id: member.userId ?? '', name: 'Dana Whitfield', role: 'admin' }
 	const stale = { user: actor } as never
@@ -155,7 +155,7 @@ describe('an accreditation', () => {
 		expect(said(await callApi(deleteAccreditation, { as: admin, params }))).toEqual([404, 'Accreditation not found'])
 	})
 
-	test('offers its course to members who miss those credits, and plans a begun one', async () => {
+	test('offers its course to members who lack those credits, and counts a started one as planned', async () => {
 		const { id } = await makeActivity()
 		await accredit(id)
 		const admission = await admit()
@@ -170,13 +170,13 @@ describe('an accreditation', () => {
 		expect(enrolled.status, enrolled.text).toBeLessThan(300)
 		expect(await cyber()).toMatchObject({ planned: 100, missing: 100 })
 		expect((await cardOf(admission)).total).toEqual({ have: 0, need: 2400, planned: 200 })
-		// Credited: neither offered nor planned again.
+		// After the member gets the credit, the course is neither offered nor planned.
 		await log(admission, 'areas', 100)
-		await addOurs(admission, { activityId: id, credits: { areas: 100 } })
+		await addClubCredit(admission, { activityId: id, credits: { areas: 100 } })
 		expect(await cyber()).toMatchObject({ planned: 0, offers: [], words: '1 credit of cybersecurity is missing.' })
 	})
 
-	test('that is over, of another format, not offered or of a draft offers nothing', async () => {
+	test('offers nothing if it is expired, for another format, not offered or for a draft', async () => {
 		const { id } = await makeActivity()
 		await accredit(id, { validFrom: '2025-01-01', validTo: '2026-11-21' })
 		await accredit(id, { formats: ['live'] })
@@ -200,7 +200,7 @@ describe('rules', () => {
 	const versions = async (jurisdiction = 'US-NY') =>
 		(await callApi(listRuleVersions, { as: admin, params: { jurisdiction } })).json as RuleVersion[]
 
-	test('never change in place: a new version names its differences', async () => {
+	test('never change in place; a new version lists its differences', async () => {
 		const rules = newYorkRules()
 		expect(said(await add(rules))).toEqual([409, 'This version is in use. Make a new one.'])
 		expect(said(await add({ ...rules, version: 3 }))).toEqual([400, 'Version numbers cannot skip a number'])
@@ -218,7 +218,7 @@ describe('rules', () => {
 			[2, false],
 			[1, true],
 		])
-		// The cycle is judged by the version that holds at its end, and both are shown.
+		// The version valid at the end of the cycle applies to it. Both versions are shown.
 		const card = await cardOf(await admit())
 		expect(card.requirements.find(({ id }) => id === 'bias')?.need).toBe(200)
 		expect(card.rules).toMatchObject({ version: 2, others: [{ version: 1, validFrom: '2023-07-01' }] })
@@ -243,7 +243,7 @@ describe('rules', () => {
 		expect([reply.status, reply.text]).toEqual([400, expect.stringMatching(sentence)])
 	})
 
-	test('of a jurisdiction of its own begin with version 1, and members can choose it', async () => {
+	test('of a new jurisdiction start with version 1, and members can choose it', async () => {
 		const own = { ...newYorkRules(), jurisdiction: 'US-VT', name: 'Vermont' }
 		expect((await add({ ...own, version: 2 })).text).toBe('Version numbers cannot skip a number')
 		expect((await add(own)).status).toBe(201)
@@ -256,7 +256,7 @@ describe('rules', () => {
 		])
 	})
 
-	test('of a release do not replace those of an admin', async () => {
+	test('of a release do not replace existing ones', async () => {
 		const { insertShippedRules } = await import('#src/features/cle/server/rules.ts')
 		const before = await db().select().from(cleRules)
 		await insertShippedRules()
@@ -284,7 +284,7 @@ test('the provider is the club until details are entered', async () => {
 	})
 })
 
-test('no answer to an admin has a birthday or a bar number', async () => {
+test('no reply to an admin contains a birthday or a bar number', async () => {
 	await admit({ ...newYork, barNumber: '4711-BAR' })
 	for (const contract of [listActivities, listActivitySources, listRuleSets, getProvider]) {
 		const reply = await callApi(contract, { as: admin })

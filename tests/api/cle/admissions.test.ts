@@ -24,7 +24,7 @@ import {
 	said,
 	setUpCle,
 } from '#tests/support/cle/cle.ts'
-import { addOurs } from '#tests/support/cle/rows.ts'
+import { addClubCredit } from '#tests/support/cle/rows.ts'
 
 setUpCle()
 
@@ -65,17 +65,17 @@ describe('an admission', () => {
 		['assigned day', { jurisdiction: 'US-FL', admittedOn: '2015-06-17', assignedDay: '9999-12-31' }],
 		['extension', { ...california, extensions: [{ cycleFrom: '2024-02-01', newDue: '9999-12-31', note: '' }] }],
 		['filing', { ...newYork, filings: [{ due: '2025-04-11', filedOn: '9999-12-31' }] }],
-	])('is refused with a %s so far away that no cycle follows', async (_, body) => {
+	])('is refused with a %s too far in the past or future for any cycle', async (_, body) => {
 		expect(said(await create(body))).toEqual([400, 'Enter a day that exists, such as 2027-03-14'])
 	})
 
-	test('is one per jurisdiction and member', async () => {
+	test('exists once per jurisdiction and member', async () => {
 		await admit()
 		expect(said(await create(newYork))).toEqual([409, 'You already have this admission'])
 		expect((await create(newYork, other)).status).toBe(201)
 	})
 
-	test('keeps its jurisdiction, by whose rules its credits were given', async () => {
+	test('keeps its jurisdiction, because its credits follow that jurisdiction’s rules', async () => {
 		const id = await admit(california)
 		const body = { ...newYork, barNumber: '4711', version: 1 }
 		expect(said(await callApi(updateAdmission, { as: member, params: { id }, body }))).toEqual([
@@ -87,13 +87,13 @@ describe('an admission', () => {
 		])
 	})
 
-	test('keeps a birthday only where the last day follows from it', async () => {
+	test('stores a birthday only if the last day depends on it', async () => {
 		await admit({ ...california, birthday: '1980-03-12' })
 		const [row] = (await callApi(listAdmissions, { as: member })).json as Admission[]
 		expect(row).toMatchObject({ jurisdiction: 'US-CA', birthday: null, groupNo: 2 })
 	})
 
-	test('is changed and deleted by its member alone', async () => {
+	test('can be changed and deleted only by its member', async () => {
 		const id = await admit()
 		const body = { ...newYork, barNumber: '4711' }
 		expect(said(await callApi(updateAdmission, { as: other, params: { id }, body }))).toEqual([
@@ -111,10 +111,10 @@ describe('an admission', () => {
 		expect((await ledger()).cards).toEqual([])
 	})
 
-	test('with credits from certificates of ours stays', async () => {
+	test('with credits from the club’s certificates cannot be deleted', async () => {
 		const id = await admit()
 		await log(id, 'areas', 100)
-		await addOurs(id)
+		await addClubCredit(id)
 		expect(said(await callApi(deleteAdmission, { as: member, params: { id } }))).toEqual([
 			409,
 			'This admission has credits from the club. Set it to inactive instead.',
@@ -123,7 +123,7 @@ describe('an admission', () => {
 })
 
 describe('the last day', () => {
-	test('of New York follows from the birthday, and ends with the filing', async () => {
+	test('in New York depends on the birthday and the filing', async () => {
 		const id = await admit()
 		expect((await cardOf(id)).cycle).toMatchObject({
 			...{ kind: 'experienced', cycleFrom: '2025-04-12', lastDay: '2027-04-11', reportBy: '2027-04-11' },
@@ -135,7 +135,7 @@ describe('the last day', () => {
 		expect((await cardOf(id)).cycle).toMatchObject({ from: '2025-03-21', cycleFrom: '2025-04-12' })
 	})
 
-	test('of California follows from the group, and a granted extension moves it', async () => {
+	test('in California depends on the group, and a granted extension moves it', async () => {
 		const id = await admit(california)
 		const before = await cardOf(id)
 		expect(before.cycle).toMatchObject({ from: '2024-02-01', lastDay: '2027-03-29', reportBy: '2027-03-30' })
@@ -146,7 +146,7 @@ describe('the last day', () => {
 		expect(card.extension).toEqual({ newDue: '2027-06-30', note: 'Illness' })
 	})
 
-	test('of a new attorney comes with New Attorney Training in California, and with two years in New York', async () => {
+	test('of a new attorney adds New Attorney Training in California and two cycles of a year in New York', async () => {
 		const ca = await admit({ ...california, admittedOn: '2026-05-04', cycleKind: 'newly' })
 		expect((await cardOf(ca)).also).toMatchObject([
 			{ title: 'New Attorney Training', lastDay: '2027-05-31', isDone: false },
@@ -158,7 +158,7 @@ describe('the last day', () => {
 		expect(card.total.need).toBe(1600)
 	})
 
-	test('of the second year in New York counts what the first one had for both', async () => {
+	test('of the second year in New York counts credits of the first year that count for both', async () => {
 		const id = await admit({ ...newYork, admittedOn: '2025-01-15', cycleKind: 'newly' })
 		await goTo('2025-11-01')
 		await log(id, 'cyber-ethics', 300, { date: '2025-10-01', format: 'live' })
@@ -170,14 +170,14 @@ describe('the last day', () => {
 		expect(Object.fromEntries(missing)).toEqual({ total: 1300, practice: 700, skills: 600, ethics: 300, cyber: 0 })
 	})
 
-	test('asks for nothing while the admission is inactive', async () => {
+	test('requires nothing while the admission is inactive', async () => {
 		const id = await admit({ ...newYork, status: 'inactive' })
 		const card = await cardOf(id)
 		expect(card.requirements.every(({ missing, words }) => missing === 0 && words === '')).toBe(true)
 		expect(card.assumptions).toContain('You are inactive here, so nothing is required.')
 	})
 
-	test('shrinks in California with months without duty, and has no number where none was checked', async () => {
+	test('requires fewer credits in California for each inactive month', async () => {
 		const months = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`)
 		const id = await admit({ ...california, groupNo: 3, inactiveMonths: [] })
 		expect((await cardOf(id)).total.need).toBe(2500)
@@ -186,13 +186,13 @@ describe('the last day', () => {
 			body: { ...california, groupNo: 1, inactiveMonths: [...months, '2026-01', '2026-02', '2026-03', '2026-04'] },
 		})
 		const card = await cardOf(id)
-		// April 2025 to April 2026 are inside of the period of group 1: 23 of 36 months remain.
+		// April 2025 to April 2026 lie within the period of group 1, so 23 of its 36 months remain.
 		expect(card.requirements.slice(0, 3).map(({ need }) => need)).toEqual([1600, 800, 300])
 		expect(card.assumptions.join()).toContain('Reduced for 23 of 36 active months')
 	})
 })
 
-test('rules are public, with their sources, and templates say that they are unchecked', async () => {
+test('rules are public with their sources, and templates are marked as unchecked', async () => {
 	const reply = await callApi(listRules, { as: visitor() })
 	const rules = reply.json as (RuleSet & { checkedBy: string })[]
 	expect(rules.map(({ jurisdiction, status }) => [jurisdiction, status])).toEqual([
@@ -214,7 +214,7 @@ test('rules are public, with their sources, and templates say that they are unch
 	}
 })
 
-test('a card names its rules, how sure each number is, and what is to be confirmed', async () => {
+test('a card names its rules, the confidence of each number, and details to confirm', async () => {
 	const { rules, requirements, assumptions } = await cardOf(await admit())
 	expect(rules).toMatchObject({
 		...{ version: 1, status: 'verified', checkedAt: '2026-11-22', checkedBy: 'Second Chair', others: [] },
@@ -231,7 +231,7 @@ test('a card names its rules, how sure each number is, and what is to be confirm
 	expect(assumptions).toContain('You have not entered a filing date, so credits count until the last day.')
 })
 
-test('credits stay in the database as they were written', async () => {
+test('credits and rules cannot be changed or deleted in the database', async () => {
 	const id = await admit()
 	expect((await add(id)).status).toBe(201)
 	for (const change of ['update cle_credits set minutes = 60', 'delete from cle_credits'])

@@ -23,10 +23,10 @@ const move = (id: string, cycleFrom: string, as = member) =>
 describe('carry-over', () => {
 	const LAST = '2027-04-12'
 
-	/** Goes on to the next cycle, a month after the last one ended. */
+	/** Moves the clock into the next cycle, a month after the previous one ended. */
 	const later = () => goTo('2027-05-12')
 
-	test('is computed from the last cycle, at most what the rules carry', async () => {
+	test('is computed from the last cycle, up to the limit of the rules', async () => {
 		const id = await admit()
 		await log(id, 'areas', 2200)
 		for (const [category, credits] of [
@@ -45,7 +45,7 @@ describe('carry-over', () => {
 		expect(card.assumptions.join()).toContain('Carry-over calculated from your last cycle: 6 credits.')
 	})
 
-	test('of a new attorney in New York comes with 12 credits of a second year that a registration cut short', async () => {
+	test('of a new attorney in New York adds 12 credits of a second year that a registration cut short', async () => {
 		const id = await admit({ ...newYork, admittedOn: '2026-06-15', cycleKind: 'newly' })
 		await goTo('2028-05-01')
 		for (const [category, credits] of [['areas', 800] as const, ['skills', 600] as const, ['ethics', 300] as const])
@@ -58,7 +58,7 @@ describe('carry-over', () => {
 		expect(card.assumptions.join(' ')).toContain('Carry-over calculated from your last cycle: 1 credit.')
 	})
 
-	test('that the member enters replaces the computed one', async () => {
+	test('entered by the member replaces the computed one', async () => {
 		const id = await admit()
 		await log(id, 'areas', 3200)
 		await later()
@@ -80,7 +80,7 @@ describe('carry-over', () => {
 		])
 	})
 
-	test('by moving a credit counts there alone, at most what the rules carry', async () => {
+	test('of a moved credit counts only in the new cycle, up to the limit of the rules', async () => {
 		const id = await admit()
 		const credit = await log(id, 'ethics', 500)
 		await log(id, 'areas', 200)
@@ -95,13 +95,13 @@ describe('carry-over', () => {
 		)
 		const more = await log(id, 'areas', 150)
 		expect(said(await move(more.id, LAST))).toEqual([409, 'At most 6 credits carry over'])
-		// Back to the cycle of its date.
+		// The credit moves back to the cycle of its date.
 		expect((await move(moved.id, '2025-04-12')).json).toMatchObject({ cycleFrom: '2025-04-12', isMoved: false })
 		expect((await cardOf(id)).total.have).toBe(850)
 		expect((await move(more.id, LAST)).status).toBe(200)
 	})
 
-	test('of two moves at once is not more than the rules carry', async () => {
+	test('of concurrent moves does not exceed the limit of the rules', async () => {
 		const id = await admit()
 		const [one, two] = [await log(id, 'areas', 400), await log(id, 'areas', 400)]
 		const replies = await Promise.all([move(one.id, LAST), move(two.id, LAST), move(one.id, LAST)])
@@ -109,7 +109,7 @@ describe('carry-over', () => {
 		expect(await creditsOf({ admission: id, cycle: LAST })).toHaveLength(1)
 	})
 
-	test('is not for a jurisdiction without, nor for categories that it leaves out', async () => {
+	test('is refused if the jurisdiction has none, and for excluded categories', async () => {
 		const ca = await admit(california)
 		const credit = await log(ca, 'general', 100)
 		expect(said(await move(credit.id, '2027-03-30'))).toEqual([409, 'This cycle takes no carry-over'])
@@ -120,7 +120,7 @@ describe('carry-over', () => {
 		expect((await move(areas.id, '2027-01-16')).json).toMatchObject({ cycleFrom: '2027-01-16' })
 	})
 
-	test('goes back only within an extension', async () => {
+	test('goes to an earlier cycle only within an extension', async () => {
 		await later()
 		const id = await admit(california)
 		const credit = await log(id, 'general', 100, { date: '2027-05-02' })

@@ -16,7 +16,7 @@ import {
 	said,
 	setUpCle,
 } from '#tests/support/cle/cle.ts'
-import { addOurs } from '#tests/support/cle/rows.ts'
+import { addClubCredit } from '#tests/support/cle/rows.ts'
 
 setUpCle()
 
@@ -25,7 +25,7 @@ const move = (id: string, cycleFrom: string, as = member) =>
 const strike = (id: string, reason = 'Logged twice', as = member) =>
 	callApi(voidCredit, { as, params: { id }, body: { reason } })
 
-describe('a member reaches nothing missing', () => {
+describe('a member completes all requirements', () => {
 	test('in New York', async () => {
 		const id = await admit()
 		expect(missingOf(await cardOf(id))).toEqual({ total: 2400, ethics: 400, bias: 100, cyber: 100 })
@@ -41,7 +41,7 @@ describe('a member reaches nothing missing', () => {
 		expect((await cardOf(id)).total).toEqual({ have: 2400, need: 2400, planned: 0 })
 	})
 
-	test('in California, with what self-study is above its limit shown', async () => {
+	test('in California, showing self-study credits above the limit', async () => {
 		const id = await admit(california)
 		for (const [category, credits] of [
 			...[['ethics', 400] as const, ['implicit-bias', 200] as const, ['prevention', 200] as const],
@@ -60,7 +60,7 @@ describe('a member reaches nothing missing', () => {
 })
 
 describe('a credit', () => {
-	test('follows from its minutes by the rules of each admission', async () => {
+	test('is computed from its minutes by the rules of each admission', async () => {
 		const [ny, ca] = [await admit(), await admit(california)]
 		const made = async (id: string, overrides: object) => ((await add(id, overrides)).json as Credit).credits
 		expect(await made(ny, { minutes: 74 })).toEqual({ areas: 100 })
@@ -69,13 +69,13 @@ describe('a credit', () => {
 		expect(await made(ny, { title: 'Mixed', minutes: 60, more })).toEqual({ areas: 100, ethics: 50 })
 	})
 
-	test('of several categories is of one programme, with the minutes of all', async () => {
+	test('of several categories is one programme with the sum of the minutes', async () => {
 		const id = await admit()
 		const reply = await add(id, { minutes: 60, more: [{ category: 'ethics', minutes: 40 }] })
 		expect(reply.json).toMatchObject({ minutes: 100, credits: { areas: 100, ethics: 50 }, total: 150 })
 	})
 
-	test('of speaking is multiplied, less when repeated', async () => {
+	test('for speaking is multiplied, but less for a repeated talk', async () => {
 		const [ny, ca] = [await admit(), await admit(california)]
 		const spoke = async (id: string, overrides: object) =>
 			((await add(id, { source: 'speaking', ...overrides })).json as Credit).total
@@ -102,7 +102,7 @@ describe('a credit', () => {
 		expect(await creditsOf()).toEqual([])
 	})
 
-	test('names the cycle and the steps of its own jurisdiction', async () => {
+	test('is refused with the cycle and the steps of its own jurisdiction', async () => {
 		const id = await admit(california)
 		expect(said(await add(id, { category: 'general', date: '2024-01-31' }))).toEqual([
 			400,
@@ -114,26 +114,26 @@ describe('a credit', () => {
 		])
 	})
 
-	test('of another state counts in California only if one was outside of it', async () => {
+	test('of another state counts in California only if the member was outside California', async () => {
 		const id = await admit(california)
 		const body = { category: 'general', approval: 'other' as const }
 		expect(said(await add(id, body))).toEqual([
 			400,
-			'California takes a course of another state only if you were outside California',
+			'California accepts a course from another state only if you were outside California',
 		])
 		expect((await add(id, { ...body, wasAway: true })).json).toMatchObject({ approval: 'other' })
 		expect((await add(await admit(), { approval: 'other' })).status).toBe(201)
 	})
 
-	test('where no rule for speaking is known is not made up', async () => {
+	test('for speaking is refused if the jurisdiction has no rule for it', async () => {
 		const id = await admit({ jurisdiction: 'US-IL', admittedOn: '2015-06-17', groupNo: 1 })
 		expect(said(await add(id, { source: 'speaking', category: 'general', date: '2026-09-05' }))).toEqual([
 			400,
-			'No credit for speaking is known here',
+			'No rule for speaking credit is known for this jurisdiction',
 		])
 	})
 
-	test('of today is not in the future, where the member is or where the club is', async () => {
+	test('of today is accepted in the member’s time zone or the club’s', async () => {
 		const id = await admit()
 		const tomorrow = { date: '2026-11-23' }
 		expect(said(await add(id, tomorrow))).toEqual([400, 'A programme cannot be in the future'])
@@ -145,7 +145,7 @@ describe('a credit', () => {
 		expect((await add(id, { ...tomorrow, force: true })).status).toBe(400)
 	})
 
-	test('is logged once, unless the member means it', async () => {
+	test('is logged once, unless the member insists', async () => {
 		const id = await admit()
 		expect((await add(id)).status).toBe(201)
 		const again = { title: 'FEE agreements that hold' }
@@ -155,20 +155,20 @@ describe('a credit', () => {
 		expect(await creditsOf()).toHaveLength(3)
 	})
 
-	test('of two requests at once is logged once', async () => {
+	test('sent several times at once is logged once', async () => {
 		const id = await admit()
 		const replies = await Promise.all([add(id), add(id), add(id)])
 		expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
 	})
 
-	test('says that nobody but the member stands for it', async () => {
+	test('is labeled as self-reported, unless it comes from a certificate of the club', async () => {
 		const id = await admit()
 		expect((await log(id, 'areas', 100)).label).toBe('Self-reported, not accredited')
-		await addOurs(id)
+		await addClubCredit(id)
 		expect((await creditsOf()).find(({ source }) => source === 'ours')?.label).toBe('Accredited: NY-1234')
 	})
 
-	test('is nobody else’s', async () => {
+	test('is not accessible to other members', async () => {
 		const id = await admit()
 		const { id: credit } = await log(id, 'areas', 100)
 		expect(said(await add(id, {}, other))).toEqual([404, 'Admission not found'])
@@ -179,7 +179,7 @@ describe('a credit', () => {
 })
 
 describe('a void', () => {
-	test('takes a credit out of the sum, once, and keeps it in the list with the reason', async () => {
+	test('removes a credit from the sum once, and keeps it in the list with the reason', async () => {
 		const id = await admit()
 		const { id: credit } = await log(id, 'ethics', 100)
 		const reply = await strike(credit)
@@ -192,17 +192,17 @@ describe('a void', () => {
 		expect((await strike(credit, ' ')).text).toBe('Enter a reason')
 	})
 
-	test('makes room for the same programme', async () => {
+	test('allows the same programme to be logged again', async () => {
 		const id = await admit()
 		const { id: credit } = (await add(id)).json as Credit
 		await strike(credit)
 		expect((await add(id)).status).toBe(201)
 	})
 
-	test('is not for a credit from a certificate of ours', async () => {
+	test('is refused for a credit from a certificate of the club', async () => {
 		const id = await admit()
 		await log(id, 'areas', 100)
-		const ours = await addOurs(id)
+		const ours = await addClubCredit(id)
 		expect(said(await strike(ours.id))).toEqual([
 			409,
 			'A credit from a certificate of ours cannot be voided. Ask the club.',
@@ -210,7 +210,7 @@ describe('a void', () => {
 	})
 })
 
-test('a body as in the calls is enough', async () => {
+test('a body with only the required fields is accepted', async () => {
 	const id = await admit()
 	const { admissionId, title, provider, date, minutes, format, category } = programme(id)
 	const body = { admissionId, title, provider, date, minutes, format, category }

@@ -14,7 +14,7 @@ import { exportLedger } from '#src/features/cle/export-contract.ts'
 import { listDeletions, restoreDeletion } from '#src/features/deletions/contract.ts'
 import { deleteMedia, listMedia } from '#src/features/media/contract.ts'
 import { removeOrphans } from '#src/features/media/server/library.ts'
-import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
+import { setMediaStore } from '#src/features/media/server/media-storage.ts'
 import { mediaWorkers } from '#src/features/media/server/removal.ts'
 import { deleteUser } from '#src/features/users/contract.ts'
 import { setSite } from '#src/lib/site/site.ts'
@@ -42,11 +42,11 @@ setUpCle()
 let folder: string
 beforeEach(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'second-chair-cle-'))
-	takeMediaStore(localMedia(folder))
+	setMediaStore(localMedia(folder))
 	await db().delete(media)
 })
 afterEach(() => {
-	takeMediaStore(undefined)
+	setMediaStore(undefined)
 	setSite({})
 	rmSync(folder, { recursive: true, force: true })
 })
@@ -77,7 +77,7 @@ async function logWithFile(as = member): Promise<Kept & { admissionId: string }>
 const getFile = (href: string, as: Principal) =>
 	callApi(getUpload, { as, params: { id: href.slice(href.lastIndexOf('/') + 1) } })
 
-/** Names of all files in the storage. */
+/** Returns the names of all files in the storage. */
 const stored = () =>
 	readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))
 
@@ -86,7 +86,7 @@ describe('an uploaded certificate', () => {
 		['a PDF', PDF, 'application/pdf'],
 		['a PNG', PNG, 'image/png'],
 		['a JPEG', JPEG, 'image/jpeg'],
-	])('%s is kept as it is, and read by its member alone', async (_, bytes, type) => {
+	])('%s is stored unchanged and can be read only by its member', async (_, bytes, type) => {
 		const { href } = await upload(bytes)
 		const reply = await getFile(href, member)
 		expect([reply.status, reply.header('content-type')]).toEqual([200, type])
@@ -100,7 +100,7 @@ describe('an uploaded certificate', () => {
 			expect((await getMedia(`/media/${row?.id}/${row?.files[0]?.name}`, as)).status).toBe(404)
 	})
 
-	test('is a PDF, a JPEG or a PNG by its bytes, of at most 10 MB', async () => {
+	test('must be a PDF, a JPEG or a PNG by its bytes, and at most 10 MB', async () => {
 		expect(said(await send(Buffer.from('<svg/>')))).toEqual([400, 'Use a PDF, JPEG or PNG file'])
 		const large = Buffer.alloc(10_000_001)
 		PDF.copy(large)
@@ -109,7 +109,7 @@ describe('an uploaded certificate', () => {
 		expect(await db().$count(media)).toBe(1)
 	})
 
-	test('is refused above 200 MB of a member, also of those that arrive at once', async () => {
+	test('is refused above 200 MB per member, even for concurrent uploads', async () => {
 		const { mediaId } = await upload()
 		await db().update(media).set({ bytes: 199_999_900 }).where(eq(media.id, mediaId))
 		expect(PDF).toHaveLength(28)
@@ -123,14 +123,14 @@ describe('an uploaded certificate', () => {
 		expect((await send(PDF, 'theirs.pdf', other)).status).toBe(201)
 	})
 
-	test('is not in the library of the club, and no admin deletes it', async () => {
+	test('is not in the club’s library, and admins cannot delete it', async () => {
 		const { mediaId } = await upload()
 		expect((await callApi(listMedia, { as: admin })).json).toEqual([])
 		expect((await callApi(deleteMedia, { as: admin, params: { id: mediaId } })).status).toBe(404)
 		expect(await db().$count(media)).toBe(1)
 	})
 
-	test('is named in the credit that it belongs to, and nobody else can use it', async () => {
+	test('is named in its credit, and no other member can use it', async () => {
 		const { mediaId, href, admissionId } = await logWithFile()
 		const [credit] = await creditsOf({ admission: admissionId })
 		expect(credit?.file).toEqual({ name: 'My certificate.pdf', href })
@@ -138,7 +138,7 @@ describe('an uploaded certificate', () => {
 		expect(said(await add(theirs, { mediaId }, other))).toEqual([400, 'This file no longer exists. Upload it again.'])
 	})
 
-	test('stays while a credit names it, also a void one, and else for a month', async () => {
+	test('is kept while a credit refers to it, and otherwise for a month', async () => {
 		const { mediaId } = await logWithFile()
 		const unused = await upload(PNG)
 		expect(await db().select().from(mediaUses).where(eq(mediaUses.mediaId, mediaId))).toHaveLength(1)
@@ -149,7 +149,7 @@ describe('an uploaded certificate', () => {
 })
 
 describe('a member whose membership lapsed', () => {
-	test('still reads credits, certificates and the download, and adds nothing', async () => {
+	test('can still read credits, certificates and the download, but cannot add any', async () => {
 		setSite({ collectsDues: 'on' })
 		const account = await insertAccount({ name: 'Vera Lapsed' })
 		const as = await signedIn(account)
@@ -195,7 +195,7 @@ describe('the download', () => {
 		expect(html).not.toContain('<script')
 	})
 
-	test('shows what a member typed as text, whatever it is', async () => {
+	test('escapes all text that a member typed', async () => {
 		const { admissionId, mediaId } = await logWithFile()
 		const typed = '<img src=x onerror=alert(1)>'
 		const title = `${typed}" onload="alert(2)`
@@ -215,7 +215,7 @@ describe('the download', () => {
 		expect([...found.keys()]).toEqual(['credits.csv', 'overview.html'])
 	})
 
-	test('is limited in number', async () => {
+	test('is limited to twenty at a time', async () => {
 		const as = await signedIn(await insertAccount())
 		for (let turn = 0; turn < 20; turn++) expect((await callApi(exportLedger, { as })).status).toBe(200)
 		expect((await callApi(exportLedger, { as })).status).toBe(429)
@@ -223,7 +223,7 @@ describe('the download', () => {
 })
 
 describe('a deleted account', () => {
-	test('comes back with its credits and certificates', async () => {
+	test('is restored with its credits and certificates', async () => {
 		const account = await insertAccount({ name: 'Vera Back' })
 		const as = await signedIn(account)
 		const { href, admissionId } = await logWithFile(as)
@@ -239,7 +239,7 @@ describe('a deleted account', () => {
 		expect((await getFile(href, again)).status).toBe(200)
 	})
 
-	test('that is erased leaves nothing, not even the bytes of certificates', async () => {
+	test('leaves nothing when erased, not even the bytes of certificates', async () => {
 		const account = await insertAccount({ name: 'Vera Gone' })
 		await logWithFile(await signedIn(account))
 		expect(stored()).toHaveLength(1)

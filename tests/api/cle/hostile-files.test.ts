@@ -6,13 +6,13 @@ import { db } from '#db/client.ts'
 import { media } from '#db/schema/media.ts'
 import { outbox } from '#db/schema/platform/operations.ts'
 import { getUpload, uploadCertificate } from '#src/features/cle/contract.ts'
-import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
+import { setMediaStore } from '#src/features/media/server/media-storage.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import { StorageError } from '#src/platform/storage/storage.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { creditsOf, said, setUpCle } from '#tests/support/cle/cle.ts'
 
-// Files that are not what they say, and storages that take none.
+// Files whose content does not match their name, and storages that fail.
 
 setUpCle()
 
@@ -22,11 +22,11 @@ let member: Principal
 beforeEach(async () => {
 	member = await signedIn(await insertAccount())
 	folder = mkdtempSync(join(tmpdir(), 'second-chair-cle-'))
-	takeMediaStore(localMedia(folder))
+	setMediaStore(localMedia(folder))
 	await db().delete(media)
 })
 afterEach(() => {
-	takeMediaStore(undefined)
+	setMediaStore(undefined)
 	rmSync(folder, { recursive: true, force: true })
 })
 
@@ -60,11 +60,11 @@ test.each<[string, Uint8Array | string]>([
 	expect(stored()).toEqual([])
 })
 
-test('a PDF may begin with a mark and spaces, as scanners write it', async () => {
+test('a PDF may start with a byte order mark and white space, as some scanners write', async () => {
 	expect((await send(Buffer.concat([Buffer.from('\uFEFF\r\n '), PDF]))).status).toBe(201)
 })
 
-test('a file is called what it is', async () => {
+test('a file name gets the extension of its content', async () => {
 	expect(await nameOf(PDF, 'Seminar v1.2')).toBe('Seminar v1.2.pdf')
 	expect(await nameOf(PDF, 'page.html')).toBe('page.html.pdf')
 	expect(await nameOf(PNG, 'scan.pdf')).toBe('scan.pdf.png')
@@ -72,7 +72,7 @@ test('a file is called what it is', async () => {
 	expect(await nameOf(PDF, '')).toBe('certificate.pdf')
 })
 
-test('a file is a download of its type, whatever its name', async () => {
+test('a file is downloaded with its real type, regardless of its name', async () => {
 	const { mediaId } = (await send(PDF, 'a"; filename="b.html')).json as { mediaId: string }
 	const reply = await callApi(getUpload, { as: member, params: { id: mediaId } })
 	expect(reply.header('content-type')).toBe('application/pdf')
@@ -80,7 +80,7 @@ test('a file is a download of its type, whatever its name', async () => {
 	expect(disposition).toMatch(/^attachment; filename="[^"]*\.pdf"; filename\*=UTF-8''[^";]*\.pdf$/)
 })
 
-test('10 MB are taken, and one byte more is not', async () => {
+test('10 MB are accepted, and one byte more is refused', async () => {
 	const most = Buffer.alloc(10_000_000, ' ')
 	PDF.copy(most)
 	expect((await send(most)).status).toBe(201)
@@ -88,7 +88,7 @@ test('10 MB are taken, and one byte more is not', async () => {
 	expect(await db().$count(media)).toBe(1)
 })
 
-test('a member uploads sixty files in an hour', async () => {
+test('a member can upload sixty files in an hour', async () => {
 	for (let turn = 0; turn < 60; turn++) expect((await send(PDF)).status).toBe(201)
 	const reply = await send(PDF)
 	expect(said(reply)).toEqual([429, 'You have uploaded many files in the last hour. Please try again later.'])
@@ -107,13 +107,13 @@ describe('a storage', () => {
 	test.each([
 		['that is full', true, 'The file storage is full. Please try again later.'],
 		['that is away', false, 'The file storage is not responding. Please try again in a few minutes.'],
-	])('%s takes nothing of what a member may store, and a later try succeeds', async (_, isFull, sentence) => {
-		takeMediaStore(failing(isFull))
+	])('%s does not use up a member’s limit, and a later try succeeds', async (_, isFull, sentence) => {
+		setMediaStore(failing(isFull))
 		for (let turn = 0; turn < 3; turn++) expect(said(await send(PDF))).toEqual([503, sentence])
 		expect(await db().$count(media)).toBe(0)
-		// What was left of them is removed by the outbox.
+		// The outbox removes the remains of the failed uploads.
 		expect(await db().$count(outbox)).toBeGreaterThan(0)
-		takeMediaStore(localMedia(folder))
+		setMediaStore(localMedia(folder))
 		expect((await send(PDF)).status).toBe(201)
 		expect(await creditsOf()).toEqual([])
 	})

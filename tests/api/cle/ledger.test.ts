@@ -36,7 +36,7 @@ describe('without the feature', () => {
 		return all.filter(({ method, path }) => known.has(`${method} ${path}`))
 	}
 
-	test('no call answers, and with it all do', () => {
+	test('no endpoint exists, and with it all do', () => {
 		expect(answered()).toHaveLength(all.length)
 		overrideFeatures(FEATURES.filter((feature) => feature !== 'cle'))
 		expect(answered()).toEqual([])
@@ -71,14 +71,14 @@ describe('the lists of the ledger', () => {
 		]
 		for (const call of calls) {
 			const plans = await plansOf(call)
-			// Seven rows of rules, and the few offers of the club, are sorted by their title.
+			// Only the seven rows of rules and the club’s few activities may be scanned.
 			const large = plans.filter((plan) => isWholeTable(plan) && !/cle_rules|cle_activities/.test(plan))
 			expect(large).toEqual([])
 		}
 	})
 })
 
-test('two admissions count one programme each by its own rules', async () => {
+test('two admissions count a programme by their own rules', async () => {
 	const [ny, ca] = [await admit(), await admit(california)]
 	await add(ny, { minutes: 100 })
 	await add(ca, { minutes: 100, category: 'general' })
@@ -96,7 +96,7 @@ test('two admissions count one programme each by its own rules', async () => {
 	expect(jurisdictions.find(({ name }) => name === 'Florida')?.needs).toMatchObject({ assignedDay: true })
 })
 
-test('a length that changes, and a part that begins later, hold for the cycles that they are for', async () => {
+test('cycle lengths and requirements with a start date apply only to the right cycles', async () => {
 	const georgia = await admit({ jurisdiction: 'US-GA', admittedOn: '2015-06-17' })
 	expect(await cardOf(georgia)).toMatchObject({
 		cycle: { lastDay: '2027-12-31', reportBy: '2028-02-14' },
@@ -119,7 +119,7 @@ test('a length that changes, and a part that begins later, hold for the cycles t
 	expect(texas.cycle).toMatchObject({ from: '2026-03-01', lastDay: '2027-02-28', reportBy: '2027-03-31' })
 })
 
-test('five hundred credits are read in time', async () => {
+test('five hundred credits are read within 60 ms', async () => {
 	const id = await admit()
 	await log(id, 'areas', 50)
 	const [row] = await db().select().from(cleCredits)
@@ -138,6 +138,6 @@ test('five hundred credits are read in time', async () => {
 		times.push(performance.now() - began)
 	}
 	const median = times.toSorted((a, b) => a - b)[10] ?? 0
-	// The benchmark has the target of 15 ms; tests run beside others.
+	// The benchmark’s target is 15 ms, but other tests run at the same time.
 	expect(median).toBeLessThan(60)
 })

@@ -17,7 +17,7 @@ import {
 	setUpCle,
 } from '#tests/support/cle/cle.ts'
 
-// What a member may try with a credit. Nothing is earned by it, and nothing lost.
+// Invalid ways to add, move or void a credit. They must neither add nor remove credits.
 
 setUpCle()
 
@@ -27,7 +27,7 @@ const MINUTES = 'Enter the minutes, from 1 to 6,000'
 const CREDITS = 'Enter the credits, from 0.25 to 100'
 const STEPS = 'New York gives half credits: 1.0, 1.5, 2.0 …'
 
-/** Sends a credit whose body no form would send. */
+/** Sends a credit with a body that no form would send. */
 const send = (admissionId: string, overrides: object) =>
 	callApi(createCredit, { as: member, body: { ...programme(admissionId), ...overrides } })
 
@@ -82,7 +82,7 @@ describe('a credit is refused', () => {
 		expect(await db().$count(cleCredits)).toBe(0)
 	})
 
-	test('with more in all categories together than one of them may have', async () => {
+	test('with more in all categories together than the limit of one', async () => {
 		const id = await admit()
 		const more = [{ category: 'ethics', credits: 6_000 }]
 		expect(said(await send(id, { credits: 6_000, minutes: null, more }))).toEqual([400, CREDITS])
@@ -102,7 +102,7 @@ describe('a credit is refused', () => {
 		},
 	)
 
-	test('in numbers that JSON does not have, and with an amount left out', async () => {
+	test('in numbers that JSON cannot represent, which arrive as no amount', async () => {
 		const id = await admit()
 		for (const amount of [Number.NaN, Number.POSITIVE_INFINITY])
 			expect(said(await send(id, { minutes: amount, credits: amount }))).toEqual([
@@ -113,7 +113,7 @@ describe('a credit is refused', () => {
 	})
 })
 
-test('of two admissions to the same bar at once one is made', async () => {
+test('of several admissions to the same bar at once only one is created', async () => {
 	const create = () => callApi(createAdmission, { as: member, body: newYork })
 	const replies = await Promise.all(Array.from({ length: 5 }, create))
 	expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
@@ -122,7 +122,7 @@ test('of two admissions to the same bar at once one is made', async () => {
 	expect(await db().$count(cleAdmissions)).toBe(1)
 })
 
-test('a credit is not moved to a cycle of another admission, or to one that is none', async () => {
+test('a credit cannot be moved to a cycle of another admission or to a day that starts no cycle', async () => {
 	const [ny] = [await admit(), await admit(california)]
 	const credit = await log(ny, 'areas', 100)
 	for (const cycleFrom of ['2024-02-01', '2027-03-30', '2025-04-13', '0001-01-01', '9999-12-31'])
@@ -133,7 +133,7 @@ test('a credit is not moved to a cycle of another admission, or to one that is n
 	expect(await creditsOf()).toMatchObject([{ id: credit.id, voided: null, isMoved: false }])
 })
 
-test('of ten voids at once one counts, and the sum falls once', async () => {
+test('of ten voids at once only one succeeds, and the sum is reduced once', async () => {
 	const id = await admit()
 	const [credit] = [await log(id, 'areas', 300), await log(id, 'areas', 100)]
 	const strike = () => callApi(voidCredit, { as: member, params: { id: credit.id }, body: { reason: 'Logged twice' } })
@@ -155,7 +155,7 @@ test('a void cannot be voided or moved', async () => {
 	expect(said(await callApi(moveCredit, { as: member, params, body: { cycleFrom: '2027-04-12' } }))[0]).toBe(404)
 })
 
-test('what is logged with a force is another credit, and never more than it says', async () => {
+test('a forced duplicate is another credit of the same amount', async () => {
 	const id = await admit()
 	expect((await add(id)).status).toBe(201)
 	expect(said(await send(id, { force: 'yes' }))[0]).toBe(400)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.discard())
 
-test('rules of a release that differ from those of an earlier one are a further version', async () => {
+test('changed rules of a release become a new version', async () => {
 	const georgia = rulesOf('US-GA')
 	await addRules({ ...georgia, name: 'Georgia as it was' })
 	for (let start = 0; start < 2; start++) await insertShippedRules()

@@ -62,7 +62,7 @@ describe('the calendar file', () => {
 		},
 	)
 
-	test('is a complete download, whatever the text contains', async () => {
+	test('is a valid download for any text', async () => {
 		const title = `Fees; retainers, and "what's fair" \\ ${'ü€😀 '.repeat(30)}`.trim()
 		const description = 'First line\r\nSecond line; with, marks\nEND:VEVENT\nBEGIN:VALARM'
 		const { id } = await create({ title, description })
@@ -127,7 +127,7 @@ describe('the private calendar address', () => {
 		expect(reply.text).not.toMatch(/dana|topic/i)
 	})
 
-	test('returns only what a calendar needs to remove a deleted session', async () => {
+	test('returns only the data that a calendar needs to remove a deleted session', async () => {
 		const { id } = await create({ title: 'Deleted soon', description: 'Names a client' })
 		await callApi(deleteSession, { as: admin, params: { id } })
 		const reply = await fetchCalendar(await make(member))
@@ -178,7 +178,7 @@ describe('the private calendar address', () => {
 		expect((await fetchCalendar(url)).status).toBe(200)
 	})
 
-	test('is not given to visitors', async () => {
+	test('is not available to visitors', async () => {
 		expect((await callApi(createSubscription, { as: visitor() })).status).toBe(401)
 	})
 })

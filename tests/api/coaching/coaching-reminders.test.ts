@@ -39,7 +39,7 @@ describe('reminders', () => {
 		await callApi(updatePreferences, { as: member, body: { mentions: true, comments: true, reminders: true } })
 	})
 
-	test('skip deleted and past sessions, and are sent again for a moved one', async () => {
+	test('skip deleted and past sessions, and are sent again for a moved session', async () => {
 		const gone = await create({ scheduledAt })
 		await callApi(deleteSession, { as: admin, params: { id: gone.id } })
 		const { id } = await create({ scheduledAt })
@@ -80,7 +80,7 @@ describe('reminders', () => {
 			'tomas@example.com Coaching cancelled: Deleted',
 			'tomas@example.com Coaching moved: Moved',
 		])
-		// Tokens only exist for mails that contain them.
+		// A token exists only if a mail contains it.
 		const tokens = await db().select({ userId: unsubscribeTokens.userId }).from(unsubscribeTokens)
 		expect(tokens.map(({ userId }) => userId)).not.toContain(member.userId)
 		const textOf = (word: string) => corrections.find(({ subject }) => subject.includes(word))?.text

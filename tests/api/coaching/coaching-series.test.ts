@@ -23,7 +23,7 @@ import { notified, readAll } from '#tests/support/notifications.ts'
 setUpCoaching()
 beforeEach(() => readAll(member))
 
-// Thursday, 2 PM in New York; the clocks go back on November 4.
+// A Thursday at 2 PM in New York. The clocks go back on November 4.
 const FIRST = '2091-09-06T18:00:00.000Z'
 
 const createSeries = (repeats: object, body: object = {}) =>
@@ -58,7 +58,7 @@ async function calendarOf(id: string) {
 }
 
 describe('a series', () => {
-	test('has twelve sessions unless asked otherwise, at the same local time', async () => {
+	test('has twelve sessions by default, at the same local time', async () => {
 		expect((await createSeries({ every: 'month' })).status).toBe(201)
 		const list = await sessions()
 		expect(list).toHaveLength(12)
@@ -87,13 +87,13 @@ describe('a series', () => {
 		expect(await sessions()).toHaveLength(3)
 	})
 
-	test('starts later on the day on which clocks are set forward over its time', async () => {
+	test('starts an hour later on the day on which the clocks skip its time', async () => {
 		// 2:30 AM on the Sunday before.
 		await createSeries({ every: 'week', times: 3 }, { scheduledAt: '2091-03-04T07:30:00.000Z' })
 		expect((await sessions()).map(local)).toEqual(['2091-03-04T02:30', '2091-03-11T03:30', '2091-03-18T02:30'])
 	})
 
-	test('from a 31st follows the last such weekday', async () => {
+	test('from a 31st uses the last such weekday of each month', async () => {
 		await createSeries({ every: 'month', times: 4 }, { scheduledAt: '2091-01-31T17:00:00.000Z' })
 		expect((await sessions()).map(local)).toEqual([
 			...['2091-01-31T12:00', '2091-02-28T12:00', '2091-03-28T12:00', '2091-04-25T12:00'],
@@ -122,7 +122,7 @@ describe('a series', () => {
 })
 
 describe('a change of a series', () => {
-	test('affects one session, as specified, unless asked otherwise', async () => {
+	test('affects one session by default, as specified', async () => {
 		const list = await monthly(3)
 		const second = at(list, 1)
 		expect((await change(second.id, { scheduledAt: '2091-10-05T18:00:00.000Z' })).status).toBe(200)
@@ -131,7 +131,7 @@ describe('a change of a series', () => {
 		expect(after[1]).toMatchObject({ id: second.id, scheduledAt: '2091-10-05T18:00:00.000Z', seriesId: list[0]?.id })
 	})
 
-	test('moves this and the following by as many days, to the new local time, in their calendars too', async () => {
+	test('moves this and the following sessions by the same days and to the new local time, even in calendars', async () => {
 		const list = await monthly(4)
 		const before = await Promise.all(list.map(({ id }) => calendarOf(id)))
 		const body = { ...session(), scheduledAt: '2091-10-05T19:30:00.000Z', scope: 'following', version: 1 }
@@ -152,7 +152,7 @@ describe('a change of a series', () => {
 		expect(detailOf(moves[0])).toEqual({ time: [at(list, 1).scheduledAt, '2091-10-05T19:30:00.000Z'], sessions: 3 })
 	})
 
-	test('keeps what one later session has of its own', async () => {
+	test('keeps changes made to a single later session', async () => {
 		const list = await monthly(3)
 		await change(at(list, 2).id, { title: 'The year in review', scheduledAt: '2091-11-09T19:00:00.000Z' })
 		const body = { ...session({ scheduledAt: FIRST }), zoomLink: 'https://zoom.example/j/new', scope: 'following' }
@@ -174,7 +174,7 @@ describe('a change of a series', () => {
 		expect(await sessions(admin)).toEqual(stands)
 	})
 
-	test('is whole, whatever else changes at the same time', async () => {
+	test('applies to all its sessions despite concurrent changes', async () => {
 		const list = await monthly(6)
 		const moves = list.slice(1).map(({ id }) => change(id, { description: 'Changed at the same time' }))
 		const replies = await Promise.all([change(at(list, 0).id, { title: 'All of them', scope: 'following' }), ...moves])
@@ -191,7 +191,7 @@ describe('a change of a series', () => {
 		expect(await sessions(admin)).toEqual(list)
 	})
 
-	test('of a single session, or of none, is that of this one', async () => {
+	test('affects only this session if it has no series', async () => {
 		const { id } = await create()
 		await create({ title: 'Another single one', scheduledAt: '2091-01-01T12:00:00Z' })
 		expect((await change(id, { title: 'Renamed', scope: 'following' })).status).toBe(200)
@@ -203,7 +203,7 @@ describe('a change of a series', () => {
 })
 
 describe('calling off a series', () => {
-	test('calls off this and the following with their topics; each can be restored', async () => {
+	test('calls off this and the following sessions with their topics; each can be restored', async () => {
 		const list = await monthly(4)
 		await suggest(at(list, 2).id, 'Raising fees with old clients')
 		expect((await callOff(at(list, 1).id)).status).toBe(204)
@@ -223,7 +223,7 @@ describe('calling off a series', () => {
 		expect(await db().$count(coachingTopics)).toBe(1)
 	})
 
-	test('calls off one session, as specified, unless asked otherwise', async () => {
+	test('calls off one session by default, as specified', async () => {
 		const list = await monthly(3)
 		expect((await callApi(deleteSession, { as: admin, params: { id: at(list, 1).id } })).status).toBe(204)
 		expect(await sessions(admin)).toEqual([list[0], list[2]])
@@ -249,7 +249,7 @@ describe('the draft of a mail', () => {
 		expect(single.content).not.toContain('<li>')
 	})
 
-	test('of a session that is called off names it, and the later ones that went with it', async () => {
+	test('for a called-off session names it and the later sessions called off together with it', async () => {
 		const list = await monthly(4)
 		await callOff(at(list, 3).id)
 		await callOff(at(list, 1).id)
@@ -265,7 +265,7 @@ describe('the draft of a mail', () => {
 		expect(content).not.toMatch(/zoom|stuck/)
 	})
 
-	test('cannot announce a session that was called off, or call off one that takes place', async () => {
+	test('cannot announce a called-off session, or the cancellation of one that takes place', async () => {
 		const list = await monthly(2)
 		await callOff(at(list, 1).id)
 		for (const [start, index] of [
@@ -279,7 +279,7 @@ describe('the draft of a mail', () => {
 	})
 })
 
-test('the time zone of a series is the one that the admin chose', async () => {
+test('a series uses the time zone that the admin chose', async () => {
 	await createSeries(
 		{ every: 'week', times: 2 },
 		{ timeZone: 'America/Phoenix', scheduledAt: '2091-03-10T20:00:00.000Z' },

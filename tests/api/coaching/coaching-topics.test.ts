@@ -35,7 +35,7 @@ const change = ({ sessionId, id }: Pick<Own, 'sessionId' | 'id'>, body: object =
 const takeBack = ({ sessionId, id }: Pick<Own, 'sessionId' | 'id'>, as = member) =>
 	callApi(deleteTopic, { as, params: { sessionId, id } })
 
-/** Moves the session to start in so many milliseconds. */
+/** Moves the session’s start to `inMs` milliseconds from the present. */
 const moveTo = (sessionId: string, inMs: number) =>
 	db()
 		.update(coachingSessions)
@@ -82,7 +82,7 @@ describe('an own topic', () => {
 		expect(said(reply)).toEqual([400, 'Topic must be at least 5 characters'])
 	})
 
-	test('is frozen from the exact start of the session on', async () => {
+	test('cannot be changed once the session has started', async () => {
 		const own = await suggested()
 		for (const inMs of [0, -60_000]) {
 			await moveTo(own.sessionId, inMs)
@@ -108,14 +108,14 @@ describe('an own topic', () => {
 		const notYours = 'Only the member who suggested a topic can change or withdraw it'
 		expect(said(await change(own, { topic: SECOND }, admin))).toEqual([403, notYours])
 		expect(said(await takeBack(own, admin))).toEqual([403, notYours])
-		// Only at its own session's address.
+		// The topic exists only under its own session.
 		const { id: sessionId } = await create({ title: 'Another session' })
 		expect(said(await change({ sessionId, id: own.id }))).toEqual([404, GONE])
 		expect(said(await takeBack({ sessionId, id: own.id }))).toEqual([404, GONE])
 		expect((await detail(own.sessionId, member)).topics).toMatchObject([{ topic: FIRST, version: own.version }])
 	})
 
-	test('withdrawn during an edit is not restored, whichever comes first', async () => {
+	test('withdrawn during an edit is not restored, in either order', async () => {
 		const own = await suggested()
 		const [changed, taken] = await Promise.all([change(own), takeBack(own)])
 		expect(taken.status).toBe(204)
@@ -128,7 +128,7 @@ describe('an own topic', () => {
 		const own = await suggested()
 		await change(own)
 		await takeBack(own)
-		// Only the session has an entry.
+		// Only creating the session adds an entry.
 		expect(await db().$count(audit)).toBe(before + 1)
 	})
 })
@@ -145,7 +145,7 @@ describe('a topic sent twice', () => {
 		expect(await db().$count(coachingTopics)).toBe(1)
 	})
 
-	test('gets its first response even after the session, in case that was lost', async () => {
+	test('gets its first response even after the session, in case the response was lost', async () => {
 		const { id } = await create()
 		const first = await send(id, FIRST, 'sending-1')
 		await moveTo(id, -2 * 24 * 60 * 60_000)

@@ -41,7 +41,7 @@ describe('sessions', () => {
 	})
 
 	test.each(['javascript:alert(1)', 'data:text/html,x', '//zoom.example'])(
-		'of an import have no link for %s, and default to UTC',
+		'of an import get no link for %s, and default to UTC',
 		async (zoomLink) => {
 			await create()
 			await db().update(coachingSessions).set({ zoomLink, timeZone: 'Mars/Base' })
@@ -49,12 +49,12 @@ describe('sessions', () => {
 		},
 	)
 
-	test('on the page are all upcoming ones and the last twelve past ones', async () => {
+	test('on the page are all upcoming sessions and the last twelve past ones', async () => {
 		const now = Date.now()
 		const ago = (hours: number) => new Date(now - hours * HOUR).toISOString()
 		for (let number = 1; number <= 14; number++)
 			await create({ title: `Past number ${number}`, scheduledAt: ago(number * 24) })
-		// Sessions last ninety minutes: one is running and the other has just ended.
+		// Sessions last ninety minutes, so the first is running and the second has just ended.
 		await create({ title: 'On now', scheduledAt: ago(1.4) })
 		await create({ title: 'Just over', scheduledAt: ago(1.6) })
 		await create({ title: 'To come' })
@@ -85,7 +85,7 @@ describe('sessions', () => {
 		[{ zoomLink: 'javascript:alert(1)' }, 'Please enter a valid Zoom link'],
 		[{ zoomLink: 'http://zoom.example/j/1' }, 'Please enter a valid Zoom link'],
 		[{ zoomLink: 'https://user:secret@zoom.example/' }, 'Please enter a valid Zoom link'],
-		// The rest would inject a line into every member's calendar.
+		// This link would inject a line into every member's calendar.
 		[{ zoomLink: 'https://zoom.example/j/1\r\nATTENDEE:mailto:x@evil.example' }, 'Please enter a valid Zoom link'],
 		[{ scheduledAt: '9999-12-31T23:59:59-23:59' }, 'Scheduled date/time is required'],
 		[{ scheduledAt: '0000-01-01T00:00:00+23:59' }, 'Scheduled date/time is required'],
@@ -132,7 +132,7 @@ test('the next session is the running or first upcoming one, never a past or can
 })
 
 describe('topics', () => {
-	test('are one per member and session, also for concurrent requests', async () => {
+	test('are limited to one per member and session, even for concurrent requests', async () => {
 		const { id } = await create()
 		const replies = await Promise.all(Array.from({ length: 8 }, (_, i) => suggest(id, `Topic number ${i}`)))
 		expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])

@@ -30,7 +30,7 @@ const idAt = async (address: string) => (await findPublicCourse(address))?.cours
 const change = (id: string, body: Record<string, unknown>) => callApi(updateCourse, { as: admin, params: { id }, body })
 
 describe("a course's slug", () => {
-	test('is derived from its title and unique, also for concurrent courses', async () => {
+	test('is derived from the title and unique, even among concurrent new courses', async () => {
 		const made = await Promise.all(Array.from({ length: 5 }, () => makeCourse(admin, { title: 'Trust & accounts' })))
 		const slugs = await Promise.all(made.map(({ id }) => slugOfCourse(id)))
 		expect(slugs.sort()).toEqual([
@@ -77,7 +77,7 @@ describe("a course's slug", () => {
 		expect(await slugOfCourse((await makeCourse(admin, { title: 'Client intake' })).id)).toBe('client-intake-2')
 	})
 
-	test('is never the id of another course', async () => {
+	test('is never equal to the id of another course', async () => {
 		await db()
 			.insert(courses)
 			.values({
@@ -128,7 +128,7 @@ describe('a published course', () => {
 	let store: StaticStore
 	let publisher: Publisher
 	let site: string
-	/** Paths that were rendered, and paths that fail. */
+	/** Paths that were rendered, and the path whose rendering fails. */
 	let rendered: string[]
 	let broken: string | undefined
 	const page = (html: string) => makeStaticFile(Buffer.from(html), { contentType: 'text/html', cacheControl: 'public' })
@@ -160,7 +160,7 @@ describe('a published course', () => {
 	})
 	afterEach(() => publisher.stop())
 
-	test('is at both addresses from the same bytes, on the disk once, and removed from both', async () => {
+	test('is served at both addresses from one file, and removed from both', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await publisher.idle()
 		expect(at('/courses/client-intake')).toContain('<h1>Client intake</h1>')
@@ -168,12 +168,12 @@ describe('a published course', () => {
 		expect(existsSync(join(site, 'pages/courses', id, 'index.html'))).toBe(true)
 		expect(existsSync(join(site, 'pages/courses/client-intake'))).toBe(false)
 		await change(id, { isPublished: false })
-		// Without waiting: the response comes after the removal.
+		// No wait is needed, because the response is sent after the removal.
 		expect([at(`/courses/${id}`), at('/courses/client-intake')]).toEqual([undefined, undefined])
 		expect(await publisher.renderNow('/courses/client-intake')).toBeUndefined()
 	})
 
-	test('is at its new address from memory after a rename, and at the old one on request', async () => {
+	test('is served after a rename at its new address from memory, and at the old one on request', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		await publisher.idle()
@@ -184,7 +184,7 @@ describe('a published course', () => {
 		expect(asked?.identity.toString()).toBe(at(`/courses/${id}`))
 	})
 
-	test('costs no rendering at an old address, however often it is requested', async () => {
+	test('is not rendered for requests at an old address', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		await publisher.idle()
@@ -194,7 +194,7 @@ describe('a published course', () => {
 		expect(rendered).toEqual([])
 	})
 
-	test('is gone at an old address immediately, even before its file is removed', async () => {
+	test('disappears from an old address immediately, even before its file is removed', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		await publisher.idle()
@@ -203,7 +203,7 @@ describe('a published course', () => {
 		await change(id, { isPublished: true })
 		await publisher.idle()
 		expect((await publisher.renderNow('/courses/client-intake'))?.status).toBe(200)
-		// As on a node that was not notified.
+		// Written directly, as seen by a node that was not notified.
 		await db().update(courses).set({ isPublished: false }).where(eq(courses.id, id))
 		expect(at(`/courses/${id}`)).toContain('The first call')
 		expect(await publisher.renderNow('/courses/client-intake')).toBeUndefined()
@@ -226,7 +226,7 @@ describe('a published course', () => {
 		expect((await next.renderNow('/courses/client-intake'))?.identity.toString()).toBe('<h1>Rendered</h1>')
 	})
 
-	test('is at both addresses right after a start, from the disk alone', async () => {
+	test('is served at both addresses right after a start, using only the disk', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await publisher.idle()
 		await publisher.stop()
@@ -239,7 +239,7 @@ describe('a published course', () => {
 		expect(at(`/courses/${id}`)).toBe(at('/courses/client-intake'))
 	})
 
-	test('purges every address from the CDN, also once deleted', async () => {
+	test('purges every address from the CDN, even after its deletion', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		const all = [`/courses/${id}`, '/courses', '/courses/client-intake', '/courses/the-first-call']
@@ -259,7 +259,7 @@ describe('a published course', () => {
 		expect([at('/mine'), at('/theirs')]).toEqual(['mine', 'claims'])
 		store.remove('/theirs')
 		expect(at('/mine')).toBe('mine')
-		// In the reverse case the slug is taken over.
+		// In the reverse case the other page's claim ends once a page with that address is published.
 		store.put(
 			'/theirs',
 			makeStaticFile(Buffer.from('x'), { contentType: 'text/html', cacheControl: 'x', alsoAt: '/new' }),

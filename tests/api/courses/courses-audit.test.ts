@@ -15,7 +15,7 @@ afterEach(() => database.discard())
 
 const actions = async () => (await db().select().from(audit).orderBy(audit.id)).map(({ action }) => action)
 
-test('the audit has creating, publishing, unpublishing and deleting a course, and nothing else', async () => {
+test('the audit records only the creation, publishing, unpublishing and deletion of a course', async () => {
 	const body = { title: 'Intake', description: 'A course about intake', difficulty: 'beginner', isPublished: false }
 	const created = await callApi(createCourse, { as: admin, body })
 	const params = { id: (created.json as { id: string }).id }

@@ -54,7 +54,7 @@ const states = async (who: Principal) =>
 	(await callApi(listDiscussions, { as: who, params: { id: course.id } })).json as DiscussionState[]
 
 describe('editing', () => {
-	test('is for the author, marks the comment, and does not overwrite a later edit', async () => {
+	test('is limited to the author, marks the comment, and does not overwrite a later edit', async () => {
 		const { id, version } = await comment('As it was written')
 		for (const who of [as.otherMember, as.admin])
 			expect(await edit(id, 'Changed', who)).toMatchObject({ status: 403, text: updateComment.errors.notAuthor[1] })
@@ -71,7 +71,7 @@ describe('editing', () => {
 })
 
 describe('a comment', () => {
-	test('that is sent twice with one key is stored once', async () => {
+	test('sent twice with one key is stored once', async () => {
 		const sent = { idempotencyKey: 'a-key-of-the-form' }
 		const [one, two] = await Promise.all([post('Sent once', as.member, sent), post('Sent once', as.member, sent)])
 		expect([one.status, two.status, (one.json as Comment).id]).toEqual([201, 201, (two.json as Comment).id])
@@ -80,7 +80,7 @@ describe('a comment', () => {
 		expect(await db().$count(comments)).toBe(2)
 	})
 
-	test('is read by its address, with the one above it', async () => {
+	test('is read by its id, with the id of its parent', async () => {
 		const top = await comment('Above')
 		const reply = await comment('Below', as.otherMember, top.id)
 		const read = (id: string, who = as.member) => callApi(getComment, { as: who, params: { id } })
@@ -89,7 +89,7 @@ describe('a comment', () => {
 	})
 
 	test.each(['https://a.example/ '.repeat(400), '**a *b '.repeat(1_400), 'SHOUTED '.repeat(1_200), '<b>x</b>'])(
-		'of %#, however odd, is stored as typed',
+		'with unusual text %# is stored as typed',
 		async (text) => {
 			expect(await comment(text)).toMatchObject({ content: text.trim(), mentions: [] })
 		},
@@ -110,7 +110,7 @@ describe('a comment deleted by its author', () => {
 		])
 		expect(await replies(top.id)).toMatchObject([{ id: reply.id, content: 'What I know', isDeleted: false }])
 		expect(JSON.stringify(await db().select().from(comments))).not.toMatch(/Jane|Elm/)
-		// Neither again, nor changed, pinned or marked from, and others still reply.
+		// It cannot be deleted again, edited or pinned, and its author cannot mark replies. Others can still reply.
 		const pinned = callApi(pinComment, { as: as.admin, params: { id: top.id }, body: { isPinned: true } })
 		expect([(await remove(top.id)).status, (await edit(top.id, 'Back')).status, (await pinned).status]).toEqual([
 			404, 404, 404,
@@ -121,7 +121,7 @@ describe('a comment deleted by its author', () => {
 		expect(await db().select().from(notifications)).toEqual([])
 	})
 
-	test('without replies is gone, and one without text goes with its last reply', async () => {
+	test('without replies is removed, and a deleted comment is removed with its last reply', async () => {
 		const lone = await comment('Nobody replied')
 		expect([(await remove(lone.id)).status, (await remove(lone.id)).status]).toEqual([204, 404])
 		const top = await comment('Above')
@@ -134,7 +134,7 @@ describe('a comment deleted by its author', () => {
 		expect(await db().$count(comments)).toBe(0)
 	})
 
-	test('comes back with its course as it was left', async () => {
+	test('is restored with its course, still deleted', async () => {
 		const top = await comment(NAMED)
 		await comment('What I know', as.otherMember, top.id)
 		await remove(top.id)
@@ -148,7 +148,7 @@ describe('a comment deleted by its author', () => {
 })
 
 describe('a helpful reply', () => {
-	test('is marked by the author of the comment above alone, one at a time', async () => {
+	test('is marked only by the author of the parent comment, one at a time', async () => {
 		const top = await comment('Which form is it?')
 		const [one, two] = [await comment('Form 1', as.otherMember, top.id), await comment('Form 2', as.admin, top.id)]
 		for (const who of [as.otherMember, as.admin])
@@ -164,8 +164,8 @@ describe('a helpful reply', () => {
 	})
 })
 
-describe('what is new', () => {
-	test('is counted per module, and unread until opened, per reader', async () => {
+describe('new comments', () => {
+	test('are counted per module, and unread until opened by each reader', async () => {
 		expect(await states(as.member)).toEqual([{ moduleId: module.id, count: 0, isUnread: false }])
 		const top = await comment('Mine')
 		await comment('My own reply', as.member, top.id)
@@ -177,7 +177,7 @@ describe('what is new', () => {
 		expect((await states(as.otherMember))[0]?.isUnread).toBe(true)
 	})
 
-	test('does not include what was written long before the first visit', async () => {
+	test('do not include comments written long before the first visit', async () => {
 		await comment('Long ago')
 		const later = Date.now() + (UNREAD_DAYS + 1) * 86_400_000
 		const other = { id: as.otherMember.userId ?? '', role: 'user' } as Parameters<typeof discussionsStatement>[1]
@@ -186,7 +186,7 @@ describe('what is new', () => {
 		])
 	})
 
-	test('is marked from the second visit on, comments and threads with new replies', async () => {
+	test('are marked from the second visit on, as are comments with new replies', async () => {
 		const top = await comment('Above')
 		const news = async () => (await list(as.otherMember)).map((one) => [one.content, one.isNew, one.newReplyCount])
 		expect(await news()).toEqual([['Above', false, 0]])
@@ -201,7 +201,7 @@ describe('what is new', () => {
 		])
 	})
 
-	test('of locked modules and drafts stays unknown', async () => {
+	test('of locked modules and drafts are not revealed to members', async () => {
 		await makeModule(as.admin, course.id, { availableAfterDays: 3 })
 		const draft = await makeCourse(as.admin, { isPublished: false })
 		await makeModule(as.admin, draft.id)

@@ -58,7 +58,7 @@ test.each([
 	['a'.repeat(10_001), 400],
 	[undefined, 400],
 	['a'.repeat(10_000), 201],
-])('content of %#', async (content, status) => {
+])('content of case %#', async (content, status) => {
 	expect((await post(content)).status).toBe(status)
 })
 
@@ -122,7 +122,7 @@ describe('replies', () => {
 })
 
 describe('permissions', () => {
-	test('the author and admins delete, and an admin the replies too', async () => {
+	test('the author and admins can delete a comment, and an admin also deletes its replies', async () => {
 		const mine = await comment('Mine')
 		const reply = await comment('Not yours', as.otherMember, mine.id)
 		expect(await remove(mine.id, as.otherMember)).toMatchObject({ status: 403, text: deleteComment.errors.notYours[1] })
@@ -142,14 +142,14 @@ describe('permissions', () => {
 		expect(await pin(reply.id)).toMatchObject({ status: 400, text: pinComment.errors.isReply[1] })
 	})
 
-	test('nobody posts in another member’s name, pins by posting, or reads without a sign-in', async () => {
+	test('members cannot post as another member or pin by posting, and visitors cannot read', async () => {
 		await post('Trick', as.otherMember, { userId: as.member.userId, isPinned: true, isInstructor: true, id: 'chosen' })
 		expect(await list()).toMatchObject([{ userId: as.otherMember.userId, isPinned: false, isInstructor: false }])
 		expect((await callApi(listComments, { as: as.visitor, params: { id: module.id } })).status).toBe(401)
 	})
 })
 
-test('no id and no body lets a member edit or reply in another member’s discussion', async () => {
+test('no id or body lets a member delete or pin another member’s comment or reach a draft’s discussion', async () => {
 	const mine = await comment('Mine')
 	const draft = await makeCourse(as.admin, { isPublished: false })
 	const hidden = await makeModule(as.admin, draft.id)
@@ -166,7 +166,7 @@ test('no id and no body lets a member edit or reply in another member’s discus
 		remove(unseen.id, other),
 		post('x', other, { parentId: unseen.id }),
 		post('x', other, {}, hidden.id),
-		// Ids of another kind.
+		// Ids of the wrong kind.
 		callApi(listComments, { as: other, params: { id: mine.id } }),
 		callApi(listReplies, { as: other, params: { id: module.id } }),
 		remove(module.id, other),

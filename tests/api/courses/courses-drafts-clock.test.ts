@@ -5,26 +5,26 @@ import { callApi, insertAccount, type Principal, signedIn } from '#tests/support
 import { admin, DAY, draftOf, drafts, kept, module, setUpDrafts } from '#tests/support/courses/drafts.ts'
 
 setUpDrafts()
-// Only the date: the driver uses real timers.
+// Fakes only the date, because the driver uses real timers.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 test.each([
 	['a day', DAY],
 	['a year', 365 * DAY],
-])('a draft is marked as outdated by later changes only, after a clock that was ahead: %s', async (_, ahead) => {
+])('only later changes mark a draft as outdated, even after a clock was ahead by %s', async (_, ahead) => {
 	const jump = (ms: number) => vi.setSystemTime(Date.now() + ms)
 	const isBehind = async () => (await drafts()).drafts.map((draft) => draft.isBehind)
 	const signInAgain = async () => signedIn(await insertAccount({ role: 'admin' }))
 	const savedBy = async (as: Principal, body: object) =>
 		expect((await callApi(updateModule, { as, params: { id: module.id }, body: body as never })).status).toBe(200)
-	// Begun before, and replaced in the wrong day.
+	// The draft is started before the clock jumps, and the module is changed while the clock is ahead.
 	await kept()
 	jump(ahead)
 	await savedBy(await signInAgain(), { title: 'Changed ahead' })
 	jump(-ahead)
 	expect(await isBehind()).toEqual([true])
-	// Begun after the correction.
+	// The draft is started after the clock is corrected.
 	await callApi(contracts.deleteDraft, { as: admin, params: { id: module.id }, query: {} })
 	jump(1000)
 	await kept()
@@ -32,7 +32,7 @@ test.each([
 	jump(1000)
 	await savedBy(admin, { title: 'Changed after' })
 	expect(await isBehind()).toEqual([true])
-	// Begun in the wrong day, and replaced after the correction.
+	// The draft is started while the clock is ahead, and the module is changed after the correction.
 	await callApi(contracts.deleteDraft, { as: admin, params: { id: module.id }, query: {} })
 	jump(ahead)
 	const later = await signInAgain()

@@ -58,7 +58,7 @@ describe('a draft', () => {
 		])
 	})
 
-	test('is shown in the preview, with only what members may see', async () => {
+	test('is shown in the preview with only the parts that members may see', async () => {
 		const quiz = {
 			questions: [{ question: 'Which?', options: ['One', 'Two'], correctAnswer: 1 }],
 			passingScore: 70,
@@ -105,7 +105,7 @@ describe('a draft', () => {
 		expect(await db().select().from(moduleDrafts)).toEqual([])
 	})
 
-	test('is deleted when discarded, unless another admin has edited it since', async () => {
+	test('is deleted when discarded, unless another admin has edited it in the meantime', async () => {
 		const { version } = await kept()
 		const discard = (query: { version?: string }) =>
 			callApi(contracts.deleteDraft, { as: admin, params: { id: module.id }, query })
@@ -116,7 +116,7 @@ describe('a draft', () => {
 		expect((await seen(member))[0]?.title).toBe(module.title)
 	})
 
-	test('stays and is marked as outdated when the API changes the module; the form ends it', async () => {
+	test('is kept and marked as outdated when the API changes the module; a save in the form deletes it', async () => {
 		await kept()
 		expect((await save({ title: 'Changed by call' })).status).toBe(200)
 		expect((await seen(member))[0]?.title).toBe('Changed by call')
@@ -189,7 +189,7 @@ describe("a module's release date", () => {
 		const from = soon()
 		const { id } = await begin({ ...draftOf(), availableFrom: from })
 		expect((await drafts()).drafts).toMatchObject([{ id, availableFrom: from, isOpen: false }])
-		// Later edits do not mention it.
+		// An edit without a release date keeps it.
 		await kept(draftOf({ title: 'Written further' }), id)
 		expect((await drafts()).drafts).toMatchObject([{ availableFrom: from }])
 		await kept({ ...draftOf(), availableAfterDays: 2 }, id)

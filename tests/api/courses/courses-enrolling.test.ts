@@ -52,7 +52,7 @@ describe('enrolling in a course', () => {
 		expect((await callApi(getProgress, { as: as.member, params })).json).toEqual({ completed: 0, total: 2 })
 	})
 
-	test('is rejected for an empty course, also in a race with its last module; enrolled members stay', async () => {
+	test('is rejected for an empty course, even in a race with its last deletion; enrolled members stay', async () => {
 		const made = await makeCourse(as.admin)
 		const params = { id: made.id }
 		const take = (who: Principal) => callApi(enroll, { as: who, params })
@@ -68,7 +68,7 @@ describe('enrolling in a course', () => {
 		expect(raced[0]?.status).toBe(204)
 		const isIn = raced.some(({ status }) => status === 200)
 		expect(await db().select().from(enrollments)).toHaveLength(isIn ? 2 : 1)
-		// They stay enrolled and the course stays published: that is the author's decision.
+		// Members stay enrolled and the course stays published, because unpublishing is the author's decision.
 		expect(await take(as.member)).toMatchObject({ json: { progress: { completed: 0, total: 0 } } })
 		expect(await callApi(getCourse, { params })).toMatchObject({ status: 200, json: { moduleCount: 0 } })
 		await callApi(updateCourse, { as: as.admin, params, body: { isPublished: false } })
@@ -92,7 +92,7 @@ describe('enrolling in a course', () => {
 		expect(ids(await callApi(listUserCourses, { as: as.otherMember }))).toEqual([one.id])
 	})
 
-	test('shows authors what prevents publishing or unpublishing', async () => {
+	test('shows authors the reasons that prevent publishing or unpublishing', async () => {
 		const made = await makeCourse(as.admin)
 		const params = { id: made.id }
 		const look = async () => (await callApi(getPublishing, { as: as.admin, params })).json
@@ -115,7 +115,7 @@ describe('enrolling in a course', () => {
 		expect(await callApi(getPublishing, { as: as.admin, params: { id: 'none' } })).toMatchObject({ status: 404 })
 	})
 
-	test('is rejected for a draft, also in a race with unpublishing', async () => {
+	test('is rejected for a draft, even in a race with unpublishing', async () => {
 		const made = await makeCourse(as.admin)
 		await makeModule(as.admin, made.id)
 		await Promise.all([

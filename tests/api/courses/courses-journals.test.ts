@@ -47,7 +47,7 @@ test.each([
 	expect(await save(content)).toMatchObject({ status: 400, text: sentence })
 })
 
-test('a limit of 0 means none, and white space does not count as a word', async () => {
+test('a limit of 0 means no limit, and white space does not count as a word', async () => {
 	expect((await save(' one\n two   three\tfour five ')).status).toBe(200)
 	await callApi(updateModule, {
 		as: as.admin,
@@ -58,7 +58,7 @@ test('a limit of 0 means none, and white space does not count as a word', async 
 	expect((await save('in the wrong module', as.member, quiz.id)).text).toBe('This module is not a journal')
 })
 
-test('only the author and admins have access, whatever the id or body', async () => {
+test('only the author and admins have access, with any id or body', async () => {
 	await save('private thoughts')
 	const [row] = await db().select().from(journalEntries)
 	const entryId = row?.id ?? ''
@@ -98,7 +98,7 @@ describe('an entry that was changed in another tab', () => {
 		callApi(saveJournal, { as: as.member, params: { id: journal.id }, body: { content, version }, headers })
 	const versionNow = async () => (await entryOf(as.member))?.version
 
-	test('is not replaced by a save that does not know the change', async () => {
+	test('is not replaced by a save of an older version', async () => {
 		expect((await change('first', 0)).status).toBe(200)
 		const version = await versionNow()
 		expect((await change('second', version)).status).toBe(200)
@@ -122,7 +122,7 @@ describe('an entry that was changed in another tab', () => {
 		}
 	})
 
-	test('takes the same text again, and the save of a member who was only given feedback', async () => {
+	test('accepts the same text again, and a save after feedback that did not change the entry', async () => {
 		const first = (await change('first', 0)).json as JournalEntry
 		expect(await change('first', 0)).toMatchObject({ status: 200, json: { version: first.version } })
 		const [row] = await db().select().from(journalEntries)
@@ -139,7 +139,7 @@ describe('an entry that was changed in another tab', () => {
 		expect((await change('second', undefined)).status).toBe(200)
 	})
 
-	test('differs in its version even within a millisecond', async () => {
+	test('gets a new version even within a millisecond', async () => {
 		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
 		const replies = [await change('first', 0), await change('second', undefined), await change('third', undefined)]
 		vi.useRealTimers()
@@ -170,7 +170,7 @@ describe('feedback', () => {
 		await callApi(updateModule, { as: as.admin, params: { id: journal.id }, body: { additionalContent: data } })
 	})
 
-	test('waits in one list for all courses, with the prompts', async () => {
+	test('is requested in one list for all courses, with the prompts', async () => {
 		const elsewhere = await makeModule(as.admin, (await makeCourse(as.admin, { title: 'Elsewhere' })).id, {
 			type: 'journal',
 		})
@@ -204,19 +204,19 @@ describe('feedback', () => {
 		expect(await mails()).toHaveLength(2)
 	})
 
-	test('is not mailed to members who turned it off, nor to admins about their own entry', async () => {
+	test('is not mailed to members who turned it off, or to admins about their own entry', async () => {
 		await save('mine', as.admin)
 		await answer(as.admin, 'Note to self.')
 		await save('thoughts')
 		const kinds = { mentions: true, comments: true, reminders: true }
 		await callApi(updatePreferences, { as: as.member, body: { ...kinds, feedback: false } })
-		// A client that knows three kinds leaves the fourth unchanged.
+		// A client that sends only three kinds leaves the fourth unchanged.
 		await callApi(updatePreferences, { as: as.member, body: kinds })
 		await answer(as.member, 'Well seen.')
 		expect(await mails()).toEqual([])
 	})
 
-	test('is not mailed for a course that the member cannot open anymore', async () => {
+	test('is not mailed if the member can no longer open the course', async () => {
 		await save('thoughts')
 		await callApi(updateCourse, { as: as.admin, params: { id: course.id }, body: { isPublished: false } })
 		await answer(as.member, 'Well seen.')
@@ -224,7 +224,7 @@ describe('feedback', () => {
 	})
 })
 
-test('admins find entries that wait for feedback and answer them', async () => {
+test('admins find unanswered entries and answer them', async () => {
 	await save('from one')
 	await save('from the other', as.otherMember)
 	const list = async (query = {}) => {
@@ -243,7 +243,7 @@ test('admins find entries that wait for feedback and answer them', async () => {
 	})
 	expect((await list({ waiting: 'true' })).map(({ content }) => content)).toEqual(['from the other'])
 	expect(await entryOf(as.member)).toMatchObject({ instructorFeedback: 'Well seen.' })
-	// Saved unchanged it stays answered; changed it waits again and keeps the feedback.
+	// An unchanged save keeps the entry answered. A change makes it wait again and keeps the feedback.
 	await save('from one')
 	expect(await list({ waiting: 'true' })).toHaveLength(1)
 	await save('from one, again')

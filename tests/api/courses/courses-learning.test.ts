@@ -21,7 +21,7 @@ describe('completing modules', () => {
 		expect(await db().select().from(moduleProgress)).toEqual([])
 	})
 
-	test('requires an own passing attempt for a quiz', async () => {
+	test('requires the member’s own passing attempt for a quiz', async () => {
 		for (const who of [as.member, as.otherMember]) await callApi(enroll, { as: who, params: { id: course.id } })
 		await attempt([1, 0, 0], as.otherMember)
 		await attempt([0, 1, 1])
@@ -34,7 +34,7 @@ describe('completing modules', () => {
 		expect((await complete(quiz.id)).status).toBe(200)
 	})
 
-	test("reads and changes only the caller's progress, whatever the id or body", async () => {
+	test("reads and changes only the caller's progress, with any id or body", async () => {
 		const [mine, theirs] = [as.member, as.otherMember]
 		for (const who of [mine, theirs]) await callApi(enroll, { as: who, params: { id: course.id } })
 		await complete(journal.id)
@@ -129,7 +129,7 @@ describe('quizzes', () => {
 		expect(await state(as.member)).toEqual({ hasPassed: false, passed: null, last: null })
 		await attempt([1, 0, 0])
 		await attempt([0, 1, 1])
-		// The quiz comes back as passed.
+		// The passing attempt is still returned after a failed one.
 		expect(await state(as.member)).toMatchObject({ hasPassed: true, passed: { score: 100 }, last: { score: 0 } })
 	})
 })

@@ -11,7 +11,7 @@ import { callApi, createPrincipals, type Principal, type PrincipalName } from '#
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
-// The list is cached until something changes: these tests cover everything that may change it.
+// The list is cached until it changes. These tests cover all changes that may affect it.
 
 let database: TestDatabase
 let as: Record<PrincipalName, Principal>

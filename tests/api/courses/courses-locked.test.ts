@@ -23,7 +23,7 @@ import {
 	setUpLockedModules,
 } from '#tests/support/courses/locked-modules.ts'
 
-// Content of locked modules and of member-only courses leaks in no call, page or mail.
+// No call, page or mail may reveal content of locked modules or member-only courses.
 
 const DAY = 86_400_000
 
@@ -75,7 +75,7 @@ describe('locked content does not leak', () => {
 			body: { content: `All about ${WORD}` },
 		})
 		expect(comment.status).toBe(201)
-		// Nor do drafts and versions of a locked module, or a new module's draft, leak.
+		// Drafts and versions of a locked module, and a new module's draft, must not leak either.
 		for (const { id } of held) {
 			const words = {
 				title: 'To come',
@@ -101,7 +101,7 @@ describe('locked content does not leak', () => {
 			expect(await answersTo(as[who], ids), who).not.toContain(WORD)
 		expect(await pageContents()).not.toContain(WORD)
 		expect(JSON.stringify(await db().select().from(outbox))).not.toContain(WORD)
-		// Control: the same sweep finds it for permitted callers.
+		// As a control, permitted callers get the word from these calls.
 		for (const contract of [listModules, listComments]) {
 			const id = contract === listModules ? course.id : (first?.id ?? '')
 			expect((await callApi(contract, { as: as.admin, params: { id } })).text).toContain(WORD)
@@ -126,7 +126,7 @@ describe('locked content does not leak', () => {
 })
 
 describe('a member-only course', () => {
-	test('says so and has a public outline', async () => {
+	test('is marked as member-only and has a public outline', async () => {
 		const course = await makeCourse(as.admin, { membersOnly: true })
 		await makeModule(as.admin, course.id)
 		expect((await callApi(getCourse, { params: { id: course.id } })).json).toMatchObject({ membersOnly: true })
@@ -186,7 +186,7 @@ describe('a member-only course', () => {
 		)
 	})
 
-	test('can be made from a public one, and back', async () => {
+	test('can be made public, and a public course member-only', async () => {
 		const course = await makeCourse(as.admin)
 		await makeModule(as.admin, course.id)
 		const set = (membersOnly: boolean) =>
@@ -207,7 +207,7 @@ test('a course inserted directly into the database is public: nothing is locked 
 	expect(await db().select().from(enrollments)).toEqual([])
 })
 
-/** Readers of module content, and why each is safe. A new reader must be justified here. */
+/** Files that read module content, and why each is safe. A new reader must be justified here. */
 const READERS: Readonly<Record<string, string>> = {
 	'src/features/modules/server/read-modules.ts': 'through `selectModules`, or for admins',
 	'src/features/modules/server/service.ts': 'for admins',

@@ -59,7 +59,7 @@ describe('writing modules', () => {
 		expect((await change({ type, content: '' })).status).toBe(200)
 	})
 
-	test('keeps what the editor produces and removes everything else', async () => {
+	test('keeps markup that the editor produces and removes everything else', async () => {
 		const written =
 			'<h2>First</h2><section data-callout="tip"><p>Call before noon.</p></section><img src="/media/desk.jpg" alt="The desk" width="800" height="600" />'
 		const hostile =
@@ -111,7 +111,7 @@ describe('writing modules', () => {
 		expect([reply.status, reply.text]).toEqual([400, sentence])
 	})
 
-	test('shows quiz answers only to admins, whatever fields a question has', async () => {
+	test('shows quiz answers only to admins, even if a question has unknown fields', async () => {
 		const secret = { ...QUIZ, questions: QUIZ.questions.map((question) => ({ ...question, hint: 'the secret' })) }
 		const made = await makeModule(as.admin, course.id, { type: 'quiz', additionalContent: JSON.stringify(secret) })
 		expect(JSON.parse(made.additionalContent)).toEqual(QUIZ)
@@ -133,7 +133,7 @@ describe('writing modules', () => {
 		expect((await read())[0]).toMatchObject({ type: 'hologram', additionalContent: '{}', content: made.content })
 	})
 
-	test('sanitizes stored content from before a stricter rule', async () => {
+	test('sanitizes content that was stored before a rule became stricter', async () => {
 		const made = await makeModule(as.admin, course.id)
 		await db()
 			.update(modules)
@@ -142,7 +142,7 @@ describe('writing modules', () => {
 		expect((await read())[0]?.content).toBe('<p>Hi</p>')
 	})
 
-	test('keeps what an update omits; a new type starts with its own data', async () => {
+	test('keeps fields that an update omits, and a new type starts with its own data', async () => {
 		const made = await makeModule(as.admin, course.id, { type: 'quiz', additionalContent: QUIZ })
 		const change = (given: object) => callApi(updateModule, { as: as.admin, params: { id: made.id }, body: given })
 		expect((await change({ title: 'Renamed' })).json).toMatchObject({
@@ -173,7 +173,7 @@ describe('the order of modules', () => {
 		return made
 	}
 
-	test("is the admin's, with each module once", async () => {
+	test('is set by the admin, with each module once', async () => {
 		const [one, two, three] = (await make('One', 'Two', 'Three')).map(({ id }) => id) as [string, string, string]
 		const order = (moduleIds: string[]) =>
 			callApi(orderModules, { as: as.admin, params: { id: course.id }, body: { moduleIds } })

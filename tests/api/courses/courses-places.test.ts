@@ -46,7 +46,7 @@ describe('a saved position', () => {
 		)
 	})
 
-	test('is replaced by the last one, and omitted parts stay', async () => {
+	test('is replaced by a later one, which keeps omitted parts', async () => {
 		await enter()
 		await keep({ moduleId: journal.id, scroll: 2, seconds: 61.5 })
 		await keep({ moduleId: journal.id, scroll: 7 })
@@ -80,7 +80,7 @@ describe('a saved position', () => {
 	test('is invalid once the module changed, and can be saved again', async () => {
 		await enter()
 		await keep({ moduleId: journal.id, scroll: 9, seconds: 100 })
-		// Times are in milliseconds: equal ones count as later.
+		// Times have a resolution of a millisecond, and equal times count as later.
 		const kept = Date.now()
 		await expect.poll(() => Date.now()).toBeGreaterThan(kept)
 		await callApi(updateModule, { as: as.admin, params: { id: journal.id }, body: { title: 'Another title' } })
@@ -89,7 +89,7 @@ describe('a saved position', () => {
 		expect(await placeIn(journal.id)).toEqual({ scroll: 1, updatedAt: expect.any(String) })
 	})
 
-	test('is saved and returned after a clock that was a day ahead changed the module, the place or the quiz', async () => {
+	test('is saved and returned after the module, place or quiz was changed by a clock a day ahead', async () => {
 		const ahead = new Date(Date.now() + 24 * 60 * 60 * 1000)
 		await enter()
 		await callApi(takeQuiz, { as: as.member, params: { id: quiz.id }, body: { answers: [1, 0, 0] } })
@@ -112,7 +112,7 @@ describe('a saved position', () => {
 		expect(await placeIn(quiz.id)).toEqual({ scroll: 4, updatedAt: expect.any(String) })
 	})
 
-	test('of a quiz that arrives after the submission is ignored until the quiz is restarted', async () => {
+	test('of a quiz that arrives after the submission keeps only the scroll position until the quiz is restarted', async () => {
 		await enter()
 		await db()
 			.update(modules)
@@ -121,7 +121,7 @@ describe('a saved position', () => {
 		await callApi(takeQuiz, { as: as.member, params: { id: quiz.id }, body: { answers: [1, 0, 0] } })
 		await keep({ ...last, ago: 5_000 })
 		expect(await placeIn(quiz.id)).toEqual({ scroll: 4, updatedAt: expect.any(String) })
-		// Delayed on its way.
+		// This request was delayed.
 		await keep({ ...last, answers: [1, 0, 0] })
 		expect(await placeIn(quiz.id)).toEqual({ scroll: 4, updatedAt: expect.any(String) })
 		await keep({ ...last, question: 0, answers: [null, null, null] })
@@ -152,7 +152,7 @@ describe('the dashboard', () => {
 	const resume = () => findResumeFor({ id: as.member.userId, role: 'user' } as never)
 	const done = (id: string) => callApi(updateProgress, { as: as.member, params: { id }, body: { isCompleted: true } })
 
-	test('continues in the middle of a first module: a course without completed modules counts as started', async () => {
+	test('continues in the middle of a first module, because a saved position starts a course', async () => {
 		await enter()
 		await keep({ moduleId: journal.id, scroll: 2 })
 		expect(await resume()).toEqual({
@@ -190,7 +190,7 @@ describe('the dashboard', () => {
 		expect(await resume()).toEqual(first)
 	})
 
-	test('goes on after the last module where the first ones are open, as `resumeAt` does in the browser', async () => {
+	test('continues after the last module if earlier ones are open, as `resumeAt` does in the browser', async () => {
 		const { id: courseId } = await makeCourse(as.admin, { title: 'Three parts' })
 		const ids: string[] = []
 		for (const title of ['One', 'Two', 'Three']) ids.push((await makeModule(as.admin, courseId, { title })).id)
@@ -220,7 +220,7 @@ describe('a rejected position', () => {
 		return [status, text]
 	}
 
-	test('without an enrollment has the message of the progress', async () => {
+	test('without an enrollment gets the same message as progress', async () => {
 		expect(await answer(keep({ moduleId: quiz.id, scroll: 1 }))).toEqual([403, 'Not enrolled'])
 		expect(await db().select().from(modulePlaces)).toEqual([])
 	})

@@ -21,7 +21,7 @@ const state = async (who: Principal = as.member) =>
 	(await callApi(getQuizState, { as: who, params: { id: quiz.id } })).json as Record<'last' | 'passed', QuizResult>
 const reading = (content: string, body: object = {}) => makeModule(as.admin, course.id, { content, ...body })
 
-test('keeps why and words of a question, and sends them only after a try', async () => {
+test('stores the explanation and passage of a question, and sends them only after a try', async () => {
 	await explain({ ...first, why: ` ${WHY} `, readAgain: ` ${WORDS}\n` }, second, third)
 	const listed = async (who: Principal) => (await callApi(listModules, { as: who, params: { id: course.id } })).text
 	const stored = async () => JSON.parse(JSON.parse(await listed(as.admin))[0].additionalContent).questions
@@ -47,7 +47,7 @@ test.each([
 	expect([reply.status, reply.text]).toEqual([400, sentence])
 })
 
-test('leads to the words in a text of the course, else to the text of the quiz, else nowhere', async () => {
+test('links to the passage in a text of the course, else to the text of the quiz, else nowhere', async () => {
 	const own = '<h3>Before you start</h3><p>Paper and pencil are allowed here.</p>'
 	await change({ content: own })
 	const { id } = await reading(
@@ -58,14 +58,14 @@ test('leads to the words in a text of the course, else to the text of the quiz, 
 	const places = [id, id, quiz.id].map((moduleId, at) => ({ readAgain: { moduleId, words: words[at] } }))
 	expect((await take()).explanations).toEqual(places)
 	expect((await state()).last.explanations).toEqual(places)
-	// Words across two paragraphs are in neither.
+	// A passage across two paragraphs is not found.
 	await explain({ ...first, readAgain: 'story The' }, second, { ...third, readAgain: '' })
 	expect((await take()).explanations).toEqual(Array(3).fill({ readAgain: { moduleId: quiz.id } }))
 	await change({ content: '' })
 	expect((await take()).explanations).toEqual([{}, {}, {}])
 })
 
-test('never leads to a text that is locked for the reader, and sends no words of it', async () => {
+test('never links to a text that is locked for the reader, and sends none of it', async () => {
 	const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
 	await reading(`<p>It says ${WORDS}.</p>`, { availableFrom: tomorrow })
 	await callApi(enroll, { as: as.member, params: { id: course.id } })
@@ -75,7 +75,7 @@ test('never leads to a text that is locked for the reader, and sends no words of
 	expect(JSON.stringify(await take({}, as.admin))).toContain(WORDS)
 })
 
-test('says nothing about questions of a result that is older than they are', async () => {
+test('omits answers and explanations from a result that is older than the questions', async () => {
 	await explain({ ...first, why: WHY }, second, third)
 	const taken = await take()
 	expect(taken.questions).toBe(questionsVersion(QUIZ))
@@ -87,7 +87,7 @@ test('says nothing about questions of a result that is older than they are', asy
 		expect(result).not.toHaveProperty('questions')
 		expect(result).not.toHaveProperty('explanations')
 	}
-	// A new try is about the questions as they are; the old pass stays a score.
+	// A new try refers to the current questions. The old pass remains only a score.
 	await take({ answers: [1, 0, 1] })
 	expect(await state()).toMatchObject({ last: { passed: false, explanations: [{}, { why: WHY }, {}] } })
 	expect((await state()).passed).not.toHaveProperty('explanations')
@@ -103,7 +103,7 @@ test('does not grade answers to other questions', async () => {
 	await explain(first, second)
 	expect(await attempt()).toMatchObject(changed)
 	expect(await state()).toMatchObject({ last: null })
-	// A why or another right answer leaves the questions as the reader saw them.
+	// A new explanation or another correct answer does not change the questions that the reader saw.
 	await explain({ ...first, why: WHY, correctAnswer: 0 }, second, third)
 	expect(await attempt()).toMatchObject({ status: 201, json: { results: [false, true, true] } })
 })

@@ -11,7 +11,7 @@ import { findResumeFor } from '#src/features/courses/server/resume-for.ts'
 import { runSchedule } from '#src/features/courses/server/schedule.ts'
 import { createComment, listComments, listReplies } from '#src/features/discussion/contract.ts'
 import { getMediaFile } from '#src/features/media/contract.ts'
-import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
+import { setMediaStore } from '#src/features/media/server/media-storage.ts'
 import { getQuizState, takeQuiz, updateModule, updatePlace, updateProgress } from '#src/features/modules/contract.ts'
 import { createDraft, updateDraft } from '#src/features/modules/draft-contract.ts'
 import { getJournal, saveJournal } from '#src/features/modules/journal-contract.ts'
@@ -37,7 +37,7 @@ const NOT_OPEN = [403, 'This module is not open yet']
 setUpLockedModules()
 
 describe('a module with a release date', () => {
-	test('keeps its outline without content and has its date', async () => {
+	test('shows its outline and date without the content', async () => {
 		const course = await makeCourse(as.admin)
 		const from = inDays(2)
 		await makeModule(as.admin, course.id, { availableFrom: from })
@@ -49,7 +49,7 @@ describe('a module with a release date', () => {
 		expect((await modulesFor('admin', course.id))[0]).toMatchObject({ availableFrom: from, isOpen: false })
 	})
 
-	test('opens for everyone at its time, after the job has run, and its page is queued', async () => {
+	test('opens for everyone at its time once the job has run, and queues its page', async () => {
 		const course = await makeCourse(as.admin)
 		await makeModule(as.admin, course.id, { availableFrom: inDays(2) })
 		jump(2 * DAY - 1_000)
@@ -94,7 +94,7 @@ describe('a module with a release date', () => {
 })
 
 describe('a module released some days after enrollment', () => {
-	test('opens for each member after so many days, and never for visitors', async () => {
+	test('opens for each member after that many days, and never for visitors', async () => {
 		const course = await makeCourse(as.admin)
 		await makeModule(as.admin, course.id, { availableAfterDays: 7 })
 		await callApi(enroll, { as: as.member, params: { id: course.id } })
@@ -193,10 +193,10 @@ describe('a file', () => {
 	let folder: string
 	beforeEach(() => {
 		folder = mkdtempSync(join(tmpdir(), 'second-chair-held-'))
-		takeMediaStore(localMedia(folder))
+		setMediaStore(localMedia(folder))
 	})
 	afterEach(() => {
-		takeMediaStore(undefined)
+		setMediaStore(undefined)
 		rmSync(folder, { recursive: true, force: true })
 	})
 	const readAs = (url: string, who: PrincipalName) => {
@@ -222,7 +222,7 @@ describe('a file', () => {
 		const { id } = await makeModule(as.admin, course.id, held)
 		expect(await statuses(file.url)).toEqual([401, 404, 404, 200])
 		jump(2 * DAY)
-		// Extend the session, because an admin's sign-in would expire.
+		// Signs in again, because an admin's session has expired by this time.
 		const [row] = await db()
 			.select()
 			.from(users)
@@ -234,7 +234,7 @@ describe('a file', () => {
 		expect(await statuses(file.url)).toEqual(isPublic ? [200, 200, 200, 200] : [401, 404, 200, 200])
 	})
 
-	test('is locked with its module, also through drafts and versions or a draft alone', async () => {
+	test('is locked with its module, even if only a draft or a version refers to it', async () => {
 		const course = await makeCourse(as.admin)
 		const file = await makeFile(true)
 		const additionalContent = { files: [file] }
@@ -251,10 +251,10 @@ describe('a file', () => {
 		expect(await statuses(file.url)).toEqual([401, 404, 404, 200])
 		await change({ title: 'Another title' })
 		expect(await statuses(file.url)).toEqual([401, 404, 404, 200])
-		// Removed from the module, but still in its draft and its version.
+		// The file is removed from the module, but its draft and its version still have it.
 		await change({ additionalContent: {} })
 		expect(await statuses(file.url)).toEqual([401, 404, 404, 200])
-		// Public content stays visible on pages that are not published again yet.
+		// Public content stays readable for pages that have not been published again.
 		await change({ availableAfterDays: null })
 		expect((await statuses(file.url))[0]).toBe(200)
 		const alone = await makeFile(true)

@@ -20,7 +20,7 @@ let database: TestDatabase
 let as: Record<PrincipalName, Principal>
 beforeEach(async () => {
 	database = await freshDatabase()
-	// Only the date: the driver uses real timers.
+	// Fakes only the date, because the driver uses real timers.
 	vi.useFakeTimers({ toFake: ['Date'] })
 	as = await createPrincipals()
 })
@@ -86,7 +86,7 @@ describe('scheduled publishing', () => {
 		expect((await read(id)).version).toBe(2)
 	})
 
-	test('waits until the lease of a dead node expires, and no longer', async () => {
+	test('waits only until the lease of a dead node expires', async () => {
 		const { id } = await makeDraft({ publishAt: inHours(1) })
 		jump(HOUR)
 		await takeLease('course-schedule', 'dead', 60_000)
@@ -112,7 +112,7 @@ describe('scheduled publishing', () => {
 			text: expect.stringContaining('had no modules'),
 			link: { href: `/admin/courses/${course.id}/settings` },
 		})
-		// A first module alone does not publish it.
+		// Adding the first module does not publish it.
 		await makeModule(as.admin, course.id)
 		await runSchedule('here')
 		expect(await visitorStatus(course.id)).toBe(404)
@@ -131,7 +131,7 @@ describe('scheduled publishing', () => {
 		expect(await entries('course.published')).toHaveLength(1)
 	})
 
-	test('makes an open form outdated: its save is a conflict', async () => {
+	test('makes an open form outdated, so its save is a conflict', async () => {
 		const { id } = await makeDraft({ publishAt: inHours(1) })
 		const { version } = await read(id)
 		jump(HOUR)
@@ -217,7 +217,7 @@ describe('the schedule', () => {
 		expect((await change(id, { publishAt: inHours(1) })).status).toBe(400)
 	})
 
-	test('accepts unchanged times, also a missed past one', async () => {
+	test('accepts unchanged times, even a missed one in the past', async () => {
 		const course = await makeCourse(as.admin, { isPublished: false, publishAt: inHours(1) })
 		const { publishAt } = await read(course.id)
 		jump(HOUR)

@@ -33,7 +33,7 @@ import {
 setUpDrafts()
 
 describe('versions', () => {
-	test('keep the previous publication with its editor, but none for reorders and unchanged saves', async () => {
+	test('store the previous publication with its editor, but not for reorders and unchanged saves', async () => {
 		await save({ title: 'The second title' })
 		await save({ title: 'The second title' })
 		await save({ orderIndex: 0 })
@@ -244,7 +244,7 @@ describe('a copy', () => {
 		expect((await list(member, course.id))[1]).toMatchObject({ id, content: '', lock: {} })
 	})
 
-	test('has a title within the limit and its own files', async () => {
+	test('has a title within the limit and its own uses of files', async () => {
 		await db().run(`insert into media (id, name, kind, state, is_public, size, part_size, bytes, files, created_at, created_by, unused_since)
 			values ('m1', 'a.pdf', 'pdf', 'ready', 0, 1, 1, 1, '[]', 1, 'Ada', 1)`)
 		await save({ title: 'x'.repeat(200), content: '<p>Something to read: <a href="/media/m1/a.pdf">Sheet</a></p>' })
@@ -285,7 +285,7 @@ describe('the members of a course', () => {
 		expect(names(await list({ search: '*"' }))).toEqual([])
 		await db().run(`update users set last_seen_at = 0 where name = 'Ines Vidal'`)
 		expect((await list()).json).toMatchObject([{ lastSeenAt: null }, {}, {}])
-		// A member who is not enrolled.
+		// This member is not enrolled.
 		expect(names(await list({ search: 'Ada' }))).toEqual([])
 		expect((await callApi(workspace.listCourseMembers, { as: admin, params: { id: 'no' } })).status).toBe(404)
 	})

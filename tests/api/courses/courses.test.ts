@@ -169,7 +169,7 @@ describe('reading courses', () => {
 		expect((await callApi(getProgress, { as: as.member, params: { id: made.id } })).status).toBe(200)
 	})
 
-	test('pages a long list, newest first, each course once', async () => {
+	test('paginates a long list, newest first, with each course once', async () => {
 		const made: string[] = []
 		for (let index = 0; index < 7; index++) made.unshift((await makeCourse(as.admin, { title: `Course ${index}` })).id)
 		made.sort().reverse()
@@ -187,7 +187,7 @@ describe('reading courses', () => {
 		expect((await callApi(listCourses, { query: { limit: '101' } })).status).toBe(400)
 	})
 
-	test('sends visitors a cacheable response with an ETag, and sessions never one', async () => {
+	test('sends a cacheable response with an ETag only to visitors', async () => {
 		const made = await makeCourse(as.admin)
 		const params = { id: made.id }
 		const first = await callApi(getCourse, { as: { ...as.visitor, cookie: '' }, params })

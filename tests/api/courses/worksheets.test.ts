@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { enroll, updateCourse } from '#src/features/courses/contract.ts'
 import { listDeletions, restoreDeletion } from '#src/features/deletions/contract.ts'
 import { getMediaFile, listMedia, type MediaItem } from '#src/features/media/contract.ts'
-import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
+import { setMediaStore } from '#src/features/media/server/media-storage.ts'
 import {
 	type CourseModule,
 	createModule,
@@ -30,13 +30,13 @@ let courseId: string
 beforeEach(async () => {
 	database = await freshDatabase()
 	folder = mkdtempSync(join(tmpdir(), 'second-chair-worksheets-'))
-	takeMediaStore(localMedia(folder))
+	setMediaStore(localMedia(folder))
 	admin = await signedIn(await insertAccount({ role: 'admin' }))
 	member = await signedIn(await insertAccount())
 	courseId = (await makeCourse(admin)).id
 })
 afterEach(async () => {
-	takeMediaStore(undefined)
+	setMediaStore(undefined)
 	await database.discard()
 	rmSync(folder, { recursive: true, force: true })
 })
@@ -87,7 +87,7 @@ describe('worksheets of a module', () => {
 		expect(await statusOf(item.url, visitor())).toBe(401)
 	})
 
-	test('stay when only the type or the text changes', async () => {
+	test('are kept when only the type or the text changes', async () => {
 		const files = [await addFile()]
 		const { id } = moduleOf(await create({ files }))
 		await change(id, { type: 'journal' })

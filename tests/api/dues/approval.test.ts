@@ -25,7 +25,7 @@ async function applicant() {
 	return row
 }
 
-/** Applies and is approved. @returns how the member's membership and their forum look. */
+/** Applies and gets approved. @returns the membership, the status of the forum, the approval mail and the notices */
 async function join(form: Record<string, unknown> = {}) {
 	expect((await submit(form)).status).toBe(201)
 	const { id } = await applicant()
@@ -43,7 +43,7 @@ async function join(form: Record<string, unknown> = {}) {
 }
 
 describe('approve, then pay', () => {
-	test('opens nothing but the account before the first payment, which is asked for', async () => {
+	test('opens only the account before the first payment, and requests that payment', async () => {
 		await addPlan({ isPublic: false })
 		const plan = await addPlan()
 		await addPlan()
@@ -56,13 +56,13 @@ describe('approve, then pay', () => {
 		expect(notices).toMatchObject([{ kind: 'onDay', covered: 'nothing', amount: '$490.00' }])
 	})
 
-	test('takes the plan that was chosen', async () => {
+	test('uses the plan chosen in the application', async () => {
 		await addPlan()
 		const { id } = await addPlan()
 		expect((await join({ planId: id })).membership.plan?.id).toBe(id)
 	})
 
-	test('admins see the chosen plan before they decide', async () => {
+	test('shows admins the chosen plan before they decide', async () => {
 		await addPlan()
 		const { id, name } = await addPlan()
 		await submit({ planId: id })
@@ -72,7 +72,7 @@ describe('approve, then pay', () => {
 		expect(await read()).toMatchObject([{ plan: null }])
 	})
 
-	test.each(['nothing', 'hidden'])('takes the first plan if the chosen one is %s', async (kind) => {
+	test.each(['nothing', 'hidden'])('uses the first plan if the chosen one is %s', async (kind) => {
 		const { id } = await addPlan()
 		const hidden = await addPlan({ isPublic: false })
 		expect((await join({ planId: kind === 'hidden' ? hidden.id : kind })).membership.plan?.id).toBe(id)
@@ -80,7 +80,7 @@ describe('approve, then pay', () => {
 })
 
 describe('approve', () => {
-	test('opens everything at once, and asks for the payment within grace', async () => {
+	test('opens everything immediately, and requests the payment within the grace period', async () => {
 		turnOn({ duesDoor: 'approve' })
 		await addPlan()
 		const { membership, forum, mail, notices } = await join()
@@ -89,7 +89,7 @@ describe('approve', () => {
 		expect(notices).toMatchObject([{ kind: 'onDay', payBy: addDays(clubDay(), 13) }])
 	})
 
-	test('begins with the trial of the plan', async () => {
+	test('starts with the trial of the plan', async () => {
 		turnOn({ duesDoor: 'approve' })
 		await addPlan({ trialDays: 14 })
 		const { membership, forum } = await join()
@@ -98,13 +98,13 @@ describe('approve', () => {
 	})
 })
 
-test('a club without plans asks for nothing', async () => {
+test('a club without plans collects no dues', async () => {
 	const { membership, forum, mail } = await join()
 	expect(membership).toMatchObject({ standing: null, plan: null })
 	expect([forum, mail.pays]).toEqual([200, undefined])
 })
 
-test('while dues are off nothing is asked, and a plan chosen before is forgotten', async () => {
+test('while dues are off none are collected, and a plan chosen earlier is dropped', async () => {
 	const { id } = await addPlan()
 	expect((await submit({ planId: id })).status).toBe(201)
 	expect(await db().$count(memberships)).toBe(1)
@@ -116,7 +116,7 @@ test('while dues are off nothing is asked, and a plan chosen before is forgotten
 	expect(await db().$count(memberships)).toBe(0)
 })
 
-test('a second application of a taken address changes no plan', async () => {
+test('a second application with the same email address does not change the plan', async () => {
 	const [first, second] = [await addPlan(), await addPlan()]
 	await submit({ planId: first.id })
 	await submit({ planId: second.id })

@@ -9,13 +9,13 @@ import { log } from '#src/platform/log.ts'
 import { insertPayer, membershipOf, setUpPayers } from '#tests/support/payers.ts'
 import { insertCardPlan, setUpStripe, stripeServer } from '#tests/support/stripe.ts'
 
-// An event brings two subscriptions that were paid at once: the second is ended and given back, the charge is recorded,
-// and the customer's credit is set. Stripe may be away at each of these steps.
+// An event reports two subscriptions that were paid at once. The second is canceled and refunded, the first charge is
+// recorded, and the customer's credit is set. Stripe may be unavailable at each of these steps.
 
 setUpPayers()
 setUpStripe()
 
-/** A member with credit, and their two subscriptions. */
+/** Inserts a member with credit and two subscriptions. */
 async function paidTwice() {
 	const plan = await insertCardPlan()
 	const { id } = await insertPayer({ planId: plan.id, creditCents: 5_000 })
@@ -37,7 +37,7 @@ test.each<[string, (paid: Paid) => string]>([
 	['the end of the second', ({ second }) => `/v1/subscriptions/${second}`],
 	['the customer', ({ customer }) => `/v1/customers/${customer}`],
 	['the credit', ({ customer }) => `/v1/customers/${customer}/balance_transactions`],
-])('with Stripe away at %s the event waits, and everything is done once after', async (_, pathOf) => {
+])('if Stripe is unavailable at %s, the event waits, and every step is done once afterwards', async (_, pathOf) => {
 	vi.spyOn(log, 'warn').mockReturnValue(undefined)
 	const paid = await paidTwice()
 	const { id, customer, first, second } = paid

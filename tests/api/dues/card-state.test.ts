@@ -19,7 +19,7 @@ setUpStripe()
 const START = Date.parse('2027-03-14T12:00:00Z')
 const YEAR_LATER = Date.parse('2028-03-14T12:00:00Z')
 
-/** A member, not yet paid, whose card is charged for the first year. */
+/** Inserts a member whose card was charged for the first year, which is not recorded yet. */
 async function subscribed(now = START, trialEnd: number | null = null) {
 	const plan = await insertCardPlan()
 	const { id } = await insertPayer({ planId: plan.id })
@@ -32,7 +32,7 @@ const amountsOf = async (id: string) => (await readLedger(id)).payments.map(({ a
 const chargeOf = (customer: string, index = 0) =>
 	[...stripeServer.charges.values()].filter((charge) => charge.customer === customer)[index]?.id ?? ''
 
-test('a charge is a payment with an invoice, once', async () => {
+test('a charge is recorded once, as a payment with an invoice', async () => {
 	const { id, customer, subscription, plan } = await subscribed()
 	await applyCustomer(customer, START)
 	await applyCustomer(customer, START)
@@ -45,7 +45,7 @@ test('a charge is a payment with an invoice, once', async () => {
 	expect(payment).toMatchObject({ kind: 'card', recordedBy: 'Stripe', paidOn: '2027-03-14' })
 })
 
-test('a renewal is the next one, and a failed one changes nothing', async () => {
+test('a renewal is recorded as the next payment, and a failed renewal changes nothing', async () => {
 	const { id, customer, subscription } = await subscribed()
 	stripeServer.charge(subscription, YEAR_LATER)
 	await applyCustomer(customer, YEAR_LATER)
@@ -55,11 +55,11 @@ test('a renewal is the next one, and a failed one changes nothing', async () => 
 	expect(await membershipOf(id)).toMatchObject({ paidThrough: '2029-03-13', subscriptionId: subscription })
 	stripeServer.fail(subscription, true)
 	await applyCustomer(customer, YEAR_LATER)
-	// No one cancelled: grace runs, and any payment is welcome.
+	// No one canceled, so the grace period runs and the member can pay in any way.
 	expect(await membershipOf(id)).toMatchObject({ subscriptionId: null, cancelledAt: null })
 })
 
-test('a charge pays the open invoice of its amount, and makes others void', async () => {
+test('a charge pays the open invoice of the same amount, and voids others', async () => {
 	const { id, customer } = await subscribed()
 	const payer = await readPayer(id)
 	await write(...((payer && issueInvoice(payer, '2027-03-10'))?.statements ?? []))
@@ -68,7 +68,7 @@ test('a charge pays the open invoice of its amount, and makes others void', asyn
 	expect(await membershipOf(id)).toMatchObject({ paidThrough: '2028-03-13' })
 })
 
-test('a trial is no payment', async () => {
+test('a trial does not count as a payment', async () => {
 	const { id, customer, subscription } = await subscribed(START, Date.parse('2027-04-14T12:00:00Z') / 1000)
 	await applyCustomer(customer, START)
 	expect(await membershipOf(id)).toMatchObject({
@@ -79,7 +79,7 @@ test('a trial is no payment', async () => {
 	expect(await invoicesOf(id)).toEqual([])
 })
 
-test('the refund of a part leaves the period paid; of all of it takes the days back', async () => {
+test('a partial refund leaves the period paid, and a full refund removes its days', async () => {
 	const { id, customer } = await subscribed()
 	await applyCustomer(customer, START)
 	stripeServer.refund(chargeOf(customer), 9_000)
@@ -106,7 +106,7 @@ test('the refund of an earlier charge keeps the days of a later one', async () =
 	expect(await membershipOf(id)).toMatchObject({ paidThrough: '2029-03-13' })
 })
 
-test('a charge that was given back before it was recorded is not recorded', async () => {
+test('a charge that was refunded before it was recorded is not recorded', async () => {
 	const { id, customer } = await subscribed()
 	stripeServer.refund(chargeOf(customer), 49_000)
 	await applyCustomer(customer, START)
@@ -114,7 +114,7 @@ test('a charge that was given back before it was recorded is not recorded', asyn
 	expect(await membershipOf(id)).toMatchObject({ paidThrough: null })
 })
 
-test('a foreign price counts for nothing', async () => {
+test('a subscription at an unknown price is ignored', async () => {
 	const { id } = await insertPayer()
 	stripeServer.prices.set('price_of_a_shop', { amount: 100, currency: 'usd', months: 12 })
 	const customer = stripeServer.customer()
@@ -123,7 +123,7 @@ test('a foreign price counts for nothing', async () => {
 	expect(await membershipOf(id)).toMatchObject({ paidThrough: null, customerId: null, subscriptionId: null })
 })
 
-test('a foreign customer counts for nothing, even with the mail address of a member', async () => {
+test('an unknown customer is ignored, even with the email address of a member', async () => {
 	const plan = await insertCardPlan()
 	const { id, email } = await insertPayer({ planId: plan.id })
 	const customer = stripeServer.customer({ email })
@@ -133,7 +133,7 @@ test('a foreign customer counts for nothing, even with the mail address of a mem
 	expect(await membershipOf(id)).toMatchObject({ paidThrough: null, customerId: null })
 })
 
-test('a subscription from before is found by the customer that an admin named, not created again', async () => {
+test('an existing subscription is found by the customer that an admin entered, and not created again', async () => {
 	const plan = await insertCardPlan()
 	const customer = stripeServer.customer()
 	const { id } = await insertPayer({ planId: plan.id, customerId: customer })
@@ -144,7 +144,7 @@ test('a subscription from before is found by the customer that an admin named, n
 	expect(stripeServer.calls.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-test('a person of whom no dues were asked becomes a member by paying', async () => {
+test('paying creates a membership for a person who owed no dues', async () => {
 	const plan = await insertCardPlan()
 	const { id } = await insertAccount()
 	const customer = stripeServer.customer()
@@ -153,7 +153,7 @@ test('a person of whom no dues were asked becomes a member by paying', async () 
 	expect(await membershipOf(id)).toMatchObject({ paidThrough: '2028-03-13', startedOn: '2027-03-14', planId: plan.id })
 })
 
-test('of two subscriptions the first pays, and the second is ended and given back', async () => {
+test('of two subscriptions the first one pays, and the second one is canceled and refunded', async () => {
 	const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined)
 	const { id, customer, subscription, plan } = await subscribed()
 	const second = stripeServer.subscribe(customer, plan.providerPrice, { reference: id }, START + 1_000)
@@ -166,7 +166,7 @@ test('of two subscriptions the first pays, and the second is ended and given bac
 	expect(await amountsOf(id)).toEqual([49_000])
 })
 
-test('a cancelled subscription ends with the period, and a new one takes that back', async () => {
+test('a canceled subscription ends with the period, and a new one undoes the cancellation', async () => {
 	const { id, customer, subscription, plan } = await subscribed()
 	stripeServer.end(subscription)
 	await applyCustomer(customer, START)
@@ -178,7 +178,7 @@ test('a cancelled subscription ends with the period, and a new one takes that ba
 	expect(await membershipOf(id)).toMatchObject({ subscriptionId: again, cancelledAt: null, paidThrough: '2029-03-13' })
 })
 
-test('a coupon counts once', async () => {
+test('a coupon is counted as used once', async () => {
 	const coupon = await insertCoupon({ most: 3 })
 	const plan = await insertCardPlan()
 	const { id } = await insertPayer({ planId: plan.id })
@@ -191,7 +191,7 @@ test('a coupon counts once', async () => {
 	expect(used?.used).toBe(1)
 })
 
-test('an erased member is nobody', async () => {
+test('events of an erased member are ignored', async () => {
 	const { id, customer } = await subscribed()
 	await applyCustomer(customer, START)
 	await db().delete(users).where(eq(users.id, id))

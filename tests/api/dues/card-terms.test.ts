@@ -22,7 +22,7 @@ import { insertPayer, membershipOf, setUpPayers } from '#tests/support/payers.ts
 import type { Form } from '#tests/support/servers/stripe-data.ts'
 import { insertCardPlan, setUpStripe, stripeServer } from '#tests/support/stripe.ts'
 
-// What a card is charged is what is asked for by hand.
+// A card must be charged the same amounts that a member who pays by hand is billed.
 
 setUpPayers()
 setUpStripe()
@@ -45,7 +45,7 @@ async function member(row: Parameters<typeof insertPayer>[0] = {}, planned: Para
 		const id = (reply.json as { url: string }).url.split('/').at(-1) ?? ''
 		return { id, form: stripeServer.sessions.get(id)?.form as Form }
 	}
-	/** Pays on the page, and lets the event arrive. */
+	/** Pays on the page at Stripe, and applies the event. */
 	const pay = async () => {
 		const subscription = stripeServer.pay((await order()).id)
 		const customer = stripeServer.subscriptions.get(subscription)?.customer ?? ''
@@ -61,7 +61,7 @@ async function linesFor(userId: string) {
 	return rows.map((row) => linesOf(row).map(({ text, amountCents }) => [text, amountCents]))
 }
 
-test('a founding member keeps the price at Stripe, in each renewal', async () => {
+test('a founding member keeps the founding price at Stripe in each renewal', async () => {
 	const { id, plan, consent, order, pay } = await member({ keptAmountCents: 29_000, paidThrough: '2027-09-14' })
 	expect(await consent()).toContain('charges my card $290 a year, for the first time today')
 	expect((await order()).form.line_items).toEqual({
@@ -82,12 +82,12 @@ test('a founding member keeps the price at Stripe, in each renewal', async () =>
 	expect(await linesFor(id)).toEqual([[[plan.name, 29_000]], [[plan.name, 29_000]]])
 })
 
-test('after a lapse the price is that of the plan', async () => {
+test('after a lapse the price of the plan applies', async () => {
 	const { order, plan } = await member({ keptAmountCents: 29_000, paidThrough: '2027-06-14' })
 	expect((await order()).form.line_items).toEqual({ 0: { quantity: '1', price: plan.providerPrice } })
 })
 
-test('a price of another plan of an order that is not ours does not count', async () => {
+test('a subscription that the club did not create is ignored if its price belongs to no plan', async () => {
 	const { id, plan } = await member()
 	const customer = stripeServer.customer()
 	const price = stripeServer.id('price')
@@ -98,7 +98,7 @@ test('a price of another plan of an order that is not ours does not count', asyn
 	expect(await membershipOf(id)).toMatchObject({ subscriptionId: null, paidThrough: null })
 })
 
-test('in a club with a common year the first charge is a part, and whole years follow', async () => {
+test('in a club with a common year the first charge is prorated, and whole years follow', async () => {
 	setSite({ name: 'Test Club', collectsDues: 'on', duesYearStart: '1' })
 	const { id, plan, consent, order, pay } = await member()
 	expect(await consent()).toBe(
@@ -118,7 +118,7 @@ test('in a club with a common year the first charge is a part, and whole years f
 	expect(await membershipOf(id)).toMatchObject({ paidThrough: '2028-12-31', trialUntil: null })
 })
 
-test('a member of the common year who has paid for this one is charged at its end', async () => {
+test('a member who has paid for the common year is charged at its end', async () => {
 	setSite({ name: 'Test Club', collectsDues: 'on', duesYearStart: '1' })
 	const { plan, consent, order } = await member({ paidThrough: '2027-12-31' })
 	expect(await consent()).toContain('$490 a year, for the first time on January 1, 2028')
@@ -127,7 +127,7 @@ test('a member of the common year who has paid for this one is charged at its en
 	expect((subscription_data as Form).trial_end).toBe(String(Date.parse('2028-01-01T12:00:00Z') / 1_000))
 })
 
-test('credit is taken off the first charge, and what is left off the next', async () => {
+test('credit is deducted from the first charge, and the rest from the next one', async () => {
 	const { id, plan, pay } = await member({ creditCents: 60_000 })
 	const { subscription, customer } = await pay()
 	expect(await membershipOf(id)).toMatchObject({ creditCents: 11_000, paidThrough: '2028-09-14' })
@@ -148,14 +148,14 @@ test('credit is taken off the first charge, and what is left off the next', asyn
 	expect(balanceOf(customer)).toBe(0)
 })
 
-test('what is owed from a bounced check is charged with the next period', async () => {
+test('a debt from a bounced check is charged with the next period', async () => {
 	const { id, pay } = await member({ creditCents: -2_000 })
 	await pay()
 	expect(await membershipOf(id)).toMatchObject({ creditCents: 0 })
 	expect((await readLedger(id)).payments.map(({ amountCents }) => amountCents)).toEqual([51_000])
 })
 
-test('credit from a check of somebody who pays by card goes to Stripe', async () => {
+test('credit from a check is sent to Stripe for a member who pays by card', async () => {
 	const { id, pay } = await member()
 	const { customer } = await pay()
 	const admin = await signedIn(await insertAccount({ role: 'admin' }))
@@ -166,7 +166,7 @@ test('credit from a check of somebody who pays by card goes to Stripe', async ()
 	expect(balanceOf(customer)).toBe(-1_000)
 })
 
-test('the credit of a customer who was made elsewhere stays theirs', async () => {
+test('credit of a customer who was not created by the club is not taken over', async () => {
 	const { id, plan } = await member()
 	const customer = stripeServer.customer()
 	const known = stripeServer.customers.get(customer)
@@ -178,7 +178,7 @@ test('the credit of a customer who was made elsewhere stays theirs', async () =>
 	expect(balanceOf(customer)).toBe(-11_000)
 })
 
-test('cancelling and keeping refer to what was shown', async () => {
+test('canceling and resuming need the current version', async () => {
 	const { id, as, pay } = await member()
 	const { subscription } = await pay()
 	const { version } = await membershipOf(id)
@@ -198,7 +198,7 @@ test('cancelling and keeping refer to what was shown', async () => {
 test.each([
 	['in grace', '2028-09-20'],
 	['lapsed', '2028-10-20'],
-])('cancelled %s, after a failed charge, the subscription ends at once: no card is tried again', async (_, day) => {
+])('canceling %s after a failed charge ends the subscription, so the card is not retried', async (_, day) => {
 	const { id, user, pay } = await member()
 	const { subscription, customer } = await pay()
 	vi.setSystemTime(Date.parse(`${day}T12:00:00Z`))
@@ -218,7 +218,7 @@ test.each([
 	expect((await readLedger(id)).payments).toHaveLength(1)
 })
 
-test('each payment is answered by a receipt that leads to its invoice', async () => {
+test('each payment sends a receipt that links to its invoice', async () => {
 	const { id, email, pay } = await member()
 	const { customer } = await pay()
 	await applyCustomer(customer)
@@ -238,7 +238,7 @@ test('each payment is answered by a receipt that leads to its invoice', async ()
 	expect(await invoiceOfPayment(first?.id ?? '', 'somebody')).toBeUndefined()
 })
 
-test('an old charge of a subscription that was moved in has no receipt', async () => {
+test('an old charge of an imported subscription sends no receipt', async () => {
 	const plan = await insertCardPlan()
 	const customer = stripeServer.customer()
 	const user = await insertPayer({ planId: plan.id, customerId: customer })

@@ -24,7 +24,7 @@ setUpStripe()
 
 const AWAY = [503, 'Payments are not reachable now. Nothing was charged.']
 
-/** A signed-in member on a plan with a price at Stripe. */
+/** Inserts a signed-in member on a plan with a price at Stripe. */
 async function member(row: Parameters<typeof insertPayer>[0] = {}, planned: Parameters<typeof insertCardPlan>[0] = {}) {
 	const plan = await insertCardPlan(planned)
 	const user = await insertPayer({ planId: plan.id, ...row })
@@ -45,7 +45,7 @@ const urlOf = async (reply: ReturnType<typeof callApi>) => ((await reply).json a
 const sessionOf = (url: string) => url.split('/').at(-1) ?? ''
 const called = (path: string) => stripeServer.calls.filter((call) => call.method === 'POST' && call.path === path)
 
-/** A member whose card was charged for the first period. */
+/** Inserts a member whose card was charged for the first period. */
 async function paying() {
 	const one = await member()
 	stripeServer.pay(sessionOf(await urlOf(one.order())))
@@ -55,7 +55,7 @@ async function paying() {
 	return { ...one, customer, subscription: (await membershipOf(one.id)).subscriptionId ?? '' }
 }
 
-test('an order opens a page of Stripe with the price, the person and the words that were agreed to', async () => {
+test('an order opens a page at Stripe with the price, the person and the text of the consent', async () => {
 	const { id, user, plan, order, read } = await member()
 	const { consent, takesCards } = await read()
 	expect(takesCards).toBe(true)
@@ -77,11 +77,11 @@ test('an order opens a page of Stripe with the price, the person and the words t
 		subscription_data: { metadata: { reference: id, consent: consent[plan.id] } },
 		success_url: expect.stringMatching(/\/account\/membership\?payment=done$/),
 	})
-	// Nothing of ours has changed yet.
+	// The membership has not changed yet.
 	expect(await membershipOf(id)).toMatchObject({ customerId: null, paidThrough: null, version: 1 })
 })
 
-test('the payment makes a member, and keeps the words', async () => {
+test('the payment starts the membership, and stores the text of the consent', async () => {
 	const { id, plan } = await paying()
 	const { consent, paidThrough } = await membershipOf(id)
 	expect(JSON.parse(consent ?? '')).toMatchObject({
@@ -91,21 +91,21 @@ test('the payment makes a member, and keeps the words', async () => {
 	expect(paidThrough).toBe(addDays(clubDay(), plan.months === 12 ? daysOfYear() - 1 : 0))
 })
 
-/** Number of days from today to the same day of the next year. */
+/** Returns the number of days from today to the same day of the next year. */
 function daysOfYear(): number {
 	const end = new Date()
 	end.setUTCFullYear(end.getUTCFullYear() + 1)
 	return Math.round((end.getTime() - Date.now()) / 86_400_000)
 }
 
-test('two orders at once open one page, and a third one later the same', async () => {
+test('concurrent and later orders open the same page', async () => {
 	const { order } = await member()
 	const [first, second] = await Promise.all([urlOf(order()), urlOf(order())])
 	expect(second).toBe(first)
 	expect(await urlOf(order())).toBe(first)
 })
 
-test('an order of another plan closes the first page', async () => {
+test('an order for another plan closes the first page', async () => {
 	const { order, as } = await member()
 	const first = await urlOf(order())
 	const monthly = await insertCardPlan({ amountCents: 4_900, months: 1 })
@@ -117,7 +117,7 @@ test('an order of another plan closes the first page', async () => {
 	expect(stripeServer.sessions.get(sessionOf(second))?.status).toBe('open')
 })
 
-test('a member who pays already is told so, even before the event has come', async () => {
+test('an order of a paying member is refused, even before the event has arrived', async () => {
 	const { id, order, customer } = await paying()
 	expect(await answer(order())).toEqual([409, 'You have a membership already'])
 	await db().update(memberships).set({ subscriptionId: null }).where(eq(memberships.userId, id))
@@ -133,7 +133,7 @@ test('a failed payment never blocks a new try', async () => {
 	expect(await urlOf(order())).toMatch(/\/pay\/cs_/)
 })
 
-test('a coupon is made at Stripe with the first order that uses it', async () => {
+test('a coupon is created at Stripe with the first order that uses it', async () => {
 	const [half, amount] = [
 		await insertCoupon(),
 		await insertCoupon({ percent: null, amountCents: 500, lasts: 'always' }),
@@ -145,7 +145,7 @@ test('a coupon is made at Stripe with the first order that uses it', async () =>
 	expect(called('/v1/coupons').map(({ form }) => form)).toMatchObject([
 		{ percent_off: '50', duration: 'once' },
 		{ amount_off: '500', currency: 'usd', duration: 'forever' },
-		// There is one by this name: Stripe says so, and the order goes on.
+		// Stripe reports that this coupon exists, and the order continues.
 		{ percent_off: '50' },
 	])
 	const last = called('/v1/checkout/sessions').at(-1)?.form as Form
@@ -154,21 +154,21 @@ test('a coupon is made at Stripe with the first order that uses it', async () =>
 
 test.each([
 	['an unknown coupon', { coupon: 'nothing' }, 400, 'This code is not valid'],
-	['other words', { consent: 'I agree to $1' }, 409, 'The price has changed. Please read it again.'],
+	['other words', { consent: 'I agree to $1' }, 409, 'The price has changed. Please review it again.'],
 	['an unknown plan', { planId: 'nothing' }, 404, 'This plan is no longer offered'],
 ])('an order with %s is refused', async (_, more, status, text) => {
 	expect(await answer((await member()).order(more))).toEqual([status, text])
 	expect(called('/v1/checkout/sessions')).toEqual([])
 })
 
-test('a coupon that is over or used up is refused', async () => {
+test('an expired or used-up coupon is refused', async () => {
 	const { order } = await member()
 	const refused = [400, 'This code is not valid']
 	expect(await answer(order({ coupon: await insertCoupon({ until: addDays(clubDay(), -1) }) }))).toEqual(refused)
 	expect(await answer(order({ coupon: await insertCoupon({ most: 2, used: 2 }) }))).toEqual(refused)
 })
 
-test('a plan without a price at Stripe, or with another one there, is not charged', async () => {
+test('a plan without a price or with a different price at Stripe is not charged', async () => {
 	const error = vi.spyOn(log, 'error').mockReturnValue(undefined)
 	const { order, plan } = await member()
 	stripeServer.prices.set(plan.providerPrice, { amount: 99_000, currency: 'usd', months: 12 })
@@ -179,7 +179,7 @@ test('a plan without a price at Stripe, or with another one there, is not charge
 	expect(called('/v1/checkout/sessions')).toEqual([])
 })
 
-test('the first charge waits for the end of what is paid or free', async () => {
+test('the first charge is due after the paid or free period', async () => {
 	const paid = await member({ paidThrough: addDays(clubDay(), 40) })
 	expect((await paid.read()).consent[paid.plan.id]).toContain('for the first time on ')
 	await urlOf(paid.order())
@@ -193,7 +193,7 @@ test('the first charge waits for the end of what is paid or free', async () => {
 })
 
 test.each(['/v1/prices/', '/v1/coupons', '/v1/customers', '/v1/checkout/sessions'])(
-	'with Stripe away at %s nothing is charged and nothing stored',
+	'if Stripe is unavailable at %s, nothing is charged and nothing stored',
 	async (path) => {
 		vi.spyOn(log, 'warn').mockReturnValue(undefined)
 		const { id, order: orderWith, plan } = await member()
@@ -210,7 +210,7 @@ test.each(['/v1/prices/', '/v1/coupons', '/v1/customers', '/v1/checkout/sessions
 	},
 )
 
-test('with Stripe away nothing is cancelled, kept or opened', async () => {
+test('if Stripe is unavailable, canceling, resuming and opening a page fail without changes', async () => {
 	vi.spyOn(log, 'warn').mockReturnValue(undefined)
 	const { id, as, subscription, order } = await paying()
 	const before = await membershipOf(id)
@@ -229,7 +229,7 @@ test('with Stripe away nothing is cancelled, kept or opened', async () => {
 	stripeServer.away.clear()
 })
 
-test('cancelling and keeping is one call each, at Stripe and here', async () => {
+test('canceling and resuming take effect at Stripe and in the club', async () => {
 	const { as, subscription, customer, id } = await paying()
 	const cancelled = await callApi(cancelMembership, { as, body: {} })
 	expect(cancelled.json).toMatchObject({ isCancelled: true, standing: 'current', next: null })
@@ -242,7 +242,7 @@ test('cancelling and keeping is one call each, at Stripe and here', async () => 
 	expect(await answer(callApi(resumeMembership, { as, body: {} }))).toEqual([409, 'Your membership is not cancelled'])
 })
 
-test('a member who pays by hand cancels without Stripe, and comes back by a payment once it is over', async () => {
+test('a member who pays by hand cancels without a call to Stripe, and cannot resume once the period is over', async () => {
 	const { as, id } = await member({ paidThrough: addDays(clubDay(), 5) })
 	expect((await callApi(cancelMembership, { as, body: {} })).json).toMatchObject({ isCancelled: true })
 	await db()
@@ -253,14 +253,14 @@ test('a member who pays by hand cancels without Stripe, and comes back by a paym
 	expect(stripeServer.calls).toEqual([])
 })
 
-test('the page for the card is open to those who pay by card', async () => {
+test('only members who pay by card can open the card page', async () => {
 	const { as, customer } = await paying()
 	expect(await urlOf(callApi(openPortal, { as, body: {} }))).toBe(`${stripeServer.url}/portal/${customer}`)
 	const other = await member()
 	expect(await answer(callApi(openPortal, { as: other.as, body: {} }))).toEqual([409, 'You do not pay by card'])
 })
 
-test('an admin and a visitor have nothing to pay', async () => {
+test('admins and visitors cannot order', async () => {
 	const plan = await insertCardPlan()
 	const as = await signedIn(await insertAccount({ role: 'admin' }))
 	const body = { planId: plan.id, consent: 'yes' }

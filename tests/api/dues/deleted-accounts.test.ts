@@ -36,7 +36,7 @@ const deletionOf = async (userId: string) => {
 	return row?.id ?? ''
 }
 
-/** A member who pays by card. */
+/** Inserts a member who pays by card. */
 async function paying() {
 	const plan = await insertCardPlan()
 	const { id } = await insertPayer({ planId: plan.id })
@@ -52,13 +52,13 @@ const refundsOf = (customer: string) =>
 		.filter((charge) => charge.customer === customer)
 		.map(({ refunds }) => refunds.data.length)
 
-test('the subscription of a deleted account ends, once the provider is back', async () => {
+test('the subscription of a deleted account ends once the provider is available again', async () => {
 	const { id, customer, subscription } = await paying()
 	stripeServer.away.set('/v1/subscriptions', 'down')
 	await remove(id)
 	await runWorkers()
 	expect(statusOf(subscription)).toBe('active')
-	// It is charged in between: that is given back, and nothing else.
+	// Only a charge made in the meantime is refunded.
 	stripeServer.charge(subscription, Date.now() + YEAR_MS)
 	stripeServer.away.clear()
 	await db()
@@ -68,7 +68,7 @@ test('the subscription of a deleted account ends, once the provider is back', as
 	await runWorkers()
 	expect(statusOf(subscription)).toBe('canceled')
 	expect(refundsOf(customer)).toEqual([0, 1])
-	// The payment stays, with the name on the invoice.
+	// The payment is kept, with the name on the invoice.
 	expect(await db().select().from(duesPayments).where(eq(duesPayments.userId, id))).toHaveLength(1)
 })
 
@@ -80,7 +80,7 @@ test('an event of a deleted account ends its subscription too', async () => {
 	expect(refundsOf(customer)).toEqual([0])
 })
 
-test('who pays on a page that was open when the account was deleted gets the money back', async () => {
+test('a payment on a page that was open when the account was deleted is refunded', async () => {
 	const plan = await insertCardPlan()
 	const user = await insertAccount()
 	const as = await signedIn(user)
@@ -96,7 +96,7 @@ test('who pays on a page that was open when the account was deleted gets the mon
 	expect(refundsOf(customer)).toEqual([1])
 })
 
-test('the pages on which a deleted member could pay are closed', async () => {
+test('the open payment pages of a deleted member are closed', async () => {
 	const { id, customer } = await paying()
 	const { url } = await fetch(`${stripeServer.url}/v1/checkout/sessions`, {
 		method: 'POST',
@@ -114,7 +114,7 @@ test('the pages on which a deleted member could pay are closed', async () => {
 	expect(stripeServer.sessions.get(url.split('/').at(-1) ?? '')?.status).toBe('expired')
 })
 
-test('a restored account reads at the provider what became of its subscription', async () => {
+test('a restored account reads the state of its subscription from the provider', async () => {
 	const { id, subscription } = await paying()
 	await remove(id)
 	await runWorkers()
@@ -124,7 +124,7 @@ test('a restored account reads at the provider what became of its subscription',
 	expect(await membershipOf(id)).toMatchObject({ subscriptionId: null })
 })
 
-test('an account that is restored before the provider was reached goes on', async () => {
+test('an account restored before the provider was reached keeps its subscription', async () => {
 	const { id, subscription } = await paying()
 	await remove(id)
 	await callApi(restoreDeletion, { as: await admin(), params: { id: await deletionOf(id) } })
@@ -132,7 +132,7 @@ test('an account that is restored before the provider was reached goes on', asyn
 	await applyEvents()
 	expect(statusOf(subscription)).toBe('active')
 	expect(await membershipOf(id)).toMatchObject({ subscriptionId: subscription, cancelledAt: null })
-	// A second deletion counts.
+	// A second deletion ends the subscription.
 	await remove(id)
 	await runWorkers()
 	expect(statusOf(subscription)).toBe('canceled')
@@ -146,7 +146,7 @@ test.each(['by an admin', 'after thirty days'])(
 		await write(...((payer && issueInvoice(payer, '2027-03-01'))?.statements ?? []))
 		await remove(id)
 		await runWorkers()
-		// It may come back, with what it owes.
+		// The account may be restored with its debts.
 		expect(await invoicesOf(id)).toEqual([['open', 49_000, '2027-03-14', '2028-03-13']])
 		if (how === 'by an admin')
 			await callApi(forgetDeletion, { as: await admin(), params: { id: await deletionOf(id) } })
@@ -165,8 +165,8 @@ const pay = async (id: string, amountCents: number) =>
 		body: { amountCents, kind: 'check', paidOn: clubDay(), reference: '1042' },
 	})
 
-/** A member who has paid $100 too much, which is on an open invoice of the next period. */
-async function payingTooMuch() {
+/** Inserts a member who has overpaid by $100, which an open invoice for the next period uses as credit. */
+async function overpaidMember() {
 	const { id } = await insertPayer({}, { name: 'Dana Whitfield' })
 	expect((await pay(id, 590_00)).status).toBe(201)
 	const payer = await readPayer(id)
@@ -178,8 +178,8 @@ async function payingTooMuch() {
 	return id
 }
 
-test('what an erased account has paid too much is told to the admins once', async () => {
-	const id = await payingTooMuch()
+test('the audit log records the overpaid amount of an erased account once', async () => {
+	const id = await overpaidMember()
 	await remove(id)
 	await runWorkers()
 	await callApi(forgetDeletion, { as: await admin(), params: { id: await deletionOf(id) } })
@@ -192,8 +192,8 @@ test('what an erased account has paid too much is told to the admins once', asyn
 	])
 })
 
-test('credit comes back with a plan to a member whose dues had ended', async () => {
-	const id = await payingTooMuch()
+test('a member who gets a plan again gets the earlier credit back', async () => {
+	const id = await overpaidMember()
 	const [planId] = (await allInvoices()).flatMap(({ userId, lines }) =>
 		userId === id ? (JSON.parse(lines)[0].planId as string) : [],
 	)

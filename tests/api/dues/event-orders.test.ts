@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { memberships } from '#db/schema/dues.ts'
 import { applyEvents, storeEvent } from '#src/features/dues/server/cards/payment-events.ts'
-import { readLedger, standingPayments } from '#src/features/dues/server/ledger.ts'
+import { readLedger, unreversedPayments } from '#src/features/dues/server/ledger.ts'
 import type { Charge, Subscription } from '#src/features/dues/server/providers/provider.ts'
 import { testPayments, testProvider } from '#src/features/dues/server/providers/test.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -15,7 +15,7 @@ beforeEach(() => setSite({ collectsDues: 'on' }))
 
 const ORDERS = 1_000
 
-/** Random numbers that are the same in each run. */
+/** Returns a generator of random numbers that are the same in each run. */
 function numbers(seed: number) {
 	let state = seed
 	return (below: number) => {
@@ -30,7 +30,7 @@ const charge = (id: string, from: string, to: string): Charge => ({
 	...{ creditCents: 0, refunds: [] },
 })
 
-/** What happens to a subscription, in this order: each step changes the state, and tells of it. */
+/** Returns the changes of a subscription in order. Each change sends an event. */
 function history(id: string): ((state: Subscription) => Subscription)[] {
 	const refund = (state: Subscription, index: number, amountCents: number, refundId: string) => ({
 		...state,
@@ -51,7 +51,7 @@ function history(id: string): ((state: Subscription) => Subscription)[] {
 	]
 }
 
-/** Lets the history of a member happen while its events arrive late, twice and in any order. */
+/** Plays the history of a member while its events arrive late, twice and in any order. Returns the result. */
 async function live(random: (below: number) => number, planId: string) {
 	const { id: userId } = await insertAccount()
 	await db().insert(memberships).values({ userId, planId, startedOn: '2027-01-31', anchorDay: 31 })
@@ -83,7 +83,7 @@ async function live(random: (below: number) => number, planId: string) {
 			await storeEvent({ id: event, customerId }, Buffer.from(event))
 		} else if (random(3) === 0) await applyEvents()
 		if (steps.length === 0 && random(20) === 0) {
-			// The rest arrives at once, the last first.
+			// All remaining events arrive at once in reverse order.
 			for (const event of onTheWay.toReversed()) await storeEvent({ id: event, customerId }, Buffer.from(event))
 			onTheWay = []
 		}
@@ -91,11 +91,11 @@ async function live(random: (below: number) => number, planId: string) {
 	await applyEvents()
 	const { paidThrough, cancelledAt, subscriptionId, goodThrough, creditCents, trialUntil } = await membershipOf(userId)
 	const { payments } = await readLedger(userId)
-	const kept = standingPayments(payments).map(({ reference }) => reference.replace(id, ''))
+	const kept = unreversedPayments(payments).map(({ reference }) => reference.replace(id, ''))
 	return { paidThrough, cancelledAt, subscriptionId, goodThrough, creditCents, trialUntil, kept }
 }
 
-test('1,000 orders of the same events, each twice, give the same standing', { timeout: 1_800_000 }, async () => {
+test('1,000 orders of the same events, each sent twice, give the same standing', { timeout: 1_800_000 }, async () => {
 	expect(testProvider.priceOf({ id: 'p', providerPrice: null })).toBe('test-p')
 	const { id: planId } = await insertPlan({ amountCents: 4_900, months: 1 })
 	for (let order = 0; order < ORDERS; order++) {

@@ -7,8 +7,8 @@ import { issue, pay } from './paying.ts'
 
 setUpPayers()
 
-describe('numbers', () => {
-	test('of 50 payments at once have no holes', async () => {
+describe('invoice numbers', () => {
+	test('of 50 concurrent payments have no gaps', async () => {
 		const { id: planId } = await insertPlan()
 		const people = await Promise.all(Array.from({ length: 50 }, () => insertPayer({ planId })))
 		await Promise.all(people.map(({ id }) => pay(id, '2031-05-05')))
@@ -19,7 +19,7 @@ describe('numbers', () => {
 		expect(new Set(year.map(({ userId }) => userId)).size).toBe(50)
 	})
 
-	test('of payments of one member at once have none either, and each counts', async () => {
+	test('of concurrent payments by one member have no gaps, and each payment counts', async () => {
 		const { id } = await insertPayer({ planId: (await insertPlan({ months: 1 })).id })
 		await Promise.all(Array.from({ length: 12 }, () => pay(id, '2032-01-14')))
 		const year = (await allInvoices()).filter((row) => row.year === 2032)
@@ -27,7 +27,7 @@ describe('numbers', () => {
 		expect(await membershipOf(id)).toMatchObject({ paidThrough: '2033-01-13', creditCents: 0 })
 	})
 
-	test('are taken by nothing that is refused', async () => {
+	test('are not used up by refused writes', async () => {
 		const { id } = await insertPayer()
 		const payer = await readPayer(id)
 		const made = payer && issueInvoice(payer, '2033-01-01')

@@ -28,7 +28,7 @@ const at = (days: number) => addDays(clubDay(), days)
 const call = (query: Record<string, string> = {}) => callApi(getDues, { as: admin, query })
 const read = async (query: Record<string, string> = {}) => (await call(query)).json as Dues
 
-/** Returns the days of a tab, two rows a page. */
+/** Reads all pages of a tab, two rows each, and returns the days. */
 async function daysOf(tab: DuesTab): Promise<(string | null)[]> {
 	const days: (string | null)[] = []
 	for (let query: Record<string, string> | undefined = { tab, limit: '2' }; query; ) {
@@ -59,13 +59,13 @@ describe('the list of dues', () => {
 		expect(await countOpenWork()).not.toHaveProperty('/admin/dues')
 	})
 
-	test('shows ten of the deactivated members who are still charged, and counts all', async () => {
+	test('shows ten of the deactivated members who are still charged, and counts all of them', async () => {
 		const { id: planId } = await addPlan()
 		for (let number = 1; number <= 12; number++) {
 			const { id } = await memberIn('current', { planId, subscriptionId: `sub_${number}` })
 			await db().update(users).set({ status: 'inactive' }).where(eq(users.id, id))
 		}
-		// One more than is shown, so that the screen can say that there are more.
+		// The reply has one more than the screen shows, so the screen can mention that there are more.
 		expect((await read()).chargedThough).toHaveLength(11)
 		expect(await countOpenWork()).toMatchObject({ '/admin/dues': 12 })
 	})
@@ -74,7 +74,7 @@ describe('the list of dues', () => {
 		['due', [20, 3, 30, 31, -1]],
 		['late', [-1, -7, -3, -8, 0]],
 		['lapsing', [-14, -8, -10, -7, -15]],
-	])('%s has those of its days, the first day first, page by page', async (tab, days) => {
+	])('%s lists the members of its days, earliest day first, page by page', async (tab, days) => {
 		const { id: planId } = await addPlan()
 		for (const day of days) await memberIn('current', { planId, paidThrough: at(day) })
 		expect(await daysOf(tab)).toEqual(
@@ -85,7 +85,7 @@ describe('the list of dues', () => {
 		)
 	})
 
-	test('lists who lapsed last first, also who never paid', async () => {
+	test('lists lapsed members, latest first, including those who never paid', async () => {
 		await memberIn('lapsed', { paidThrough: at(-40) })
 		await memberIn('lapsed', { paidThrough: at(-20) })
 		await memberIn('lapsed', { paidThrough: null, startedOn: at(-30) })
@@ -105,7 +105,7 @@ describe('the list of dues', () => {
 		expect((await call({ tab: 'nothing' })).text).toBe('Choose a tab')
 	})
 
-	test('counts who paid a second period, by the month of the first payment, and again after a payment', async () => {
+	test('counts members who paid a second period by month of their first payment, and updates after a payment', async () => {
 		let number = 0
 		const pay = async (userId: string, paidOn: string, reverses: string | null = null) => {
 			const id = `2020-${++number}`
@@ -138,7 +138,7 @@ describe('the list of dues', () => {
 	})
 })
 
-test('the CSV has all members with a membership', async () => {
+test('the CSV lists all members with a membership', async () => {
 	const { id: planId } = await addPlan({ name: 'Annual, paid' })
 	const { name, email } = await memberIn('grace', { planId, customerId: 'cus_1' })
 	await memberIn('complimentary')
@@ -150,7 +150,7 @@ test('the CSV has all members with a membership', async () => {
 	expect(lines[1]).toBe([...texts, 'cus_1'].map((text) => `"${text}"`).join(','))
 })
 
-test('the tabs of paid days are read by their index, and no tab by all members', async () => {
+test('the tabs of paid days use their index, and no tab scans all members', async () => {
 	const plansOf = planReader(database().client)
 	for (const tab of DUES_TABS) {
 		const plan = (await plansOf(async () => duesStatement({ tab, limit: 50 }, clubDay()))).join('\n')

@@ -24,7 +24,7 @@ async function invite(list: string): Promise<void> {
 		?.run(new AbortController().signal, () => {})
 }
 
-/** Returns the membership of an address, with the name of its plan. */
+/** Returns the membership for an email address, with the name of its plan. */
 async function membershipOf(email: string) {
 	const [row] = await db()
 		.select({ membership: memberships, plan: plans.name })
@@ -76,19 +76,19 @@ test.each([
 	['Paid until', '12/31/9999', 'the day “12/31/9999” until which is paid cannot be read'],
 	['Complimentary', 'maybe', 'complimentary “maybe” is neither yes, no nor a day'],
 	['Stripe customer', 'sub_1', 'the Stripe customer “sub_1” does not begin with cus_'],
-])('%s %s is said before anybody is invited', async (heading, value, fault) => {
+])('%s %s is reported before anyone is invited', async (heading, value, fault) => {
 	const { rows, counts } = await check(`Name,Email,${heading}\nAda Stone,ada@list.example,${value}\n`)
 	expect(counts).toMatchObject({ fresh: 0, faulty: 1 })
 	expect(rows).toMatchObject([{ state: 'faulty', email: 'ada@list.example', fault }])
 })
 
-test('free of dues until a day that is far away is for always', async () => {
+test('complimentary until a day in the distant future means forever', async () => {
 	await addPlan({ name: 'Solo' })
 	await invite('Name,Email,Complimentary\nAda Stone,ada@list.example,9999-12-30\n')
 	expect(await membershipOf('ada@list.example')).toMatchObject({ complimentaryUntil: ALWAYS })
 })
 
-test('a customer belongs to one member', async () => {
+test('a Stripe customer can be used by only one member', async () => {
 	await memberIn('current', { customerId: 'cus_known' })
 	const { rows } = await check(
 		'Name,Email,Stripe customer\nAda Stone,ada@list.example,cus_known\nBen Stone,ben@list.example,cus_twice\nCleo Stone,cleo@list.example,cus_twice\n',
@@ -100,7 +100,7 @@ test('a customer belongs to one member', async () => {
 	])
 })
 
-test('a list puts people on plans, by name in any case', async () => {
+test('a list assigns people to plans by case-insensitive name', async () => {
 	await addPlan({ name: 'Solo' })
 	await addPlan({ name: 'Founders', isFounding: true, amountCents: 290_00 })
 	const list = `Name,Email,Joined,Plan,Paid until,Complimentary
@@ -127,7 +127,7 @@ Gus Stone,gus@list.example,,,,
 	expect(await of('gus')).toBeUndefined()
 })
 
-test('a club that collects no dues reads none of it', async () => {
+test('a club that collects no dues ignores these columns', async () => {
 	setSite({})
 	const list = 'Name,Email,Plan,Paid until\nAda Stone,ada@list.example,Solo,soon\n'
 	expect(await check(list)).toMatchObject({ columns: { name: 0, email: 1, plan: 2 }, dues: null, counts: { fresh: 1 } })
@@ -135,10 +135,10 @@ test('a club that collects no dues reads none of it', async () => {
 	expect(await membershipOf('ada@list.example')).toBeUndefined()
 })
 
-describe('a subscription that exists', () => {
+describe('an existing subscription', () => {
 	setUpStripe()
 
-	test('is read by its customer, once the provider is there', async () => {
+	test('is found by its customer once the provider is available', async () => {
 		const plan = await insertCardPlan({ name: 'By card' })
 		const customer = stripeServer.customer()
 		const subscription = stripeServer.subscribe(customer, plan.providerPrice, {}, Date.now())

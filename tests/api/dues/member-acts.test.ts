@@ -45,7 +45,7 @@ async function issue(id: string) {
 }
 
 describe('a plan', () => {
-	test('is set for a member without dues, who has the grace period to pay', async () => {
+	test('can be set for a member without dues, who gets the grace period to pay', async () => {
 		const { id } = await insertAccount()
 		expect(await duesOf(id)).toMatchObject({ standing: null, plan: null, next: null, version: 0 })
 		const plan = await addPlan()
@@ -60,7 +60,7 @@ describe('a plan', () => {
 		})
 	})
 
-	test('is changed: the paid days stay, a kept price and the open invoice of the former plan do not', async () => {
+	test('can be changed, which keeps the paid days but not a kept price or the open invoice of the old plan', async () => {
 		const [former, next] = [await addPlan({ isFounding: true }), await addPlan({ amountCents: 590_00 })]
 		const { id } = await memberIn('due', { planId: former.id, keptAmountCents: 400_00 })
 		await issue(id)
@@ -74,7 +74,7 @@ describe('a plan', () => {
 		])
 	})
 
-	test('is taken away: nothing is asked anymore, and invoices stay', async () => {
+	test('can be removed, which ends the dues, voids the open invoice and keeps the records', async () => {
 		const { id } = await memberIn('lapsed', { planId: (await addPlan()).id })
 		await issue(id)
 		expect((await call(setPlan, id, { planId: null })).json).toMatchObject({ standing: null, version: 0 })
@@ -84,13 +84,13 @@ describe('a plan', () => {
 		expect((await actionsDone()).filter((action) => action === 'dues.unasked')).toHaveLength(1)
 	})
 
-	test('is refused: unknown, archived, for an admin, for a card', async () => {
+	test('is refused if it is unknown or archived, for an admin, and for a member who pays by card', async () => {
 		const plan = await addPlan()
 		const { id } = await memberIn('current', { subscriptionId: 'sub_1', planId: plan.id })
 		const boss = await insertAccount({ role: 'admin' })
 		expect(await refusal(call(setPlan, id, { planId: 'none' }))).toEqual([404, 'Plan not found'])
 		expect(await refusal(call(setPlan, 'nobody', { planId: plan.id }))).toEqual([404, 'User not found'])
-		expect(await refusal(call(setPlan, boss.id, { planId: plan.id }))).toEqual([409, 'No dues are asked of admins'])
+		expect(await refusal(call(setPlan, boss.id, { planId: plan.id }))).toEqual([409, 'Admins do not owe dues'])
 		for (const planId of [plan.id, null])
 			expect(await refusal(call(setPlan, id, { planId }))).toEqual([
 				409,
@@ -101,13 +101,13 @@ describe('a plan', () => {
 	})
 })
 
-test('a complimentary membership needs no plan, and ends today when it is taken back', async () => {
+test('a complimentary membership needs no plan, and ends today when it is withdrawn', async () => {
 	const { id } = await insertAccount()
 	const give = (until: string | null) => call(setComplimentary, id, { until, ...REASON })
 	expect((await give(ALWAYS)).json).toMatchObject({ standing: 'complimentary', goodThrough: null, next: null })
 	expect((await give(at(30))).json).toMatchObject({ standing: 'complimentary', goodThrough: at(30) })
 	expect((await give(null)).json).toMatchObject({ complimentaryUntil: clubDay() })
-	expect(await refusal(give(at(-1)))).toEqual([400, 'Choose a day that is not over'])
+	expect(await refusal(give(at(-1)))).toEqual([400, 'Choose today or a later day'])
 	expect(await refusal(give('9999-12-30'))).toEqual([400, 'Choose a day before 2200'])
 	expect(await refusal(give('2027-02-30'))).toEqual([400, 'Enter a day that exists, such as 2027-03-14'])
 	expect(await refusal(call(setComplimentary, id, { until: null, reason: ' ' }))).toEqual([400, 'Enter a reason'])
@@ -121,19 +121,19 @@ describe('a pause', () => {
 		['of a paid period', 100, 100],
 		['within grace', -4, -4],
 		['of a lapsed membership', -20, -20 - 50],
-	])('%s keeps the days that are left', async (_, left, after) => {
+	])('%s keeps the remaining days', async (_, left, after) => {
 		vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2028, 1, 1, 12) })
 		await signInAgain()
 		const { id } = await memberIn('current', { paidThrough: at(left) })
 		expect((await pause(id, true)).json).toMatchObject({ standing: 'paused', next: null })
-		// Over a leap day.
+		// The pause includes a leap day.
 		vi.setSystemTime(Date.UTC(2028, 2, 22, 12))
 		await signInAgain()
 		expect((await duesOf(id)).standing).toBe('paused')
 		expect((await pause(id, false)).json).toMatchObject({ pausedOn: null, paidThrough: at(after) })
 	})
 
-	test('is refused without a membership, twice, and for a card', async () => {
+	test('is refused without a membership, a second time, and for a member who pays by card', async () => {
 		const none = [409, 'There is no membership to pause']
 		expect(await refusal(pause((await insertAccount()).id, true))).toEqual(none)
 		const { id } = await memberIn('current')
@@ -145,7 +145,7 @@ describe('a pause', () => {
 	})
 })
 
-test('an extension moves the end of the paid period, and voids the invoice for the days that it covers', async () => {
+test('an extension moves the end of the paid period, and voids the open invoice for the days it covers', async () => {
 	const { id } = await memberIn('due', { planId: (await addPlan()).id })
 	const extend = (days: number) => call(extendMembership, id, { days, ...REASON })
 	await issue(id)
@@ -164,7 +164,7 @@ test('an extension moves the end of the paid period, and voids the invoice for t
 	])
 })
 
-test('an act on an older version is refused with what is there now, and of many at once one is done', async () => {
+test('an act on an older version is refused with the current state, and only one of many at once succeeds', async () => {
 	const { id } = await memberIn('current')
 	const extend = (version: number) =>
 		call(extendMembership, id, { days: 1, ...REASON, version }, { accept: `${PROBLEM_TYPE}, application/json` })
@@ -176,14 +176,14 @@ test('an act on an older version is refused with what is there now, and of many 
 	expect((await rowOf(id))?.version).toBe(2)
 })
 
-test('acts at once are all done, one after the other', async () => {
+test('concurrent acts without a version are all applied in sequence', async () => {
 	const { id } = await memberIn('current')
 	await Promise.all(Array.from({ length: 5 }, () => call(extendMembership, id, { days: 1, ...REASON })))
 	expect((await rowOf(id))?.paidThrough).toBe(at(205))
 	expect(await actionsDone()).toHaveLength(5)
 })
 
-test('a member reads their own membership, also when it has lapsed', async () => {
+test('members can read their own membership, even after it has lapsed', async () => {
 	const plan = await addPlan({ providerPrice: 'price_1' })
 	const account = await memberIn('lapsed', { planId: plan.id, creditCents: 90_00 })
 	const reply = await callApi(getMembership, { as: await signedIn(account) })

@@ -43,7 +43,7 @@ test('a check is recorded, corrected and recorded again', async () => {
 		{ amountCents: -49_000, reverses: payment?.id, reason: 'The check bounced' },
 		{ isReversed: true },
 	])
-	expect(await answer(reverse(payment?.id ?? ''))).toEqual([409, 'This payment is reversed already'])
+	expect(await answer(reverse(payment?.id ?? ''))).toEqual([409, 'This payment has already been reversed'])
 	expect((await record(id)).json).toMatchObject({ standing: 'current', invoices: [{ state: 'paid' }] })
 	expect((await actionsDone()).filter((action) => action.startsWith('dues.'))).toEqual([
 		...['dues.paid', 'dues.reversed', 'dues.paid'],
@@ -59,7 +59,7 @@ test('a payment sent twice is recorded once', async () => {
 	expect(((await record(id, { idempotencyKey })).json as MemberDues).payments).toHaveLength(1)
 })
 
-test('twice for one invoice is refused, and without naming it pays the next period', async () => {
+test('a second payment for an invoice is refused, and pays the next period if it names no invoice', async () => {
 	const { id } = await insertPayer()
 	const { invoices } = (await record(id)).json as MemberDues
 	expect(await answer(record(id, { invoiceId: invoices[0]?.id }))).toEqual([409, 'This invoice is paid'])
@@ -88,18 +88,15 @@ test('the invoice of another member cannot be paid', async () => {
 	expect(await answer(record(id, { invoiceId: invoices[0]?.id }))).toEqual([404, 'Invoice not found'])
 })
 
-test('admins and members without a plan have nothing to pay', async () => {
+test('a payment for an admin or a member without a plan is refused', async () => {
 	const { id } = await insertPayer({ planId: null })
 	expect(await answer(record(id))).toEqual([409, 'Choose a plan for this member first'])
 	expect(await answer(record((await insertAccount()).id))).toEqual([409, 'Choose a plan for this member first'])
-	expect(await answer(record((await insertAccount({ role: 'admin' })).id))).toEqual([
-		409,
-		'No dues are asked of admins',
-	])
+	expect(await answer(record((await insertAccount({ role: 'admin' })).id))).toEqual([409, 'Admins do not owe dues'])
 	expect(await answer(record('nobody'))).toEqual([404, 'User not found'])
 })
 
-test('payments are reversed from the last one on', async () => {
+test('payments can be reversed only from the last one backwards', async () => {
 	const { id } = await insertPayer()
 	await record(id)
 	const { payments } = (await record(id)).json as MemberDues
@@ -110,7 +107,7 @@ test('payments are reversed from the last one on', async () => {
 	expect(await answer(reverse('nothing'))).toEqual([404, 'Payment not found'])
 })
 
-test('an open invoice is voided by a second one, once', async () => {
+test('an open invoice is voided once, by a second invoice', async () => {
 	const { id } = await insertPayer()
 	const { invoices } = (await record(id, { amountCents: 10_000 })).json as MemberDues
 	const call = (invoiceId = invoices[0]?.id ?? '') =>
@@ -120,8 +117,8 @@ test('an open invoice is voided by a second one, once', async () => {
 		invoices: [{ state: 'voids', totalCents: -49_000 }, { state: 'void' }],
 		creditCents: 10_000,
 	})
-	expect(await answer(call())).toEqual([409, 'This invoice is void already'])
-	expect(await answer(call(voided.invoices[0]?.id))).toEqual([409, 'This invoice is void already'])
+	expect(await answer(call())).toEqual([409, 'This invoice is already void'])
+	expect(await answer(call(voided.invoices[0]?.id))).toEqual([409, 'This invoice is already void'])
 	const paid = (await record(id)).json as MemberDues
 	expect(await answer(call(paid.invoices[0]?.id))).toEqual([409, 'This invoice is paid'])
 	expect(await answer(call('nothing'))).toEqual([404, 'Invoice not found'])

@@ -16,11 +16,11 @@ const list = async (query: Record<string, string> = {}) => {
 }
 const counts = async () => (await callApi(getUserCounts, { as: admin })).json as UserCounts
 
-test('the list of members shows standings, and filters by each of them', async () => {
+test('the list of members shows standings and can be filtered by each of them', async () => {
 	const ids = new Map<string, string>()
 	for (const standing of STANDINGS) ids.set((await memberIn(standing)).id, standing)
 	const free = await insertAccount({ name: 'Nothing Asked' })
-	// Of an admin nothing is asked, whatever was before.
+	// An admin owes no dues, even with a lapsed membership.
 	await setMembership(admin.userId ?? '', { paidThrough: addDays(clubDay(), -100) })
 	const { people } = await list()
 	for (const { id, standing } of people) expect(standing).toBe(ids.get(id) ?? null)
@@ -33,7 +33,7 @@ test('the list of members shows standings, and filters by each of them', async (
 	expect((await counts()).standings).toEqual({ ...none, none: 1 })
 })
 
-test('standing is a filter among others, of pages and of a search', async () => {
+test('the filter by standing works with pages, search and other filters', async () => {
 	const lapsed = [await memberIn('lapsed'), await memberIn('lapsed'), await memberIn('lapsed')]
 	await memberIn('current')
 	const first = await callApi(listUsers, { as: admin, query: { standing: 'lapsed', limit: '2' } })
@@ -48,7 +48,7 @@ test('standing is a filter among others, of pages and of a search', async () => 
 	expect((await list({ standing: 'lapsed', sort: 'seen', status: 'active' })).total).toBe(3)
 })
 
-test('the export has the standing', async () => {
+test('the export contains the standing', async () => {
 	await memberIn('grace')
 	const [head, ...lines] = (await callApi(exportUsers, { as: admin })).text.split('\r\n')
 	expect(head).toMatch(/,"Standing"$/)

@@ -6,10 +6,10 @@ import { checkout } from '#src/features/dues/contract.ts'
 import { updatePlan } from '#src/features/dues/plans-contract.ts'
 import { applyCustomer } from '#src/features/dues/server/cards/apply-state.ts'
 import { newPriceWorkers } from '#src/features/dues/server/cards/new-price.ts'
-import { readSummary } from '#src/features/dues/server/summary.ts'
 import { readLedger } from '#src/features/dues/server/ledger.ts'
 import { readMembership } from '#src/features/dues/server/memberships.ts'
 import { sendDuesNotices } from '#src/features/dues/server/notices/notices.ts'
+import { readSummary } from '#src/features/dues/server/summary.ts'
 import { runOutbox } from '#src/platform/jobs/outbox.ts'
 import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
 import { waitingMails } from '#tests/support/mail.ts'
@@ -17,7 +17,7 @@ import { dueNow } from '#tests/support/mail-queue.ts'
 import { insertPayer, membershipOf, setUpPayers } from '#tests/support/payers.ts'
 import { insertCardPlan, setUpStripe, stripeServer } from '#tests/support/stripe.ts'
 
-// A card is charged a higher price only after its member has heard of it in time.
+// A card is charged a higher price only after a timely notice to its member.
 
 setUpPayers()
 setUpStripe()
@@ -29,7 +29,7 @@ afterEach(() => vi.useRealTimers())
 
 const tellProvider = () => runOutbox(newPriceWorkers, { only: Object.keys(newPriceWorkers) })
 
-/** A member whose card was charged on September 15, 2027, for the first time. */
+/** Inserts a member whose card was first charged on September 15, 2027. */
 async function subscriber(plan: Awaited<ReturnType<typeof insertCardPlan>>) {
 	const user = await insertPayer({ planId: plan.id, startedOn: '2027-09-15', anchorDay: 15 })
 	const as = await signedIn(user)
@@ -53,7 +53,7 @@ async function subscriber(plan: Awaited<ReturnType<typeof insertCardPlan>>) {
 	}
 }
 
-/** Sets the price of a plan, with a new one at Stripe. @returns its id there. */
+/** Sets the price of a plan, with a new price at Stripe. @returns the id of that price */
 async function reprice(id: string, amountCents: number): Promise<string> {
 	const [plan] = await db().select().from(plans).where(eq(plans.id, id))
 	if (!plan) throw new Error('There is no such plan')
@@ -69,7 +69,7 @@ async function reprice(id: string, amountCents: number): Promise<string> {
 const mailsTo = async (to: string, template: string) =>
 	(await waitingMails()).filter((mail) => mail.to === to && mail.template === template).map(({ data }) => data)
 
-test('a renewal charges what its notice said, although the price was raised since', async () => {
+test('a renewal charges the amount in its notice, even if the price was raised since', async () => {
 	const plan = await insertCardPlan()
 	const { id, email, membership, price, renew } = await subscriber(plan)
 	travel('2028-08-01')
@@ -93,7 +93,7 @@ test('a renewal charges what its notice said, although the price was raised sinc
 	expect(await membershipOf(id)).toMatchObject({ keptAmountCents: null, keptUntil: null })
 })
 
-test('a notice after a raise says the new price, and that is charged', async () => {
+test('a notice after a raise contains the new price, which is then charged', async () => {
 	const plan = await insertCardPlan()
 	const { email, renew } = await subscriber(plan)
 	travel('2028-07-30')
@@ -106,7 +106,7 @@ test('a notice after a raise says the new price, and that is charged', async () 
 	expect(await renew('2028-09-15')).toBe(59_000)
 })
 
-test('by the month, a raise is charged from the first renewal after 46 days', async () => {
+test('a monthly plan charges a raise from the first renewal after 46 days', async () => {
 	const plan = await insertCardPlan({ months: 1, amountCents: 4_900 })
 	const { renew } = await subscriber(plan)
 	travel('2027-10-10')
@@ -120,7 +120,7 @@ test('by the month, a raise is charged from the first renewal after 46 days', as
 	expect(charged).toEqual([4_900, 4_900, 5_900])
 })
 
-test('a lower price is charged from the next renewal on, and the provider may be away meanwhile', async () => {
+test('a lower price is charged from the next renewal, even if the provider was unavailable in between', async () => {
 	const plan = await insertCardPlan()
 	const { id, email, subscription, price, renew } = await subscriber(plan)
 	const to = await reprice(plan.id, 39_000)
@@ -158,7 +158,7 @@ test('a raise that is corrected is never charged', async () => {
 	expect(price()).toBe(lower)
 })
 
-test('a raise that is taken back leaves the old price', async () => {
+test('a raise that is undone leaves the old price', async () => {
 	const plan = await insertCardPlan()
 	const { id, price } = await subscriber(plan)
 	await reprice(plan.id, 59_000)
@@ -170,7 +170,7 @@ test('a raise that is taken back leaves the old price', async () => {
 	expect(price()).toBe(back)
 })
 
-test('founding members hear nothing of it and are charged theirs', async () => {
+test('founding members get no mail about it and keep their price', async () => {
 	const plan = await insertCardPlan()
 	const founder = stripeServer.id('sub')
 	const { id, email } = await insertPayer({ planId: plan.id, keptAmountCents: 49_000, subscriptionId: founder })
@@ -181,7 +181,7 @@ test('founding members hear nothing of it and are charged theirs', async () => {
 	expect(stripeServer.calls.filter(({ path }) => path.includes(founder))).toEqual([])
 })
 
-test('who pays by hand is asked for the new price with the next invoice, and a kept price counts in the summary', async () => {
+test('members who pay by hand owe the new price in the next invoice, and the summary uses kept prices', async () => {
 	const plan = await insertCardPlan()
 	const byHand = await insertPayer({ planId: plan.id, paidThrough: '2027-10-10' })
 	const dueSoon = async () => (await readSummary('2027-09-20')).dueSoon.find(({ currency }) => currency === 'USD')

@@ -19,7 +19,7 @@ const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 const ZONE = 'America/New_York'
 
-/** Returns the notices that wait to be mailed, by address. */
+/** Returns the kinds of the queued notices by email address. */
 async function mailed() {
 	const found: Record<string, string[]> = {}
 	for (const { to, template, data } of await waitingMails()) {
@@ -30,7 +30,7 @@ async function mailed() {
 	return found
 }
 
-/** Inserts a member with this membership. @returns their address */
+/** Inserts a member with this membership. @returns the email address */
 async function member(row: Partial<MembershipRow>, account = {}): Promise<string> {
 	const { id, email } = await insertAccount(account)
 	await setMembership(id, row)
@@ -39,7 +39,7 @@ async function member(row: Partial<MembershipRow>, account = {}): Promise<string
 
 const noonOf = (day: string) => Date.parse(`${day}T17:00:00Z`)
 
-test('over 400 days with a leap day and both changes of the clocks each notice goes once, on its day', async () => {
+test('each notice is sent once on its day, over 400 days with a leap day and both clock changes', async () => {
 	setSite({ collectsDues: 'on', timeZone: ZONE })
 	const [year, month] = [await addPlan(), await addPlan({ months: 1 })]
 	const people = {
@@ -69,7 +69,7 @@ test('over 400 days with a leap day and both changes of the clocks each notice g
 	const names = new Map(Object.entries(people).map(([name, email]) => [email, name]))
 	const log: Record<string, string[]> = {}
 	let days = 0
-	// Every seven hours, so that rounds are at all times of a day, also twice in the hour that comes twice.
+	// A round every seven hours covers all times of day, including the hour that occurs twice.
 	for (let now = Date.UTC(2027, 11, 1); now < Date.UTC(2027, 11, 1) + 400 * DAY; now += 7 * HOUR, days++) {
 		await sendDuesNotices(now)
 		for (const [email, kinds] of Object.entries(await mailed()))
@@ -90,7 +90,7 @@ test('over 400 days with a leap day and both changes of the clocks each notice g
 			'after14 2028-03-28',
 		],
 		monthly: ['before7 2028-02-22', 'onDay 2028-02-29', 'after3 2028-03-03', 'after7 2028-03-07', 'after14 2028-03-14'],
-		// Their round began before they did.
+		// The rounds start before this membership does.
 		first: [
 			'before30 2028-02-10',
 			'before7 2028-03-04',
@@ -122,7 +122,7 @@ test('over 400 days with a leap day and both changes of the clocks each notice g
 	expect(rows).toHaveLength(Object.values(log).flat().length)
 })
 
-test('after an outage only the nearest notice goes', async () => {
+test('after an outage only the most recent notice is sent', async () => {
 	const plan = await addPlan()
 	const email = await member({ planId: plan.id, paidThrough: '2028-03-14' })
 	for (const [day, kinds] of [
@@ -138,7 +138,7 @@ test('after an outage only the nearest notice goes', async () => {
 	}
 })
 
-test('the first notice comes with one invoice, and later ones with none', async () => {
+test('the first notice issues one invoice, and later notices issue none', async () => {
 	const plan = await addPlan()
 	const { id, email } = await insertAccount()
 	await setMembership(id, { planId: plan.id, paidThrough: '2028-03-14', anchorDay: 15, creditCents: 90_00 })
@@ -149,7 +149,7 @@ test('the first notice comes with one invoice, and later ones with none', async 
 	])
 	const amounts = (await waitingMails()).map(({ data }) => data.amount)
 	expect(new Set(amounts)).toEqual(new Set(['$400.00']))
-	// Grace is over: no one is to pay for that period anymore.
+	// The grace period is over, so the invoice for that period is void.
 	await sendDuesNotices(noonOf('2028-03-30'))
 	expect((await listLedger(id)).invoices.map(({ state }) => state)).toEqual(['voids', 'void'])
 	const [row] = await db().select().from(memberships)
@@ -172,7 +172,7 @@ test('a paused or ended membership has no open invoice after the next round', as
 	for (const id of ids) expect((await listLedger(id)).invoices.map(({ state }) => state)).toEqual(['voids', 'void'])
 })
 
-test('notice, invoice and mail are written together: a write that fails leaves none, and the next round all', async () => {
+test('notice, invoice and mail are one write: a failed write leaves none, and the next round writes all', async () => {
 	const plan = await addPlan()
 	const { email } = await memberIn('due', { planId: plan.id })
 	await db().run(sql`create trigger no_mail before insert on outbox begin select raise(abort, 'The disk is away'); end`)
@@ -184,7 +184,7 @@ test('notice, invoice and mail are written together: a write that fails leaves n
 	expect([await db().$count(duesNotices), await db().$count(invoices)]).toEqual([1, 1])
 })
 
-test('a round of 10,000 members goes on between slices, and a second one sends nothing', async () => {
+test('a round of 10,000 members yields between slices, and a second round sends nothing', async () => {
 	const plan = await addPlan()
 	const account = await insertAccount()
 	const people = Array.from({ length: 10_000 }, (_, at) => `crowd-${String(at).padStart(5, '0')}`)
@@ -207,7 +207,7 @@ test('a round of 10,000 members goes on between slices, and a second one sends n
 	expect(await mailed()).toEqual({})
 })
 
-test('the job has work once a day in the zone of the club, and none while dues are off', async () => {
+test('the job runs once a day in the club’s time zone, and not while dues are off', async () => {
 	await memberIn('current')
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2028, 2, 14, 12) })
 	const run = () => duesJob.run(new AbortController().signal, () => {})
@@ -219,7 +219,7 @@ test('the job has work once a day in the zone of the club, and none while dues a
 	expect(duesJob.due?.(Date.now() + DAY)).toBeUndefined()
 })
 
-test('a round reads no invoices but those of its members', async () => {
+test('a round reads only the invoices of its members', async () => {
 	await memberIn('due', { planId: (await addPlan()).id })
 	const plans = await planReader(database().client)(() => sendDuesNotices())
 	expect(plans.filter((plan) => /^(SCAN|SEARCH) i /.test(plan)).map((plan) => plan.split('  <-')[0])).toEqual([

@@ -16,7 +16,7 @@ import { pdfText } from '#tests/support/pdf-text.ts'
 setUpPayers()
 beforeEach(() => setSite({ name: 'Test Club', collectsDues: 'on', postalAddress: '1 Main Street' }))
 
-/** A member with an open invoice. */
+/** Inserts a member with an open invoice. */
 async function billed(name: string) {
 	const user = await insertPayer({ paidThrough: '2027-03-13' }, { name })
 	const payer = await readPayer(user.id)
@@ -26,7 +26,7 @@ async function billed(name: string) {
 	return { as, userId: user.id, id: invoice?.id ?? '' }
 }
 
-test('a member lists their own invoices and opens them', async () => {
+test('members list their own invoices and open them', async () => {
 	const { as, id } = await billed('Dana Whitfield')
 	expect((await callApi(listInvoices, { as })).json).toEqual([
 		{
@@ -49,7 +49,7 @@ test('a member lists their own invoices and opens them', async () => {
 		expect(text).toContain(part)
 })
 
-test('keeps the paper when the club changes its name and the member theirs', async () => {
+test('the PDF stays the same when the names of the club and the member change', async () => {
 	const { as, id } = await billed('Dana Whitfield')
 	const before = await callApi(getInvoiceFile, { as, params: { id } })
 	setSite({ name: 'Another Club', collectsDues: 'on', primary: '#aa0000' })
@@ -57,7 +57,7 @@ test('keeps the paper when the club changes its name and the member theirs', asy
 	expect(after.bytes.equals(before.bytes)).toBe(true)
 })
 
-test('no other member sees an invoice, but an admin', async () => {
+test('other members cannot open an invoice, but admins can', async () => {
 	const { id } = await billed('Dana Whitfield')
 	const other = await signedIn(await insertAccount())
 	const refused = await callApi(getInvoiceFile, { as: other, params: { id } })
@@ -68,11 +68,11 @@ test('no other member sees an invoice, but an admin', async () => {
 	expect((await callApi(getAnyInvoiceFile, { as: admin, params: { id: '1999-0001' } })).status).toBe(404)
 })
 
-test('names the letter that cannot be printed, until the name is written in others', async () => {
+test('names a letter that cannot be printed, until the name is changed', async () => {
 	const { as, id, userId } = await billed('李雷')
 	const reply = await callApi(getInvoiceFile, { as, params: { id } })
 	expect(reply.status).toBe(409)
-	expect(reply.text).toMatch(/^A letter of this invoice cannot be printed\. An admin can write .+: 李$/)
+	expect(reply.text).toMatch(/^This invoice has a letter that cannot be printed\. An admin can write .+: 李$/)
 	expect(await invoicesOf(userId)).toHaveLength(1)
 	await db().update(users).set({ name: 'Li Lei' }).where(eq(users.id, userId))
 	const file = await callApi(getInvoiceFile, { as, params: { id } })
@@ -80,7 +80,7 @@ test('names the letter that cannot be printed, until the name is written in othe
 	expect(pdfText(file.bytes)).toContain('Li Lei')
 })
 
-test('a list of invoices starts what draws them', async () => {
+test('a list of invoices starts the process that draws them', async () => {
 	const as = await signedIn(await insertAccount({ role: 'admin' }))
 	const { userId } = await billed('Dana Whitfield')
 	const { id: unbilled } = await insertPayer()

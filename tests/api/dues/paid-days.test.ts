@@ -8,7 +8,7 @@ import { at, issue, pay, reverse } from './paying.ts'
 
 setUpPayers()
 
-/** Does an act of the property below. */
+/** Applies an act of the property test below. */
 async function done(id: string, act: string, cents: number, day: string) {
 	const { payments, entries } = await readLedger(id)
 	const open = entries.find(({ state }) => state === 'open')
@@ -20,7 +20,7 @@ async function done(id: string, act: string, cents: number, day: string) {
 	if (act === 'reverse' && last) await reverse(id, last.id, day)
 }
 
-/** Returns what was paid, less what is in paid invoices and in parts of open ones: the credit. */
+/** Returns the credit: all payments less the paid invoices and the paid parts of open ones. */
 async function accounted(id: string): Promise<number> {
 	const { payments, entries } = await readLedger(id)
 	return entries
@@ -35,7 +35,7 @@ async function accounted(id: string): Promise<number> {
 		)
 }
 
-test('the paid days never go back but by a reversal, and no cent is lost', async () => {
+test('the paid days move back only by a reversal, and no cent is lost', async () => {
 	const acts = fc.array(
 		fc.oneof(
 			{ weight: 4, arbitrary: fc.record({ act: fc.constant('pay'), cents: fc.integer({ min: 1, max: 120_000 }) }) },

@@ -5,12 +5,12 @@ import { readPayer } from '#src/features/dues/server/payer.ts'
 import { type NewPayment, payment, reversal } from '#src/features/dues/server/payments.ts'
 import { newId } from '#src/lib/ids.ts'
 
-// Payments, reversals and invoices of these tests, each on a day of its own.
+// Helpers that record payments, reversals and invoices on a given day.
 
-/** The middle of a day. */
+/** Returns the day and the time of its noon in UTC. */
 export const at = (today: string) => ({ today, now: Date.parse(`${today}T12:00:00Z`) })
 
-/** Records a payment of $490 by check, and returns its id. */
+/** Records a payment of $490 by check and returns its id. */
 export async function pay(userId: string, day: string, given: Partial<NewPayment> & { invoiceId?: string } = {}) {
 	const { invoiceId, ...rest } = given
 	const id = newId()

@@ -14,14 +14,14 @@ import { at, issue, pay, reverse } from './paying.ts'
 setUpPayers()
 
 describe('a payment', () => {
-	test('pays the first period from its day on, with an invoice', async () => {
+	test('pays the first period from its day, with an invoice', async () => {
 		const { id } = await insertPayer()
 		await pay(id, '2027-03-14')
 		expect(await membershipOf(id)).toMatchObject({ paidThrough: '2028-03-13', creditCents: 0, version: 2 })
 		expect(await invoicesOf(id)).toEqual([['paid', 49_000, '2027-03-14', '2028-03-13']])
 	})
 
-	test('within grace goes on from the old day, later from the day of payment', async () => {
+	test('within the grace period continues from the old end, and a later one from the day of payment', async () => {
 		const { id } = await insertPayer({ paidThrough: '2027-03-13' })
 		await pay(id, '2027-03-27')
 		expect(await membershipOf(id)).toMatchObject({ paidThrough: '2028-03-13', startedOn: '2027-03-14' })
@@ -29,7 +29,7 @@ describe('a payment', () => {
 		expect(await membershipOf(id)).toMatchObject({ paidThrough: '2029-03-27', startedOn: '2028-03-28', anchorDay: 28 })
 	})
 
-	test('pays the open invoice, and the next one only afterwards', async () => {
+	test('pays the open invoice first, then the next one', async () => {
 		const { id } = await insertPayer({ paidThrough: '2027-03-13' })
 		await issue(id, '2027-02-12')
 		expect(await invoicesOf(id)).toEqual([['open', 49_000, '2027-03-14', '2028-03-13']])
@@ -43,7 +43,7 @@ describe('a payment', () => {
 		expect(await membershipOf(id)).toMatchObject({ paidThrough: '2029-03-13', creditCents: 0 })
 	})
 
-	test('in parts pays once the sum is there, and what is too much is credit for the next period', async () => {
+	test('in parts pays once the sum is complete, and an excess becomes credit for the next period', async () => {
 		const { id } = await insertPayer()
 		await pay(id, '2027-03-14', { amountCents: 20_000 })
 		expect(await membershipOf(id)).toMatchObject({ paidThrough: null })
@@ -57,7 +57,7 @@ describe('a payment', () => {
 		expect(await membershipOf(id)).toMatchObject({ creditCents: 0 })
 	})
 
-	test('of a whole period in credit pays the next invoice at once', async () => {
+	test('that leaves a whole period of credit pays the next invoice immediately', async () => {
 		const { id } = await insertPayer()
 		await pay(id, '2027-03-14', { amountCents: 98_000 })
 		await issue(id, '2028-02-12')
@@ -65,7 +65,7 @@ describe('a payment', () => {
 		expect(await membershipOf(id)).toMatchObject({ paidThrough: '2029-03-13', creditCents: 0 })
 	})
 
-	test('after grace voids the open invoice, whose period is no longer right', async () => {
+	test('after the grace period voids the open invoice, whose period is no longer right', async () => {
 		const { id } = await insertPayer({ paidThrough: '2027-03-13' })
 		await issue(id, '2027-02-12')
 		await pay(id, '2027-05-01')
@@ -86,7 +86,7 @@ describe('a payment', () => {
 		expect((await invoicesOf(id))[2]).toEqual(['paid', 5_000, '2027-03-14', '2027-04-13'])
 	})
 
-	test('takes a cancellation back', async () => {
+	test('undoes a cancellation', async () => {
 		const { id } = await insertPayer({ paidThrough: '2027-03-13', cancelledAt: new Date() })
 		await pay(id, '2027-03-20')
 		expect(await membershipOf(id)).toMatchObject({ cancelledAt: null, paidThrough: '2028-03-19' })
@@ -128,7 +128,7 @@ describe('a founding price', () => {
 		await db().update(plans).set({ amountCents: 60_000 }).where(eq(plans.id, plan.id))
 		await pay(id, '2028-03-20')
 		expect((await invoicesOf(id))[1]?.[1]).toBe(49_000)
-		// After grace it is the price of today.
+		// After the grace period the current price applies.
 		await pay(id, '2029-06-01', { amountCents: 60_000 })
 		expect((await invoicesOf(id))[2]?.[1]).toBe(60_000)
 		expect(await membershipOf(id)).toMatchObject({ keptAmountCents: 60_000, creditCents: 0 })
@@ -136,7 +136,7 @@ describe('a founding price', () => {
 })
 
 describe('a coupon', () => {
-	test('for one period is used by its invoice, and comes back when that is void', async () => {
+	test('for one period is used by its invoice, and becomes available again if that is voided', async () => {
 		const couponCode = await insertCoupon()
 		const { id } = await insertPayer({ paidThrough: '2027-03-13', couponCode })
 		await issue(id, '2027-02-12')
@@ -149,7 +149,7 @@ describe('a coupon', () => {
 		expect(await membershipOf(id)).toMatchObject({ couponCode })
 	})
 
-	test('stays with a payment that is too late for its invoice', async () => {
+	test('still applies to a payment that is too late for its invoice', async () => {
 		const couponCode = await insertCoupon()
 		const { id } = await insertPayer({ paidThrough: '2027-03-13', couponCode })
 		await issue(id, '2027-02-12')
@@ -162,7 +162,7 @@ describe('a coupon', () => {
 		expect(await membershipOf(id)).toMatchObject({ couponCode: null, creditCents: 0 })
 	})
 
-	test('for always stays', async () => {
+	test('without an end applies to every invoice', async () => {
 		const couponCode = await insertCoupon({ lasts: 'always', percent: null, amountCents: 9_000 })
 		const { id } = await insertPayer({ couponCode })
 		await pay(id, '2027-03-14', { amountCents: 40_000 })
@@ -172,7 +172,7 @@ describe('a coupon', () => {
 })
 
 describe('a bounced check', () => {
-	test('opens the invoice again, and the paid days end as before', async () => {
+	test('reopens the invoice, and the paid days end as before', async () => {
 		const { id } = await insertPayer({ paidThrough: '2027-03-13' })
 		const check = await pay(id, '2027-03-10')
 		await reverse(id, check, '2027-03-18')
@@ -189,14 +189,14 @@ describe('a bounced check', () => {
 		expect(await membershipOf(id)).toMatchObject({ paidThrough: null })
 	})
 
-	test('takes its credit with it, even if the next invoice has used it', async () => {
+	test('removes its credit, even if the next invoice has used it', async () => {
 		const { id } = await insertPayer()
 		const check = await pay(id, '2027-03-14', { amountCents: 60_000 })
 		await issue(id, '2027-03-15')
 		expect((await invoicesOf(id))[1]).toEqual(['open', 38_000, '2028-03-14', '2029-03-13'])
 		await reverse(id, check, '2027-03-16')
 		expect(await membershipOf(id)).toMatchObject({ creditCents: -11_000, paidThrough: null })
-		// The second period cannot be paid before the first: its invoice is void, and the credit is even.
+		// The second period cannot be paid before the first, so its invoice is void and the credit is 0 again.
 		await pay(id, '2027-03-20')
 		expect(await membershipOf(id)).toMatchObject({ creditCents: 0, paidThrough: '2028-03-13' })
 		await issue(id, '2028-03-01')
@@ -208,18 +208,18 @@ describe('a bounced check', () => {
 		])
 	})
 
-	test('whose credit paid the whole next period is asked for later', async () => {
+	test('whose credit paid the whole next period leaves a debt', async () => {
 		const { id } = await insertPayer()
 		await pay(id, '2027-03-14')
 		const check = await pay(id, '2027-03-14', { amountCents: 98_000 })
 		await issue(id, '2027-03-15')
 		expect(await membershipOf(id)).toMatchObject({ paidThrough: '2030-03-13', creditCents: 0 })
 		await reverse(id, check, '2027-03-16')
-		// A year for nothing was given: its price is owed.
+		// The member got a year without paying, so its price is owed.
 		expect(await membershipOf(id)).toMatchObject({ creditCents: -49_000, paidThrough: '2029-03-13' })
 	})
 
-	test('keeps days that were added since', async () => {
+	test('keeps days that were added after the payment', async () => {
 		const { id } = await insertPayer({ paidThrough: '2027-03-13' })
 		const check = await pay(id, '2027-03-10')
 		const { paidThrough } = await membershipOf(id)
@@ -233,7 +233,7 @@ describe('a bounced check', () => {
 })
 
 describe('a void', () => {
-	test('turns what was paid in part into credit', async () => {
+	test('turns a partial payment into credit', async () => {
 		const { id } = await insertPayer()
 		const part = await pay(id, '2027-03-14', { amountCents: 10_000 })
 		await changeLedger(id, (ledger) => {
@@ -246,7 +246,7 @@ describe('a void', () => {
 	})
 })
 
-test('invoices stay with the name when the member is erased', async () => {
+test('invoices are kept with the name when the member is erased', async () => {
 	const { id } = await insertPayer({}, { name: 'Dana Whitfield' })
 	await issue(id, '2027-03-14')
 	await db().delete(users).where(eq(users.id, id))

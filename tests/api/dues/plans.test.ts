@@ -49,15 +49,15 @@ describe('a plan', () => {
 		expect(await actionsDone()).toEqual(['plan.added', 'plan.added'])
 	})
 
-	test('is unique by name and by the price of the provider, whatever the case', async () => {
+	test('has a unique name and a unique price of the provider', async () => {
 		const first = await addPlan({ name: 'Annual', providerPrice: 'price_1' })
-		const taken = [409, 'There is a plan with this name']
+		const taken = [409, 'A plan with this name already exists']
 		for (const name of ['Annual']) {
 			const { status, text } = await create({ name })
 			expect([status, text]).toEqual(taken)
 		}
 		const { status, text } = await create({ name: 'Monthly', providerPrice: 'price_1' })
-		expect([status, text]).toEqual([409, 'Another plan uses this price of the provider'])
+		expect([status, text]).toEqual([409, 'Another plan already uses this price at the payment provider'])
 		const second = await addPlan({ name: 'Monthly' })
 		expect((await update(second, { name: first.name })).status).toBe(409)
 		expect(await listed()).toHaveLength(2)
@@ -87,7 +87,7 @@ describe('a plan', () => {
 		expect((await update(plan, { months: 1, amountCents: 50_00 })).status).toBe(200)
 	})
 
-	test('is archived with its members, and offered to nobody until it comes back', async () => {
+	test('can be archived with its members, and is not offered until it is reactivated', async () => {
 		const plan = await addPlan()
 		await memberIn('current', { planId: plan.id })
 		expect((await update(plan, { isArchived: true })).json).toMatchObject({ isArchived: true, members: 1 })
@@ -97,7 +97,7 @@ describe('a plan', () => {
 		expect(await actionsDone()).toEqual(['plan.added', 'plan.archived', 'plan.offered'])
 	})
 
-	test('is deleted only if nobody is on it', async () => {
+	test('can be deleted only if it has no members', async () => {
 		const plan = await addPlan()
 		await memberIn('ended', { planId: plan.id })
 		const refused = await remove(plan.id)
@@ -110,7 +110,7 @@ describe('a plan', () => {
 	})
 })
 
-test('a new price is mailed to those who will pay it, once for each change', async () => {
+test('a new price is mailed to the members who will pay it, once for each change', async () => {
 	const plan = await addPlan()
 	const payer = await memberIn('current', { planId: plan.id })
 	await memberIn('current', { planId: plan.id, keptAmountCents: 490_00 })
@@ -133,11 +133,11 @@ describe('a coupon', () => {
 	const add = (body: object = {}) => callApi(createCoupon, { as: admin, body: { ...coupon, ...body } })
 	const all = async () => (await callApi(listCoupons, { as: admin })).json as Coupon[]
 
-	test('is added in lower case, once', async () => {
+	test('is added once, in lower case', async () => {
 		const { status, json } = await add()
 		expect([status, json]).toEqual([201, { ...coupon, code: 'spring-27', used: 0 }])
 		const again = await add({ code: 'SPRING-27' })
-		expect([again.status, again.text]).toEqual([409, 'There is a coupon with this code'])
+		expect([again.status, again.text]).toEqual([409, 'A coupon with this code already exists'])
 		expect(await actionsDone()).toEqual(['coupon.added'])
 	})
 
@@ -153,7 +153,7 @@ describe('a coupon', () => {
 		expect([status, text]).toEqual([400, message])
 	})
 
-	test('is redeemed until its day, by at most so many, and no longer once ended', async () => {
+	test('can be redeemed until its last day, up to its limit, and not after it is ended', async () => {
 		const today = clubDay()
 		const redeemable = async () =>
 			(await db().select().from(coupons).where(isRedeemable(today))).map(({ code }) => code)

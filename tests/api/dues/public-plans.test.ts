@@ -12,7 +12,7 @@ afterEach(() => setPublicPlans([]))
 const names = () => publicPlans().map(({ name }) => name)
 const made = () => pagesMadeBy({ id: 'r1', inputs: '', scriptHashes: [], styleHashes: [], features: [] })
 
-test('public pages show the plans that are offered, and are made again after a change of them', async () => {
+test('public pages show the offered plans, and are rendered again after a change', async () => {
 	await addPlan({ name: 'Solo' })
 	await addPlan({ name: 'By arrangement', isPublic: false })
 	const before = made()
@@ -29,7 +29,7 @@ test('a build shows the plans of its snapshot', async () => {
 	expect(names()).toEqual(['Solo'])
 })
 
-test('while dues are off, no page shows a plan', async () => {
+test('no page shows plans while dues are off', async () => {
 	await addPlan({ name: 'Solo' })
 	await loadPublicPlans()
 	setSite({})

@@ -12,7 +12,7 @@ setUpDues()
 
 const HOUR = 60 * 60_000
 
-test('reminders and mailings go to members in good standing, and to all while dues are off', async () => {
+test('reminders and mailings are sent to members in good standing, and to all while dues are off', async () => {
 	const members = new Map<string, string>()
 	for (const standing of STANDINGS) members.set((await memberIn(standing)).email, standing)
 	const start = Date.now() + 20 * HOUR

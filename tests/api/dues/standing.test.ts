@@ -28,7 +28,7 @@ afterAll(async () => {
 
 type Row = typeof memberships.$inferInsert
 
-/** Every combination of dates around today, for the member of each number. Grace crosses a leap day. */
+/** Returns every combination of dates around today, one per member. The grace period includes a leap day. */
 function combinations(): Omit<Row, 'userId'>[] {
 	const days = [null, ...[-15, -14, -8, -7, -1, 0, 1, 31].map((days) => addDays(TODAY, days))]
 	const starts = { startedOn: '2028-01-01', anchorDay: 1 }
@@ -50,14 +50,14 @@ const tabsStatement = sql<string>`${sql.join(
 	sql` || `,
 )}`
 
-/** The tab in which a member of this standing is listed; '' for none. */
+/** Returns the tab that lists a member of this standing, or '' if no tab does. */
 function tabOf(standing: Standing, paidThrough: string | null): string {
 	if (standing === 'grace') return (paidThrough ?? '') >= addDays(TODAY, -7) ? 'late' : 'lapsing'
 	if (standing === 'ended') return 'lapsed'
 	return standing === 'current' || standing === 'trial' ? '' : standing
 }
 
-test('the database and the rule agree for every combination of dates', async () => {
+test('SQL and code compute the same standing for every combination of dates', async () => {
 	const rows = combinations()
 	const { name, username, email, emailKey, ...person } = await insertAccount()
 	const people = rows.map((_, at) => ({
@@ -112,7 +112,7 @@ test('a person without a membership, and an admin with one, are in good standing
 	overrideFeatures(undefined)
 })
 
-test('the day changes in the zone of the club', () => {
+test('the day changes in the club’s time zone', () => {
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2028, 2, 15, 3) })
 	const row = {
 		...{ role: 'user' as const, goodThrough: '2028-03-14', paidThrough: '2028-02-29' },

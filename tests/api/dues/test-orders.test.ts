@@ -20,7 +20,7 @@ beforeEach(() => {
 	testPayments.isAway = false
 })
 
-/** A member with an open page of the test provider. */
+/** Inserts a member with an open page of the test provider. */
 async function ordered() {
 	const plan = await insertPlan()
 	const user = await insertPayer({ planId: plan.id })
@@ -38,19 +38,19 @@ test('without Stripe a member pays on a test page', async () => {
 	expect(describeTestOrder(page)).toMatchObject({ userId: id, firstChargeAt: undefined })
 	expect(await settleTestOrder(page, 'pay')).toMatch(/\/account\/membership\?payment=done$/)
 	expect((await membershipOf(id)).paidThrough).not.toBeNull()
-	// A reload of the page pays nothing twice.
+	// A reload of the page does not pay again.
 	await settleTestOrder(page, 'pay')
 	expect([...testPayments.subscriptions.values()].filter(({ userId }) => userId === id)).toHaveLength(1)
 })
 
-test('a declined card changes nothing, and the page stays', async () => {
+test('a declined card changes nothing, and the page stays open', async () => {
 	const { id, page } = await ordered()
 	expect(await settleTestOrder(page, 'decline')).toBeUndefined()
 	expect((await membershipOf(id)).paidThrough).toBeNull()
 	expect(await settleTestOrder(page, 'pay')).toBeDefined()
 })
 
-test('a member who loses the connection after the payment still joins', async () => {
+test('a payment counts even if the member loses the connection after it', async () => {
 	const { id, page, order } = await ordered()
 	expect(await settleTestOrder(page, 'lose')).toBeUndefined()
 	await applyEvents()
@@ -58,9 +58,9 @@ test('a member who loses the connection after the payment still joins', async ()
 	expect((await order()).status).toBe(409)
 })
 
-test('a renewal fails, its page takes the payment, and the member comes back', async () => {
+test('after a failed renewal its page accepts the payment, and the membership is current again', async () => {
 	const { id, as, page, url } = await ordered()
-	// Nothing can fail before it has begun.
+	// A renewal cannot fail before the first payment.
 	await settleTestOrder(page, 'fail')
 	expect(describeTestOrder(page)).toMatchObject({ isPaid: false, hasFailed: false })
 	await settleTestOrder(page, 'pay')
@@ -81,7 +81,7 @@ test('a renewal fails, its page takes the payment, and the member comes back', a
 	expect((await invoicesOf(id)).map(([state]) => state)).toEqual(['paid', 'paid'])
 })
 
-test('the provider can be away', async () => {
+test('the provider can be unavailable', async () => {
 	vi.spyOn(log, 'warn').mockReturnValue(undefined)
 	const { id, page, as } = await ordered()
 	await settleTestOrder(page, 'pay')
@@ -90,7 +90,7 @@ test('the provider can be away', async () => {
 	expect((await membershipOf(id)).cancelledAt).toBeNull()
 })
 
-test('there are no test pages in production and with the keys of Stripe', async () => {
+test('there are no test pages in production or with keys for Stripe', async () => {
 	const { page } = await ordered()
 	vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), production: true })
 	expect(describeTestOrder(page)).toBeUndefined()

@@ -14,7 +14,7 @@ import { insertCardPlan, setUpStripe, stripeServer } from '#tests/support/stripe
 setUpPayers()
 setUpStripe()
 
-/** Stripe: without a cookie and a CSRF token. */
+/** Stripe, which sends neither a cookie nor a CSRF token. */
 const nobody: Principal = { userId: undefined, cookie: '', csrf: '' }
 const post = (payload: string, signature: string | undefined) =>
 	callApi(receiveStripeEvent, { as: nobody, rawBody: payload, headers: { 'stripe-signature': signature } })
@@ -29,7 +29,7 @@ async function paid() {
 	return { id, customer }
 }
 
-test('an event is stored, and its customer is brought up to date', async () => {
+test('an event is stored, and its customer is updated', async () => {
 	const { id, customer } = await paid()
 	const reply = await send(stripeServer.event(customer, { id: 'evt_first' }))
 	expect([reply.status, reply.text]).toEqual([200, 'Received'])
@@ -39,7 +39,7 @@ test('an event is stored, and its customer is brought up to date', async () => {
 	expect(await membershipOf(id)).toMatchObject({ paidThrough: '2028-03-13' })
 })
 
-test('a second copy does nothing, and one with other bytes is refused', async () => {
+test('a second copy has no effect, and one with different bytes is refused', async () => {
 	const { customer } = await paid()
 	const event = stripeServer.event(customer, { id: 'evt_twice' })
 	expect((await send(event)).status).toBe(200)
@@ -49,7 +49,7 @@ test('a second copy does nothing, and one with other bytes is refused', async ()
 	await applyEvents()
 	expect(stripeServer.calls).toEqual([])
 	const other = await send(stripeServer.event(customer, { id: 'evt_twice', type: 'charge.refunded' }))
-	expect([other.status, other.text]).toEqual([400, 'This event was received with another content'])
+	expect([other.status, other.text]).toEqual([400, 'This event was already received with different content'])
 })
 
 test.each([
@@ -70,20 +70,20 @@ test.each([
 	expect([reply.status, reply.text]).toEqual([400, 'The signature is not valid'])
 })
 
-test('an event of four minutes ago is taken, one of 300 kB is not', async () => {
+test('an event signed four minutes ago is accepted, and one of 300 kB is refused', async () => {
 	expect((await send(stripeServer.event('cus_1', { at: Date.now() - 4 * 60_000 }))).status).toBe(200)
 	const { payload, signature } = stripeServer.event('cus_1')
 	expect((await post(payload + ' '.repeat(300 * 1024), signature)).status).toBe(413)
 })
 
-test('an event about no customer and one about a stranger have no effect', async () => {
+test('events without a customer or about an unknown customer have no effect', async () => {
 	expect((await send(stripeServer.event('', { id: 'evt_none' }))).status).toBe(200)
 	expect((await stored('evt_none'))?.appliedAt).not.toBeNull()
 	await send(stripeServer.event(stripeServer.customer(), { id: 'evt_stranger' }))
 	expect(await applyEvents()).toBe(false)
 })
 
-test('while Stripe is away events wait, and others go on', async () => {
+test('events wait while Stripe is unavailable', async () => {
 	const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined)
 	const { id, customer } = await paid()
 	await send(stripeServer.event(customer, { id: 'evt_waits' }))
@@ -97,7 +97,7 @@ test('while Stripe is away events wait, and others go on', async () => {
 	expect(warn).toHaveBeenCalled()
 })
 
-test('there is no such call without dues or without keys', async () => {
+test('the endpoint does not exist without dues or without keys', async () => {
 	const event = stripeServer.event('cus_1')
 	setSite({ collectsDues: 'off' })
 	expect((await send(event)).status).toBe(404)
@@ -106,7 +106,7 @@ test('there is no such call without dues or without keys', async () => {
 	expect((await send(event)).status).toBe(404)
 })
 
-test('old events are forgotten, but none that waits', async () => {
+test('old events are deleted unless they are still waiting', async () => {
 	await send(stripeServer.event(stripeServer.customer(), { id: 'evt_old' }))
 	const later = Date.now() + 100 * 24 * 60 * 60_000
 	await forgetOldEvents(later)
@@ -116,7 +116,7 @@ test('old events are forgotten, but none that waits', async () => {
 	expect(await stored('evt_old')).toBeUndefined()
 })
 
-test('the answer takes less than 50 ms', async () => {
+test('a reply takes less than 50 ms', async () => {
 	const events = Array.from({ length: 40 }, () => stripeServer.event('cus_1'))
 	const times: number[] = []
 	for (const event of events) {
@@ -125,6 +125,6 @@ test('the answer takes less than 50 ms', async () => {
 		const { user, system } = process.cpuUsage(before)
 		times.push((user + system) / 1000)
 	}
-	// The time of this process, which no other one on the machine makes longer.
+	// Measures CPU time of this process, which other processes do not affect.
 	expect(times.toSorted((a, b) => a - b)[20]).toBeLessThan(50)
 })

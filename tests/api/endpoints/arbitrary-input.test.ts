@@ -23,21 +23,21 @@ import { type Input, inputFor, type Known } from '#tests/support/api/generated-i
 import { allRows } from '#tests/support/api/tables.ts'
 import { makeWorld, type World } from '#tests/support/api/world.ts'
 
-// Generated from the contracts, so a new one is covered. A failure prints the seed that reproduces it.
+// The calls are generated from the contracts, so they cover new contracts too. A failure prints its seed.
 
 /** Calls per endpoint and caller. */
 const CALLS = 14
-/** Statuses that any endpoint may return in addition to its contract's. */
+/** Statuses that any endpoint may return in addition to those of its contract. */
 const COMMON = [400, 401, 403, 404, 409, 413, 415, 429]
 /** Tables that a rejected call may change: attempt counters. */
-const TRACES = ['rate_limits']
-/** Table that a successful read may add to: a download of one's data is recorded. */
+const COUNTER_TABLES = ['rate_limits']
+/** The table that a successful read may change, because downloads of personal data are recorded in it. */
 const AUDIT = 'audit'
-/** Columns that a rejected call may change: wrong codes are counted, and the last one ends the tries. */
+/** Columns that a rejected call may change: wrong codes are counted, and the last try changes the state. */
 const TRIES: Record<string, string[]> = { attendances: ['wrong_tries', 'state'] }
-/** Columns with counts of everyone's rows, or with times of the last notification. */
+/** Columns that contain counts of all people's rows or times of recent activity. */
 const COUNTS: Record<string, string[]> = {
-	// Last activity: a sign-in updates it immediately.
+	// A sign-in updates the last activity immediately.
 	users: ['last_seen_at'],
 	notifications: ['since_seq', 'change', 'updated_at', 'read_at'],
 	post_counts: ['total'],
@@ -105,7 +105,7 @@ function paramsFor({ path }: Contract): Known {
 	}
 }
 
-/** Returns valid values by field name, where the schema does not define them. */
+/** Returns valid values by field name for fields that the schema leaves open. */
 function known({ path }: Contract): Known {
 	const { own, others, people, text, quiz, journal, category, second, dues, cle } = world
 	const of = (...values: unknown[]) => fc.constantFrom(...values)
@@ -149,7 +149,7 @@ function known({ path }: Contract): Known {
 	}
 }
 
-/** Returns a new session of the current account: an earlier call may have ended the last one or changed the password. */
+/** Returns a new session, because an earlier call may have ended the last one or changed the password. */
 async function principalOf(caller: Caller): Promise<Principal> {
 	if (caller === 'visitor') return visitor()
 	const [account] = await db().select().from(users).where(eq(users.id, world.people[caller].id))
@@ -162,9 +162,9 @@ let calls = 0
 const nextAddress = () => `10.${++calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`
 
 type Tables = Map<string, Row[]>
-const isTrace = (table: string) => TRACES.includes(table)
+const isTrace = (table: string) => COUNTER_TABLES.includes(table)
 
-/** Returns rows that must not change as text: those that do not name the member. */
+/** Returns as text the rows that must not change, which do not name the member. */
 function ofOthers(tables: Tables): string[] {
 	const { id } = world.people.member
 	return [...tables].flatMap(([table, rows]) =>
@@ -205,10 +205,10 @@ function assertRefusal(contract: Contract, { status, text }: Reply): void {
 /** Contracts with at least one successful call. */
 const done = new Set<Contract>()
 
-/** Caller and rows of the case where nothing may change. Cached, because reading them for each call took most of the time. */
+/** Caller and rows for calls that may not change anything. Cached, because reading them for each call is slow. */
 let still: { as: Principal; rows: Tables } | undefined
 
-/** Returns the rows this connection has written so far: if equal before and after, a call wrote nothing. */
+/** Returns how many rows this connection has written. If equal before and after a call, the call wrote nothing. */
 const written = async () => (await database.client.execute('select total_changes() as count')).rows[0]?.count
 
 async function tryOne(contract: Contract, caller: Caller, input: Input): Promise<void> {
@@ -238,7 +238,7 @@ const mayCall = ({ access }: Contract, caller: Caller) =>
 	access === 'public' || caller === 'admin' || access === caller || (access === 'account' && caller === 'member')
 
 describe.each(callers)(
-	'any call of a %s is rejected as a whole, or done and answered according to the contract',
+	'any call of a %s is either rejected without a change or answered according to its contract',
 	(caller) => {
 		const all = contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const)
 		const mayChange = (contract: Contract) => isMutation(contract.method) && mayCall(contract, caller)
@@ -267,7 +267,7 @@ describe.each(callers)(
 			test.each(all.filter(([, contract]) => !mayChange(contract)))('%s', (_, contract) => calls(contract))
 		})
 
-		// A separate copy of one world for each, because calls delete what others need.
+		// Each contract gets a copy of one world, because calls delete rows that others need.
 		describe('in a separate world', () => {
 			let origin: TestDatabase
 			beforeAll(async () => {
@@ -285,7 +285,7 @@ describe.each(callers)(
 	},
 )
 
-test('most calls succeed: a generator whose calls are all rejected would prove nothing', () => {
+test('most calls succeed, because a generator whose calls are all rejected would prove nothing', () => {
 	const never = contracts.filter((contract) => !done.has(contract)).map(({ method, path }) => `${method} ${path}`)
 	expect(never.length, never.join(', ')).toBeLessThan(contracts.length / 5)
 })

@@ -75,7 +75,7 @@ test('each mutation with a response body declares it, and no GET has a request b
 		expect(contract.body, contract.path).toBe(contracts.find(({ path }) => path === '/api/user')?.body)
 })
 
-test('no error asks to write to us: the site has no contact address', () => {
+test('no error asks people to contact us, because the site has no contact address', () => {
 	const sentences = contracts.flatMap(({ errors }) => Object.values(errors ?? {}).map(([, sentence]) => sentence))
 	expect(sentences.filter((sentence) => /\b(?:write|reply|contact)\b.*\bus\b/i.test(sentence))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { sessionCookie } from '#src/platform/endpoint/cookies.ts'
 import { handle } from '#src/platform/endpoint/handle.ts'
 import { type CallOptions, callEndpoint } from '#tests/support/api/api.ts'
 
-// A body can arrive late: a caller who loses a right in between must not complete the request.
+// A body can arrive late. A caller who loses a right in the meantime must not complete the request.
 
 const rename = contract('POST /api/name', {
 	access: 'admin',
@@ -46,7 +46,7 @@ const send = (options: CallOptions = {}) => callEndpoint(route, { as: someone, b
 const bodyComes = async () => void order.push('body')
 
 describe('a body that arrives before the session lookup', () => {
-	test('costs one lookup', async () => {
+	test('needs only one lookup', async () => {
 		expect((await send({ beforeBody: bodyComes })).status).toBe(200)
 		expect([asked, order]).toEqual([1, ['body', 'caller', 'service']])
 	})
@@ -93,7 +93,7 @@ describe('a body that is not read early', () => {
 	})
 })
 
-test('authorization comes before the report of a truncated body', async () => {
+test('authorization is checked before a truncated body is reported', async () => {
 	const cut = () => Promise.reject(new Error('cut off'))
 	expect((await send({ beforeBody: cut, headers: { cookie: undefined } })).status).toBe(401)
 	role = 'user'

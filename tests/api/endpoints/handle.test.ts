@@ -55,7 +55,7 @@ describe('a binary body', () => {
 		expect([reply.status, reply.text]).toEqual([415, 'Send the request body as image/png or image/webp'])
 	})
 
-	test('is limited like any other', async () => {
+	test('has the same limit as any other body', async () => {
 		expect((await send({ rawBody: new Uint8Array(5) })).status).toBe(413)
 	})
 })
@@ -83,7 +83,7 @@ describe('a streamed body', () => {
 		expect([reply.status, reply.json]).toEqual([200, { length: 8 }])
 	})
 
-	test('is rejected before it is read: cross-site, without a token, a sign-in or the right', async () => {
+	test('is rejected before it is read if it is cross-site or lacks a token, a session or the right', async () => {
 		isRead = false
 		const rawBody = new Uint8Array(8)
 		expect((await sendAs('admin', { rawBody, headers: { origin: 'https://evil.example' } })).status).toBe(403)
@@ -139,7 +139,7 @@ describe('a file response', () => {
 		expect([reply.status, reply.text, reply.header('content-range')]).toEqual([status, text, contentRange])
 	})
 
-	test('is 304 for a matching ETag, and sent in full for a range of another version', async () => {
+	test('returns 304 for a matching ETag, and the full file for a range of another version', async () => {
 		expect(await get({ 'if-none-match': 'W/"v0", "v1"' })).toMatchObject({ status: 304, text: '' })
 		expect((await get({ range: 'bytes=2-4', 'if-range': '"v0"' })).status).toBe(200)
 		expect((await get({ range: 'bytes=2-4', 'if-range': '"v1"' })).status).toBe(206)
@@ -159,7 +159,7 @@ describe('a non-JSON response', () => {
 		expect(reply.header('content-type')).toBe('text/csv; charset=utf-8')
 	})
 
-	test('is 304 for a matching ETag', async () => {
+	test('returns 304 for a matching ETag', async () => {
 		const reply = await callEndpoint(table, { headers: { 'if-none-match': 'W/"v1"' } })
 		expect([reply.status, reply.text, reply.header('etag')]).toEqual([304, '', '"v1"'])
 	})

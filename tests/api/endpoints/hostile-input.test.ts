@@ -14,7 +14,7 @@ import type { ApiRequest } from '#src/platform/http/api-types.ts'
 import { callApi, insertAccount, type Principal, signedIn, testEndpoint, visitor } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
-/** Hostile values in place of valid ones. None may lead to a 500. */
+/** Hostile values to replace valid ones. None of them may cause a 500. */
 const TEXTS = ['', ' ', '-1', '1e999', '__proto__', "'; --", '"* OR', '\ud800', '\u202e', '٣', '\u{1F600}', 'ﷺ', '½']
 const CURSORS = [
 	...TEXTS,
@@ -29,7 +29,7 @@ function sealed(text: string) {
 	return Buffer.from(text).toString('base64url')
 }
 
-const AT_ONCE = 4
+const BATCH_SIZE = 4
 
 let database: TestDatabase
 let member: Principal
@@ -124,10 +124,10 @@ async function statusOf(contract: Contract, given: Given): Promise<string> {
 
 /** Sends some calls concurrently: with a libSQL server most of the time is waiting. */
 const statusesOf = (contract: Contract, given: readonly Given[]) =>
-	mapConcurrently(given, AT_ONCE, (one) => statusOf(contract, one))
+	mapConcurrently(given, BATCH_SIZE, (one) => statusOf(contract, one))
 
 const named = (list: Contract[]) => list.map((contract) => [`${contract.method} ${contract.path}`, contract] as const)
-// Excludes calls that end what the others need.
+// Excludes calls that end sessions or delete rows that other calls need.
 const isHarmless = ({ method, path }: Contract) => method !== 'DELETE' && path !== '/api/logout'
 
 describe('an invalid cursor', () => {
@@ -154,7 +154,7 @@ describe('an invalid cursor', () => {
 	})
 })
 
-describe('hostile values never lead to a 500', () => {
+describe('hostile values never cause a 500', () => {
 	test.each(named(contracts.filter(({ query }) => fieldsOf(query).length > 0)))(
 		'in the query of %s',
 		async (_, contract) => {
@@ -193,7 +193,7 @@ describe('a text that the database would truncate', () => {
 		},
 	)
 
-	test('is not one that only mentions the escape', async () => {
+	test('is not found in a text that only mentions the escape', async () => {
 		const title = 'What does \\u0000 do, or \\\\u0000?'
 		const { id } = (await ask(title)).json as { id: string }
 		expect((await callApi(getQuestion, { as: member, params: { id } })).json).toMatchObject({ title })
@@ -223,7 +223,7 @@ describe('a lone surrogate', () => {
 		expect(await callApi(createQuestion, { as: member, rawBody })).toMatchObject({ status: 400, text: HALF })
 	})
 
-	test('is neither its escaped mention nor a full pair', async () => {
+	test('is not found in an escaped mention or a full pair', async () => {
 		const title = 'What does \\\\ud800 do with \\ud83d\\ude00 in a title?'
 		const { id } = (await send(title)).json as { id: string }
 		expect((await callApi(getQuestion, { as: member, params: { id } })).json).toMatchObject({
@@ -241,7 +241,7 @@ describe('a lone surrogate', () => {
 	})
 })
 
-test('a write to something deleted just before is a conflict with a sentence', async () => {
+test('a write to a row that was just deleted is a conflict with a sentence', async () => {
 	const follow = contract('GET /api/user', { access: 'member' })
 	const endpoint = testEndpoint(follow, async (_, { user }) => {
 		await db().insert(questionFollows).values({ questionId: 'deleted', userId: user.id, state: 'muted' })

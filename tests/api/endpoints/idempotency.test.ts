@@ -79,8 +79,8 @@ const KINDS = {
 } satisfies Record<string, Kind>
 
 /**
- * Returns an idempotency key as a browser creates it. Not `newId`: an earlier test may have set this process's clock
- * ahead, and ids never decrease.
+ * Returns an idempotency key like that of a browser. It does not use `newId` alone, because ids never decrease and an
+ * earlier test may have set this process's clock ahead.
  */
 const newName = () => idStart(Date.now()) + newId().slice(10)
 
@@ -91,7 +91,7 @@ const make = ({ contract, params }: Kind, body: object, idempotencyKey?: string)
 		body: { ...body, ...(idempotencyKey ? { idempotencyKey } : {}) },
 	})
 
-/** Returns everything that a creation writes. */
+/** Returns counts of all rows that a creation writes. */
 const written = async ({ table }: Kind) => ({
 	rows: await db().$count(table),
 	entries: await db().$count(audit),
@@ -140,7 +140,7 @@ describe.each(Object.entries<Kind>(KINDS))('a new %s', (_, kind) => {
 		expect(await written(kind)).toEqual(before)
 	})
 
-	test('without a key is a new one each time', async () => {
+	test('without a key is created each time', async () => {
 		const before = await written(kind)
 		for (const _ of [1, 2]) expect((await make(kind, kind.body)).status).toBe(201)
 		expect((await written(kind)).rows).toBe(before.rows + 2)
@@ -159,7 +159,7 @@ test.each([KINDS.module, KINDS.draft, KINDS.note])('a key for $what is only vali
 	expect(await written(kind)).toEqual(once)
 })
 
-test('a key of one admin does not return their result to another', async () => {
+test('a key used by one admin does not return the result to another', async () => {
 	const key = newName()
 	await make(KINDS.note, { body: 'Mine' }, key)
 	const as = await signedIn(await insertAccount({ role: 'admin' }))
@@ -169,7 +169,7 @@ test('a key of one admin does not return their result to another', async () => {
 	)
 })
 
-test('a key from a clock days ahead does not become the id, which would sort first until then', async () => {
+test('a key from a clock that is days ahead does not become the id, which would sort first for days', async () => {
 	const kind = KINDS.course
 	const ahead = `${idStart(Date.now() + 3 * 86_400_000)}0123456789`
 	const before = await written(kind)

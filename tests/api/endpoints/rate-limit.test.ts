@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db, useDatabase } from '#db/client.ts'
-import { countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { countAttempts, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
 const rule: RateLimit = { name: 'test', limit: 2, seconds: 900 }
-const attempt = () => countTries([[rule, 'ruth@club.example']])
+const attempt = () => countAttempts([[rule, 'ruth@club.example']])
 
 let database: TestDatabase
 beforeEach(async () => {
 	database = await freshDatabase()
-	// Only the date: the driver uses real timers.
+	// Fakes only the date, because the driver uses real timers.
 	vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(async () => {
@@ -28,13 +28,13 @@ test('the third attempt in a window is rejected until the window ends', async ()
 
 test('a success on another node applies within seconds, not at the end of the window', async () => {
 	for (let tries = 0; tries < 3; tries++) await attempt()
-	// As another node does, without clearing this node's cache.
+	// Another node deletes the rows without clearing this node's cache.
 	await db().run(sql`delete from rate_limits`)
 	vi.advanceTimersByTime(2_000)
 	expect(await attempt()).toBeUndefined()
 })
 
-test('further rejected attempts cost no write', async () => {
+test('further rejected attempts write nothing', async () => {
 	for (let tries = 0; tries < 3; tries++) await attempt()
 	await db().run(sql`delete from rate_limits`)
 	expect(await attempt()).toBe(900)

@@ -28,7 +28,7 @@ setUpKinds()
 const send = (kind: Kind, params: Record<string, string>, body: object, headers = {}) =>
 	callApi(kind.contract, { as: kind.as(), params, body, headers })
 
-/** Returns the whole database except for what a call records about its caller. */
+/** Returns the whole database except for sign-in sessions, which a call updates for its caller. */
 async function everything(): Promise<string> {
 	const tables = await allRows(database().client)
 	return JSON.stringify([...tables].filter(([name]) => name !== 'auth_sessions'))
@@ -48,7 +48,7 @@ describe.each(all)('an edit: %s', (_, kind) => {
 		const params = await kind.make()
 		const { version } = await rowOf(kind, params)
 		expect((await send(kind, params, { ...kind.change(fresh()), version })).status).toBeLessThan(300)
-		// Tokens are deterministic: an existing one would hide that it is written again.
+		// Tokens are deterministic, so an existing token would hide a second write.
 		await db().delete(unsubscribeTokens)
 		const before = await everything()
 		const reply = await send(kind, params, { ...kind.change(fresh()), version })
@@ -71,7 +71,7 @@ describe.each(all)('an edit: %s', (_, kind) => {
 		expect((await send(kind, params, { ...kind.change(fresh()), version: current.version })).status).toBeLessThan(300)
 	})
 
-	test('is the only winner among many with the same version', async () => {
+	test('wins alone among many with the same version', async () => {
 		const params = await kind.make()
 		const { version } = await rowOf(kind, params)
 		const replies = await Promise.all(
@@ -93,8 +93,8 @@ test('each versioned change is tested here, and every other change needs no vers
 	const changes = contracts.filter(({ method }) => method === 'PUT' || method === 'PATCH')
 	const nameOf = ({ method, path }: Contract) => `${method} ${path}`
 	expect(changes.filter(takesVersion).map(nameOf).sort()).toEqual(
-		// Rows with a fixed key, or that of their account: settings.test.ts, application-form.test.ts, invitation.test.ts
-		// member-acts.test.ts and cle/admin.test.ts cover them.
+		// settings.test.ts, application-form.test.ts, invitation.test.ts, member-acts.test.ts and cle/admin.test.ts cover
+		// rows whose key is fixed or the id of an account.
 		[
 			...new Set(
 				[
@@ -114,14 +114,14 @@ test('each versioned change is tested here, and every other change needs no vers
 			.map(nameOf)
 			.sort(),
 	).toEqual([
-		// A switch, a position or an order: one value, where the last write wins.
+		// A switch, a position or an order is one value, for which the last write wins.
 		'PATCH /api/comments/:id',
 		'PATCH /api/user/passkeys/:id',
 		// Decided only once.
 		'PUT /api/admin/applications/:userId',
 		'PUT /api/admin/first-steps',
 		'PUT /api/admin/media/:id/parts/:part',
-		// Whole texts from elsewhere, not edited in a form: the last write wins.
+		// Whole texts that are not edited in a form. The last write wins.
 		'PUT /api/admin/podcast/episodes/:id/chapters',
 		'PUT /api/admin/podcast/episodes/:id/links',
 		'PUT /api/admin/podcast/episodes/:id/speakers',
@@ -194,7 +194,7 @@ describe('the version increases with other changes', () => {
 		expect(await moves(feedback, params, () => journalOf('Written anew'))).toBe(1)
 	})
 
-	test('not a course whose modules change, nor a module that moves', async () => {
+	test('but not of a course whose modules change or of a module that moves', async () => {
 		const first = await makeModule(admin, course.id)
 		expect(await moves(kinds.course, { id: course.id }, () => makeModule(admin, course.id))).toBe(0)
 		const place = () => callApi(updateModule, { as: admin, params: { id: first.id }, body: { orderIndex: 0 } })

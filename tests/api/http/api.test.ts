@@ -125,7 +125,7 @@ describe('an endpoint', () => {
 		expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
 	})
 
-	it('that throws is a 500 with the id of the log entry', async () => {
+	it('that throws returns 500 with the id of the log entry', async () => {
 		const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
 		const { ask } = await start()
 		const answer = await ask('/api/broken?token=secret')
@@ -149,7 +149,7 @@ describe('an endpoint', () => {
 		expect(made).toBe(-1)
 	})
 
-	it('that fails while streaming is cut off, so a part is not taken for the whole', async () => {
+	it('that fails while streaming is cut off, so clients do not mistake a part for the whole', async () => {
 		const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
 		const { ask } = await start()
 		await expect(ask('/api/broken-pieces')).rejects.toThrow(/aborted|hang up/)
@@ -208,7 +208,7 @@ describe('a file without permission', () => {
 	const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 	const PAGE = 'text/html; charset=utf-8'
 
-	it('is an HTML page in a browser', async () => {
+	it('returns an HTML page to a browser', async () => {
 		expect(await read('/media/401/sheet.pdf', BROWSER)).toEqual([401, expect.stringContaining('Please Sign In'), PAGE])
 		expect(await read('/media/404/sheet.pdf', BROWSER)).toEqual([404, expect.stringContaining('Page Not Found'), PAGE])
 	})
@@ -218,7 +218,7 @@ describe('a file without permission', () => {
 		['a script', '/media/401/sheet.pdf', '*/*'],
 		['a call that is opened', '/api/files/401', BROWSER],
 		['another refusal', '/media/503/sheet.pdf', BROWSER],
-	])('is a sentence for %s', async (_, path, accept) => {
+	])('returns a sentence for %s', async (_, path, accept) => {
 		const status = Number(path.split('/')[path.startsWith('/api') ? 3 : 2])
 		expect(await read(path, accept)).toEqual([status, 'a sentence', expect.stringContaining('text/plain')])
 	})

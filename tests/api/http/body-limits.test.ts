@@ -8,7 +8,7 @@ import { ApiRouter } from '#src/platform/http/api-router.ts'
 import type { ApiReply, ApiRequest } from '#src/platform/http/api-types.ts'
 import { json, startServer } from './support.ts'
 
-// The calls of a feature that is off are not found.
+// Endpoints of a feature that is off would return 404.
 beforeAll(() => setSite({ collectsDues: 'on' }))
 afterAll(() => setSite({}))
 
@@ -27,7 +27,7 @@ async function lengthOf(request: ApiRequest, { takes, bodyLimit }: Contract): Pr
 	}
 }
 
-test.each(named)('%s accepts as much as its contract allows and names the limit', async (_, contract) => {
+test.each(named)('%s accepts a body up to its limit, and names the limit in its error', async (_, contract) => {
 	const api = new ApiRouter()
 	api.add(contract.path, contract.method, { contract, execute: (request) => lengthOf(request, contract) })
 	const { ask } = await startServer({ api })
@@ -39,7 +39,7 @@ test.each(named)('%s accepts as much as its contract allows and names the limit'
 	expect(refused.text).toMatch(/^The request body is too large\. At most \d+ [kM]B can be sent here\.$/)
 })
 
-test('the fronts of deploy/ accept what the longest contract allows', () => {
+test('the reverse proxies of deploy/ accept the longest body that a contract allows', () => {
 	const longest = Math.max(...large.map(({ bodyLimit }) => bodyLimit))
 	const [, nginx] = /client_max_body_size (\d+)m;/.exec(readFileSync('deploy/nginx/second-chair.conf', 'utf8')) ?? []
 	const [, caddy] = /max_size (\d+)MB/.exec(readFileSync('deploy/caddy/Caddyfile', 'utf8')) ?? []

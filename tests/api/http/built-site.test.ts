@@ -113,7 +113,7 @@ describe('the store after loading', () => {
 		expect(store.get('/audio.mp3')?.disk?.size).toBe(2 * 1024 * 1024)
 	})
 
-	it('uses the address of this server, whatever the build was made for', async () => {
+	it('uses the address of this server, regardless of the address of the build', async () => {
 		const { store, site } = await load('https://club.example')
 		const courses = store.get('/courses')
 		expect(courses?.identity.toString()).toContain('href="https://club.example/x"')
@@ -122,7 +122,7 @@ describe('the store after loading', () => {
 		expect(brotliDecompressSync(courses?.br ?? Buffer.alloc(0))).toEqual(courses?.identity)
 		expect(store.get('/robots.txt')?.identity.toString()).toBe('Sitemap: https://club.example/sitemap.xml')
 		expect(site.readBuiltPage('/')?.identity.includes('https://club.example/x')).toBe(true)
-		// Its name is a hash of its content, so the content must stay.
+		// The name of a script is a hash of its content, so the content must not change.
 		expect(store.get('/_astro/app.abc.js')?.identity.includes(built)).toBe(true)
 		expect(site.scriptHashes).toHaveLength(3)
 	})

@@ -25,7 +25,7 @@ test('a full server closes the connection that is idle the longest', async () =>
 		ask(socket, '/courses/5')
 		await expect.poll(read).toContain('HTTP/1.1 200')
 	}
-	// Use the first one again, so the second is idle the longest.
+	// Uses the first connection again, so the second one is idle the longest.
 	ask(all[0].socket, '/courses/5')
 	await expect.poll(() => all[0].read().split('HTTP/1.1 200').length).toBe(3)
 	const gone = once(all[1].socket, 'close')
@@ -57,7 +57,7 @@ test('a connection that waits for its response is not idle', async () => {
 	await expect.poll(slow.read).toContain('there')
 })
 
-test('one address gets no more than its share, unless a proxy is in front', async () => {
+test('one address gets no more than its share, unless there is a reverse proxy', async () => {
 	const { port } = await startServer({ connectionLimits: { perAddress: 2 } })
 	const kept = [await open(port), await open(port)]
 	const refused = await open(port)

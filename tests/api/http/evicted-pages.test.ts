@@ -7,7 +7,7 @@ import { SiteFolder } from '#src/app/publish/site-folder.ts'
 import { StaticStore } from '#src/platform/http/files/static-store.ts'
 import { startServer, type TestServer } from './support.ts'
 
-// The store has room for one page: each that is published or requested evicts the one before.
+// The store has room for one page, so each published or requested page evicts the previous one.
 
 const PATH = '/podcast/one'
 const htmlOf = (text: string) => Buffer.from(`<!doctype html><title>${text}</title>${`<p>${text}</p>`.repeat(500)}`)
@@ -45,7 +45,7 @@ async function everyForm(ask: TestServer['ask'], prepare: () => Promise<void>) {
 	return forms
 }
 
-test('an evicted page is served as before, in every form', async () => {
+test('an evicted page is served unchanged in every form', async () => {
 	const { ask } = await startServer({ store })
 	const before = await everyForm(ask, async () => expect(isEvicted()).toBe(false))
 	const after = await everyForm(ask, async () => {
@@ -60,7 +60,7 @@ test('an evicted page is served as before, in every form', async () => {
 	expect(again.headers['content-security-policy']).toBe(headers['content-security-policy'])
 })
 
-test('an evicted page that is replaced is the new one from then on', async () => {
+test('an evicted page that is replaced is served in its new version', async () => {
 	const { ask } = await startServer({ store })
 	const { headers } = await ask(PATH)
 	await evict()

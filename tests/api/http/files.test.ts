@@ -161,7 +161,7 @@ describe('a file', () => {
 		])
 	})
 
-	it('that its storage cannot provide is a sentence', async () => {
+	it('that its storage cannot provide returns an error sentence', async () => {
 		const body = new FileBody(10, async () => {
 			throw new ApiError(503, 'The storage does not answer')
 		})
@@ -170,7 +170,7 @@ describe('a file', () => {
 		expect([answer.status, answer.text]).toEqual([503, 'The storage does not answer'])
 	})
 
-	it('that fails midway is not taken for the whole', async () => {
+	it('that fails midway is cut off, so clients do not mistake a part for the whole', async () => {
 		const body = new FileBody(bytes.length, async () =>
 			Readable.from(
 				(function* () {
@@ -185,7 +185,7 @@ describe('a file', () => {
 		expect(answer.length).toBeLessThan(5_000)
 	})
 
-	it('with an invalid address is the 404 page', async () => {
+	it('with an invalid address returns the 404 page', async () => {
 		const { ask } = await startServer({ api: file() })
 		const answer = await ask('/media/1', { headers: { accept: 'text/html' } })
 		expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('404 Page Not Found')])

@@ -11,24 +11,24 @@ import {
 	WORKER_CONNECTIONS,
 } from '#tests/support/servers/deploy-tools.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
-import { fronts } from '#tests/support/servers/fronts.ts'
+import { reverseProxies } from '#tests/support/servers/reverse-proxies.ts'
 
-// Real nginx and the firewall with the configuration of `deploy/`, and clients of two addresses.
+// Runs real nginx and the firewall with the configuration of `deploy/`, and clients at two IP addresses.
 
 const CROWD = '127.0.0.1'
 const OTHER = '127.0.0.2'
-/** `limit_conn` of nginx, and `ct count` of the firewall in front of Caddy. */
+/** The `limit_conn` of nginx and the `ct count` of the firewall in front of Caddy. */
 const LIMIT = 100
 
 beforeAll(() => {
-	// The front has a self-signed certificate.
+	// The reverse proxy has a self-signed certificate.
 	process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
 })
 afterAll(() => {
 	delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
 })
 
-/** Starts nginx in front of a node that responds to `/slow` only when released. */
+/** Starts nginx in front of a node that answers `/slow` only when the test releases it. */
 async function startFront() {
 	const held = new Set<ServerResponse>()
 	const node = createServer((req, res) => {
@@ -37,7 +37,7 @@ async function startFront() {
 	}).listen(0, '127.0.0.1')
 	await once(node, 'listening')
 	const { port } = node.address() as AddressInfo
-	const front = await fronts.nginx?.(await freePort(), [port, port])
+	const front = await reverseProxies.nginx?.(await freePort(), [port, port])
 	if (!front) throw new Error('There is no nginx front')
 	onTestFinished(async () => {
 		node.closeAllConnections()
@@ -60,7 +60,7 @@ async function ask(url: string, localAddress: string) {
 const statusOf = async (url: string, address: string) => (await ask(url, address)).status
 
 describe.runIf(hasProgram('nginx'))('nginx', () => {
-	test('answers 429 to more than its limit of requests from one address, and serves others', async () => {
+	test('answers 429 to requests above its limit from one address, and serves others', async () => {
 		const { held, origin } = await startFront()
 		const waiting = Array.from({ length: LIMIT }, () => statusOf(`${origin}/slow`, CROWD))
 		await vi.waitFor(() => expect(held.size).toBe(LIMIT))
@@ -71,7 +71,7 @@ describe.runIf(hasProgram('nginx'))('nginx', () => {
 		expect(await statusOf(origin, CROWD)).toBe(200)
 	})
 
-	test('closes the oldest idle connections when one address opens all, and serves others', async () => {
+	test('closes the oldest idle connections if one address uses all of them, and serves others', async () => {
 		const { origin } = await startFront()
 		const opened: Awaited<ReturnType<typeof ask>>[] = []
 		for (let count = 0; count < WORKER_CONNECTIONS + LIMIT; count++) opened.push(await ask(origin, CROWD))
@@ -86,13 +86,13 @@ describe.runIf(hasProgram('nginx'))('nginx', () => {
 })
 
 describe.runIf(hasProgram('nft') && canUnshareNetwork())('the firewall in front of Caddy', () => {
-	test('refuses more than its limit of connections from one address, and serves others', () => {
+	test('refuses connections above its limit from one address, and serves others', () => {
 		const program = new URL('../../support/servers/count-connections.ts', import.meta.url).pathname
 		// Loads the rules twice, as each start of Caddy does.
 		const script = 'ip link set lo up && nft -f "$1" && nft -f "$1" && exec "$2" "$3"'
 		const args = ['-rn', 'sh', '-ec', script, 'sh', CONNECTION_LIMIT, process.execPath, program]
 		const counted = JSON.parse(execFileSync('unshare', args, { encoding: 'utf8' }))
-		// Two of the crowd closed, so two more fit.
+		// Two connections of the crowd were closed, so two more are accepted.
 		expect(counted).toEqual({ crowd: LIMIT, other: true, ipv6: LIMIT, again: 2 })
 	})
 })

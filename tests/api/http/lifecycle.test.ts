@@ -28,7 +28,7 @@ describe('a slow client', () => {
 })
 
 describe('health', () => {
-	it('reports that the process is alive and what it serves', async () => {
+	it('reports that the process is alive and which release it serves', async () => {
 		const { ask } = await startServer({ release: 'abc' })
 		expect((await ask('/healthz')).text).toBe('ok')
 		const ready = await ask('/readyz')
@@ -89,7 +89,7 @@ describe('a node that was suspended', () => {
 		(_req, res) => void res.writeHead(200, { 'content-type': 'text/html' }).end('a screen'),
 	)
 
-	it('serves pages once it has checked for removals, and screens immediately, which query the database', async () => {
+	it('serves pages after it has checked for removals, and screens, which query the database, immediately', async () => {
 		const known = Promise.withResolvers<boolean>()
 		const { ask, store } = await startServer({ pages: screens, missed: () => known.promise })
 		const page = ask('/courses/5')
@@ -197,7 +197,7 @@ describe('stopping', () => {
 		await Promise.all([posting.closed, asking.closed])
 		expect(posting.read()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n[\s\S]*"written"$/)
 		expect(asking.read()).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nConnection: close\r\n[\s\S]*"draining":true/)
-		// All connections are closed, and no time has passed since.
+		// All connections are closed without further waiting.
 		await drained
 		await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED')
 		expect(vi.getTimerCount()).toBe(0)

@@ -20,12 +20,12 @@ async function measured(deps: Partial<ServerDeps> = {}, tokenOnSitePort?: string
 		return line === undefined ? undefined : Number(line.slice(series.length))
 	}
 	const requests = (labels: string) => value(`second_chair_http_requests_total{${labels}}`)
-	/** Waits for the count: it increases when the connection is done, after the client has the response. */
+	/** Waits for the count, which increases only after the client has the response. */
 	const counted = (labels: string, count: number) => expect.poll(() => requests(labels)).toBe(count)
 	return { ...served, metrics, value, counted }
 }
 
-test('requests are counted by route pattern, and no address becomes a label', async () => {
+test('requests are counted by route pattern, and no path becomes a label', async () => {
 	const api = new ApiRouter()
 	addRoute(api, 'GET', '/api/courses/:id', () => json([]))
 	addRoute(api, 'POST', '/api/courses/:id', () => ({ status: 409, headers: [], body: 'taken' }))

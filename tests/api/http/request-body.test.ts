@@ -19,7 +19,7 @@ addRoute(echo, 'POST', '/api/unread', () => ({ status: 401, headers: [], body: u
 const start = () => startServer({ api: echo })
 
 describe('a request body', () => {
-	it('arrives whole, with a length or chunked', async () => {
+	it('arrives complete, with a length or chunked', async () => {
 		const { ask } = await start()
 		const body = Buffer.alloc(HARD_BODY_LIMIT, 'x')
 		expect((await ask('/api/echo', { method: 'POST', body })).text).toBe(`{"length":${HARD_BODY_LIMIT}}`)
@@ -53,7 +53,7 @@ describe('a request body', () => {
 		expect(allowed.text).toBe('{"length":3}')
 	})
 
-	it('is rejected by count when chunked, and the whole response arrives', async () => {
+	it('is rejected by its actual length if chunked, and the whole response arrives', async () => {
 		const { raw } = await start()
 		const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
 		const answer = await raw(

@@ -119,7 +119,7 @@ describe('a path', () => {
 		expect(answer).not.toMatch(/set-cookie/i)
 	})
 
-	it('that is invalid is the 404 page in a browser', async () => {
+	it('that is invalid returns the 404 page in a browser', async () => {
 		const { raw } = await startServer()
 		const answer = await raw(
 			wire('GET /%zz HTTP/1.1', `Host: ${HOST}`, 'Accept: text/html,*/*;q=0.8', 'Connection: close'),
@@ -164,7 +164,7 @@ describe('the render routes', () => {
 		'/_image?href=/x.png',
 		'/_server-islands/Any',
 		'/courses',
-	])('%j is 404 from outside', async (path) => {
+	])('%j returns 404 to clients', async (path) => {
 		let rendered = 0
 		const pages = onDemandPages(manifest, (_req, res) => {
 			rendered++
@@ -195,7 +195,7 @@ describe('a screen of one item', () => {
 	const asBrowser = { headers: { accept: 'text/html,*/*;q=0.8' } }
 
 	it.each(['/questions/x.css', '/questions/00seed0000question1.js', '/questions/a;b.css', '/questions/a%20b'])(
-		'at %j is the public 404 page without rendering',
+		'at %j returns the public 404 page without rendering',
 		async (path) => {
 			let rendered = 0
 			const pages = onDemandPages(manifest, (_req, res) => {
@@ -210,7 +210,7 @@ describe('a screen of one item', () => {
 		},
 	)
 
-	it('with a bare 404 response is the 404 page too', async () => {
+	it('with a bare 404 response returns the 404 page too', async () => {
 		const pages = onDemandPages(manifest, (_req, res) => {
 			res.writeHead(404, { 'content-type': 'text/plain' })
 			res.end('Not found')

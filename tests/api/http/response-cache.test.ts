@@ -18,7 +18,7 @@ async function bytesFor(port: number, text: string): Promise<string> {
 	return Buffer.concat(parts).toString('latin1')
 }
 
-/** Splits the responses of one connection. */
+/** Splits the data of a connection into responses. */
 const answersOf = (all: string) => all.split(/(?=HTTP\/1\.1 \d{3} )/)
 
 /** Freezes the clock within one second. */
@@ -101,7 +101,7 @@ describe('a file requested again within a second', () => {
 		expect(old).toContain('\r\nConnection: close\r\n')
 	})
 
-	it('still checks the host, honors ETags and notices a replacement', async () => {
+	it('still checks the host, honors ETags and detects a replacement', async () => {
 		stopClock(4_000_000)
 		const store = sampleStore()
 		const { ask } = await startServer({ store })

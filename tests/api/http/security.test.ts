@@ -192,7 +192,7 @@ describe('an on-demand page', () => {
 		expect((await thrown.ask('/x')).status).toBe(500)
 	})
 
-	it('that throws is our error page in a browser, with the same id', async () => {
+	it('that throws returns our error page in a browser, with the same id', async () => {
 		const { ask } = await startServer({ pages: pagesWith('/x', () => Promise.reject(new Error('secret'))) })
 		const answer = await ask('/x', { headers: { accept: 'text/html' } })
 		expect(answer.status).toBe(500)
@@ -201,7 +201,7 @@ describe('an on-demand page', () => {
 		expect(answer.headers).toMatchObject({ ...onEveryAnswer, 'cache-control': 'private, no-store' })
 	})
 
-	it('that needs an unavailable database sends Retry-After, also where existence is unknown', async () => {
+	it('that needs an unavailable database sends Retry-After, even if its existence is unknown', async () => {
 		const pages = pagesWith('/dashboard', (_req, res) => void res.writeHead(503).end())
 		const { ask } = await startServer({
 			pages,
@@ -216,7 +216,7 @@ describe('an on-demand page', () => {
 		expect((await ask('/cover.png', { headers: { accept: 'image/*' } })).text).toContain('try again in a moment')
 	})
 
-	it('without a route is the public page, or 404', async () => {
+	it('without a route returns the public page, or 404', async () => {
 		const pages = pagesWith('/courses/9', (_req, _res, next) => next())
 		const store = sampleStore()
 		const page = store.get('/')

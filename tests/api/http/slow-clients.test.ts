@@ -54,7 +54,7 @@ test('clients that do not read a large file cost only their socket buffers and a
 	const started = await startServer({ store: storeWithVideo(), timeouts: { silence: 5_000, check: 50 } })
 	const open = connectionsOf(started)
 	const clients = Array.from({ length: CLIENTS }, () => askAndWait(started.port))
-	// Until the socket buffers are full.
+	// Waits until the socket buffers are full.
 	let sent = -1
 	await vi.waitFor(
 		() => {
@@ -125,7 +125,7 @@ test('a client that sends its body byte by byte is disconnected at the timeout',
 		})
 		socket.write(wire('POST /api/x HTTP/1.1', `Host: ${HOST}`, 'Content-Length: 100000'))
 		const drip = setInterval(() => socket.writable && socket.write('x'), 10)
-		// Not with `once`, which would reject on the write error of a connection that is cut.
+		// Does not use `once`, which would reject on the write error of a closed connection.
 		const closed = new Promise<void>((resolve) => socket.on('close', () => resolve())).finally(() =>
 			clearInterval(drip),
 		)

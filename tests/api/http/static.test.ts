@@ -184,7 +184,7 @@ describe('static pages', () => {
 })
 
 describe('an unknown path', () => {
-	it('is the 404 page for a page request', async () => {
+	it('returns the 404 page for a page request', async () => {
 		const { ask } = await startServer()
 		const kinds: Record<string, string>[] = [{ accept: 'text/html' }, {}, { accept: '*/*' }]
 		for (const headers of kinds) {
@@ -195,14 +195,14 @@ describe('an unknown path', () => {
 		expect((await ask('/404')).status).toBe(404)
 	})
 
-	it('is one line for a picture or script request', async () => {
+	it('returns one line for a picture or script request', async () => {
 		const { ask } = await startServer()
 		const answer = await ask('/_astro/gone.js', { headers: { accept: '*/*' } })
 		expect(answer.status).toBe(404)
 		expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
 	})
 
-	it('is never 304', async () => {
+	it('never returns 304', async () => {
 		const { ask } = await startServer()
 		const tag = (await ask('/nope')).headers.etag ?? ''
 		expect((await ask('/nope', { headers: { 'if-none-match': tag } })).status).toBe(404)

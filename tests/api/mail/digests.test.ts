@@ -29,7 +29,7 @@ const dueAt = async () => (await db().select().from(digestSettings))[0]?.nextAt.
 const stop = (token: string) => callApi(unsubscribe, { as: visitor(), params: { token }, body: {} })
 
 describe('a digest', () => {
-	test('is sent to its subscribers at seven local time, with unread items in groups', async () => {
+	test('is sent to its subscribers at 7 AM local time, with unread items in groups', async () => {
 		await choose({})
 		const id = await ask()
 		const first = await answer(id, 'An answer to it', marcus)
@@ -52,7 +52,7 @@ describe('a digest', () => {
 		expect(mail?.text).toContain(`/questions/${id}#comment-${first.id}`)
 	})
 
-	test('is sent once by any number of nodes and repeats nothing', async () => {
+	test('is sent once by any number of nodes and repeats no items', async () => {
 		await choose({})
 		await answer(await ask(), 'An answer to it', marcus)
 		await forgetMails()
@@ -149,7 +149,7 @@ describe('a digest', () => {
 		for (const as of [ruth, ines]) await answer(await ask(undefined, as), 'An answer to it', marcus)
 		await forgetMails()
 		const due = await dueAt()
-		// First in order, with a time zone that this runtime does not know.
+		// This digest is first in order and has a time zone that this runtime does not support.
 		await db()
 			.update(digestSettings)
 			.set({ timeZone: 'Mars/Base', nextAt: new Date(due - 1) })
@@ -164,7 +164,7 @@ describe('a digest', () => {
 		expect((await writtenMails()).map(({ to }) => to).sort()).toEqual(['ines@example.com', 'ruth@example.com'])
 	})
 
-	test('yields between members and starts none after a stop', async () => {
+	test('yields between members and starts no digest after a stop', async () => {
 		for (const as of [ruth, ines, marcus]) await choose({}, as)
 		const stopping = new AbortController()
 		setImmediate(() => stopping.abort())
@@ -184,7 +184,7 @@ describe('a digest', () => {
 		expect(mail?.text).toContain('And more.')
 	})
 
-	test('is unsubscribed by one click, signed out', async () => {
+	test('can be turned off by one click without a sign-in', async () => {
 		await choose({})
 		await answer(await ask(), 'An answer to it', marcus)
 		await forgetMails()

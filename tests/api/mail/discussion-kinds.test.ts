@@ -22,8 +22,8 @@ import { writtenMails } from '#tests/support/mail.ts'
 import { admin, ines, marcus, ruth, setUpNotices } from '#tests/support/notices.ts'
 import { notified } from '#tests/support/notifications.ts'
 
-// Every kind of notification from a course's discussion: the right person, once, by the preference, and never someone
-// who has lost the right to read it.
+// Every kind of notification from a course's discussion must reach the right person once, follow the preference, and
+// never reach someone who can no longer read the comment.
 
 setUpNotices()
 
@@ -53,13 +53,13 @@ const edit = (as: Principal, id: string, content: string) =>
 	callApi(updateComment, { as, params: { id }, body: { content } })
 
 interface Kind {
-	/** What Ruth has written, and what notifies her: the comment that the notification leads to. */
+	/** Writes Ruth's comment and notifies her. @returns the id of the comment that the notification links to */
 	cause: () => Promise<string>
-	/** The same again, as by a second press. */
+	/** Repeats the cause, as a second press would. */
 	again: (id: string) => Promise<unknown>
 	/** Other people who are notified. */
 	others: 'nobody' | 'members of the course'
-	/** Preference that stops its mails; null: it has none. */
+	/** Preference that stops its mails, or null if it sends none. */
 	preference: 'mentions' | 'comments' | null
 }
 
@@ -99,21 +99,21 @@ const kinds: Record<'reply' | 'mention' | 'instructor' | 'helpful', Kind> = {
 const mark = (id: string, isHelpful: boolean) =>
 	callApi(markHelpful, { as: marcus, params: { id }, body: { isHelpful } })
 
-/** Lets the pause pass twice. @returns how many mails Ruth has got. */
+/** Lets the pause pass twice. @returns the number of mails to Ruth */
 async function mailsToRuth(): Promise<number> {
 	for (const _ of [1, 2]) await sendDiscussionMails(Date.now() + MAIL_PAUSE_MS + 1)
 	return (await writtenMails()).filter(({ to }) => to === 'ruth@example.com').length
 }
 const prefer = (set: object) =>
 	callApi(updatePreferences, { as: ruth, body: { mentions: true, comments: true, reminders: true, ...set } })
-/** What Ruth sees, who may not be let in anymore. */
+/** Returns the kinds of notifications that Ruth sees, or none if she no longer has access. */
 async function shownToRuth(): Promise<string[]> {
 	const reply = await callApi(listNotifications, { as: ruth })
 	return reply.status === 200 ? (reply.json as Notification[]).map(({ kind }) => kind) : []
 }
 const kindsFor = async (as: Principal) => (await notified(as)).map(({ kind }) => kind)
 
-/** What takes the right to read a comment. */
+/** Events that remove the right to read a comment. */
 const losses: [string, (id: string) => Promise<unknown>][] = [
 	['the course is unpublished', () => db().update(courses).set({ isPublished: false })],
 	[
@@ -136,7 +136,7 @@ const losses: [string, (id: string) => Promise<unknown>][] = [
 ]
 
 describe.each(Object.entries(kinds))('%s', (kind, { cause, again, others, preference }) => {
-	test('notifies the right person, once, and mails her once', async () => {
+	test('notifies the right person once and mails her once', async () => {
 		const id = await cause()
 		await again(id)
 		expect(await kindsFor(ruth)).toEqual([kind])
@@ -146,7 +146,7 @@ describe.each(Object.entries(kinds))('%s', (kind, { cause, again, others, prefer
 		expect(await mailsToRuth()).toBe(preference === null ? 0 : 1)
 	})
 
-	test('is mailed by its own preference alone', async () => {
+	test('is mailed only according to its own preference', async () => {
 		await prefer({ mentions: preference === 'mentions', comments: preference === 'comments' })
 		await cause()
 		expect(await mailsToRuth()).toBe(preference === null ? 0 : 1)
@@ -164,12 +164,12 @@ describe.each(Object.entries(kinds))('%s', (kind, { cause, again, others, prefer
 		expect(await mailsToRuth()).toBe(0)
 	})
 
-	test('is neither shown nor mailed to a member who has lapsed before', async () => {
+	test('is neither shown nor mailed to a member who has already lapsed', async () => {
 		setSite({ collectsDues: 'on' })
 		await setMembership(ruthId(), datesOf('lapsed'))
 		if (kind === 'mention' || kind === 'instructor') await cause()
 		else {
-			// What she has written before.
+			// She wrote these comments before she lapsed.
 			setSite({})
 			const own = await post('Who calls first?', ruth)
 			const above = await post('And then?', marcus)

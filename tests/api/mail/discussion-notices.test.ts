@@ -51,12 +51,12 @@ const change = (set: object, id = module.id) =>
 				.join(', '),
 		)} where id = ${id}`,
 	)
-/** Lets the pause pass, and sends what is due. */
+/** Lets the pause pass and sends the due mails. */
 const later = () => sendDiscussionMails(Date.now() + MAIL_PAUSE_MS + 1)
 const subjects = async () => (await writtenMails()).map(({ to, subject }) => [to, subject])
 
 describe('a reply', () => {
-	test('notifies and mails the author of the comment above, once, and opens at the reply', async () => {
+	test('notifies and mails the author of the parent comment once, with a link to the reply', async () => {
 		const asked = await post('Who calls first?', ruth)
 		const reply = await post('You do.', marcus, asked.id)
 		expect(await notified(ruth)).toMatchObject([
@@ -84,7 +84,7 @@ describe('a reply', () => {
 		expect(await db().$count(notifications)).toBe(0)
 	})
 
-	test('that also mentions notifies once', async () => {
+	test('that contains a mention notifies once', async () => {
 		const asked = await post('Who calls first?', ruth)
 		await post('You do, @ruth.', marcus, asked.id)
 		expect(await sentences(ruth)).toEqual(['Marcus mentioned you in “The first call”'])
@@ -92,7 +92,7 @@ describe('a reply', () => {
 		expect(await subjects()).toEqual([['ruth@example.com', 'Marcus mentioned you: The first call']])
 	})
 
-	test('is mailed together with others of the pause, and not again with later ones', async () => {
+	test('is mailed together with other replies during the pause, and not again with later ones', async () => {
 		const asked = await post('Who calls first?', ruth)
 		await post('You do.', marcus, asked.id)
 		await post('They do.', ines, asked.id)
@@ -104,7 +104,7 @@ describe('a reply', () => {
 		expect((await writtenMails()).map(({ text }) => /> .*/g.exec(text)?.[0])).toEqual(['> Nobody does.'])
 	})
 
-	test('that was read, deleted or is unwanted is not mailed', async () => {
+	test('that was read, deleted or turned off is not mailed', async () => {
 		const asked = await post('Who calls first?', ruth)
 		await post('You do.', marcus, asked.id)
 		await open(ruth)
@@ -122,7 +122,7 @@ describe('a reply', () => {
 		expect(await db().$count(notifications, sql`mail_at is not null`)).toBe(0)
 	})
 
-	test('stops to be mailed with the link in the mail', async () => {
+	test('is no longer mailed after a click on the link in the mail', async () => {
 		const asked = await post('Who calls first?', ruth)
 		await post('You do.', marcus, asked.id)
 		await later()
@@ -135,7 +135,7 @@ describe('a reply', () => {
 })
 
 describe('a mention', () => {
-	test('notifies each member once, also after edits, by the preference of mentions', async () => {
+	test('notifies each member once, even after edits, according to the preference for mentions', async () => {
 		await callApi(updatePreferences, { as: ruth, body: { mentions: false, comments: true, reminders: true } })
 		const { id } = await post('What do @ruth, @INES and @nobody say?', marcus)
 		expect((await notified(ruth)).map(({ kind }) => kind)).toEqual(['mention'])
@@ -145,7 +145,7 @@ describe('a mention', () => {
 		expect(await subjects()).toEqual([['ines@example.com', 'Marcus mentioned you: The first call']])
 	})
 
-	test('of members without the right, inactive ones and more than ten notifies none of them', async () => {
+	test('notifies no members without access, no inactive members, and at most ten', async () => {
 		const many = await Promise.all(
 			Array.from({ length: 12 }, (_, at) => insertAccount({ username: `many${at}`, email: `many${at}@example.com` })),
 		)
@@ -161,7 +161,7 @@ describe('a mention', () => {
 })
 
 describe('an instructor', () => {
-	test('notifies and mails the members of the course, whoever may read the module', async () => {
+	test('notifies and mails the members of the course who may read the module', async () => {
 		await join(ruth)
 		await join(marcus)
 		await post('A correction to the second step.', admin)
@@ -176,7 +176,7 @@ describe('an instructor', () => {
 		expect(await db().$count(notifications)).toBe(0)
 	})
 
-	test('who answers notifies the one they answer, and members who comment notify no one', async () => {
+	test('who replies notifies the author of the comment, and members’ top-level comments notify no one', async () => {
 		await join(ruth)
 		await join(marcus)
 		const asked = await post('Who calls first?', ruth)
@@ -185,7 +185,7 @@ describe('an instructor', () => {
 		expect([await unread(ruth), await unread(marcus)]).toEqual([1, 0])
 	})
 
-	test('reaches hundreds of members, once each', async () => {
+	test('reaches hundreds of members once each', async () => {
 		const all = await Promise.all(Array.from({ length: 205 }, () => insertAccount()))
 		await db().run(sql`insert into enrollments (user_id, course_id, created_at)
 			select value, ${courseId}, 0 from json_each(${JSON.stringify(all.map(({ id }) => id))})`)
@@ -195,7 +195,7 @@ describe('an instructor', () => {
 	})
 })
 
-test('a helpful reply notifies its author once, however often the mark is set', async () => {
+test('a helpful reply notifies its author once, even if it is marked again', async () => {
 	const asked = await post('Who calls first?', ruth)
 	const { id } = await post('You do.', marcus, asked.id)
 	for (const isHelpful of [true, false, true])
@@ -211,7 +211,7 @@ test.each([
 	['the comment is deleted', () => db().delete(comments)],
 	['only its replies are left', () => db().update(comments).set({ deletedAt: new Date() })],
 	['the course is deleted', () => db().delete(courses).where(eq(courses.id, courseId))],
-])('nothing of a discussion is shown or mailed once %s', async (_, happens) => {
+])('no notification of a discussion is shown or mailed once %s', async (_, happens) => {
 	await join(ruth)
 	const asked = await post('Who calls first?', ruth)
 	await post('You do.', marcus, asked.id)
@@ -224,7 +224,7 @@ test.each([
 	expect(await subjects()).toEqual([])
 })
 
-test('a member who left or was deactivated meanwhile gets no mail, and others do', async () => {
+test('a member who left or was deactivated before the mail gets none, and others do', async () => {
 	const left = await insertAccount({ username: 'left', email: 'left@example.com' })
 	const asked = await post('Who calls first?', await signedIn(left))
 	await post('You do, and @ines knows.', marcus, asked.id)

@@ -29,7 +29,7 @@ describe('a mail composed by a feature', () => {
 		})
 		return enqueueMail(mail, { id: 'mention-q1-dana' })
 	}
-	test('has long headers on one line, which a mail server may have to sign', async () => {
+	test('has long headers on one line, because a mail server may have to sign them', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url })
 		const token = 't'.repeat(60)

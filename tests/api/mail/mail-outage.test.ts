@@ -135,7 +135,7 @@ async function withDatabase<T>(look: (database: Database) => Promise<T>): Promis
 	}
 }
 
-/** Runs a sender; with `killAfter` it is killed after so many mails were accepted. @returns the unmarked one. */
+/** Runs a sender and kills it once `killAfter` mails were accepted, if given. @returns the mail that was not marked */
 async function runSender(smtpUrl: string, killAfter?: number): Promise<string> {
 	const words = [join(folder, 'mails.db'), ...(killAfter === undefined ? [] : [String(killAfter)])]
 	const args = commandOf('tests/support/servers/mail-sender.ts', ...words)
@@ -169,7 +169,7 @@ test('kill -9 between sending and marking, twice, loses no mail and repeats only
 		await withDatabase(async () => {
 			const left = await openRows()
 			expect(left.map(({ id }) => id)).toContain(unfinished.at(-1))
-			// Earlier mails were marked in time; no unsent one is marked.
+			// Mails sent before the last one were marked in time, and no unsent mail is marked.
 			const sent = new Set(mails.map(({ to }) => to[0]))
 			expect(left.filter(({ id }) => sent.has(`${id}@example.com`)).map(({ id }) => id)).toEqual([unfinished.at(-1)])
 			await makeAllDue()

@@ -63,7 +63,7 @@ describe.each(ways)('of %s', (_, write) => {
 		expect(mail).toContain('/questions/')
 	})
 
-	test('a mail quotes no more than the owner allows', async () => {
+	test('a mail quotes no more than the club’s settings allow', async () => {
 		await choose('full')
 		setSite({ mailQuotes: 'link' })
 		await write()

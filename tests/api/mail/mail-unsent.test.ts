@@ -76,7 +76,7 @@ test('a mail being sent is not sent twice when an admin resends it', async () =>
 describe('in production without a mail server', () => {
 	const off = { production: true, smtpUrl: undefined }
 
-	test('mails wait untried, are listed, and are sent after the first start with one', async () => {
+	test('mails wait without a try, are listed, and are sent after the first start with a mail server', async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), 'second-chair-mail-'))
 		withSettings({ ...off, dataDir })
 		await queue('dana@example.com', 'mail-1')
@@ -99,7 +99,7 @@ describe('in production without a mail server', () => {
 		expect(await rowOf('mail-1')).toMatchObject({ state: 'done', payload: '{}' })
 	})
 
-	test('adding a member says that the password mail waits, and sends it later', async () => {
+	test('adding a member reports that the password mail waits, and sends it later', async () => {
 		withSettings(off)
 		const admin = await signedIn(await insertAccount({ role: 'admin' }))
 		const body = { name: 'Dana Reyes', email: 'dana@example.com', password: 'first password of Dana' }
@@ -113,7 +113,7 @@ describe('in production without a mail server', () => {
 		expect(other.json).toMatchObject({ mailWaits: false })
 	})
 
-	test('a password link is not promised', async () => {
+	test('a request for a password link is refused', async () => {
 		withSettings(off)
 		const asked = await callApi(requestReset, { body: { email: 'dana@example.com' } })
 		expect(asked).toMatchObject({ status: 503, text: NO_RESET_MAIL })

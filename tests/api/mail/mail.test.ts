@@ -84,7 +84,7 @@ describe('by SMTP', () => {
 		expect(await countUnsentMail()).toMatchObject({ failing: 0, dead: 0 })
 	})
 
-	test('a server that hangs up is tried once per run: the outbox schedules the retry', async () => {
+	test('a server that hangs up is tried once per run, and the outbox schedules the retry', async () => {
 		let calls = 0
 		const rude = createServer((socket) => {
 			calls++
@@ -131,7 +131,7 @@ describe('by SMTP', () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url })
 		for (let i = 0; i < 3; i++) await queue(`d${i}@example.com`, `mail-${i}`)
-		// The state after a kill: the first mail was sent and its row is still claimed.
+		// Simulates the state after a kill: the first mail was sent and its row is still claimed.
 		const real = database.client.execute.bind(database.client)
 		let crashed = false
 		vi.spyOn(database.client, 'execute').mockImplementation(((statement: { sql: string }, ...rest: never[]) => {
@@ -218,7 +218,7 @@ test('an expired mail is dropped with its data', async () => {
 	expect(await rowOf('without-an-end')).toMatchObject({ state: 'waiting' })
 })
 
-test('the Reply-To follows the settings, and is absent without one', async () => {
+test('the Reply-To follows the settings, and is absent if none is set', async () => {
 	const smtp = await openSmtp()
 	const rejected = { to: 'dana@example.com', mail: applicationRejected, data: { name: 'Dana' } }
 	withSettings({ smtpUrl: smtp.url, mailReplyTo: undefined })

@@ -24,11 +24,11 @@ import {
 
 setUpMailings()
 
-test('the audience has active subscribed members, of all or of a course', async () => {
+test('the audience has the active subscribed members of the club or of a course', async () => {
 	const [one, two, three] = await addMembers(3)
 	await insertAccount({ status: 'inactive' })
 	await noNews(one?.id ?? '')
-	// Including the admin.
+	// The count includes the admin.
 	expect(await audienceOf({ audience: 'all' })).toEqual({ count: 3, unsubscribed: 1 })
 	const course = await makeCourse(admin)
 	for (const user of [one, two])
@@ -45,7 +45,7 @@ test('the audience has active subscribed members, of all or of a course', async 
 	expect((await callApi(countAudience, { as: admin, query: { audience: 'course' } })).status).toBe(400)
 })
 
-test('the audience gets one row per member with an id derived from them, in as many slices as needed', async () => {
+test('the audience gets one row per member with an id derived from the member, in as many slices as needed', async () => {
 	await addMembers(20)
 	const draft = await makeDraft(admin)
 	expect((await send(admin, draft)).json).toMatchObject({ state: 'sending', expected: 21 })
@@ -58,7 +58,7 @@ test('the audience gets one row per member with an id derived from them, in as m
 	expect((await rowsOf(draft.id)).every(({ payload }) => payload === '{}')).toBe(true)
 })
 
-test('a mail to invited people reaches who has not come yet, and nobody who joined meanwhile', async () => {
+test('a mail to invited people reaches those who have not joined yet, and no one who joins before it is sent', async () => {
 	const [one, two] = await addMembers(2)
 	for (const user of [one, two])
 		await db()
@@ -97,12 +97,12 @@ test('an audience of several slices has no skips and no duplicates', async () =>
 	expect(mails).toHaveLength(451)
 }, 60_000)
 
-test('the audience excludes members deactivated, deleted or unsubscribed since', async () => {
+test('the audience excludes members deactivated, deleted or unsubscribed after the start', async () => {
 	const [one, two, three] = await addMembers(3)
 	const draft = await makeDraft(admin)
 	await send(admin, draft)
 	const { mails, deliver } = sink()
-	// Every recipient has a row by then; one mail was sent.
+	// Creates a row for every recipient and sends one mail.
 	await runMailings(Date.now(), deliver)
 	await db()
 		.update(users)

@@ -38,7 +38,7 @@ describe('a mailing in progress', () => {
 		await send(admin, await makeDraft(admin))
 		const { mails, deliver } = sink()
 		const now = Date.now()
-		// Two nodes at the same time.
+		// Two nodes run at the same time.
 		const waits = await Promise.all([runMailings(now, deliver), runMailings(now, deliver)])
 		expect(mails).toHaveLength(each)
 		expect(waits.sort()).toEqual([placeMs, placeMs / each].sort())
@@ -58,21 +58,21 @@ describe('a mailing in progress', () => {
 			left.push(performance.now())
 			if (left.length === 2) setTimeout(() => stopping.abort(), 50)
 		}
-		// Relative to the run's clock: on a busy machine the first is late, but the second is not delayed by that.
+		// Measured from the start of the run, because a late first mail on a busy machine does not delay the second one.
 		const begun = performance.now()
 		await runMailings(Date.now(), deliver, stopping.signal)
 		expect(left).toHaveLength(2)
 		expect((left[1] ?? 0) - begun).toBeGreaterThan(300)
 	})
 
-	test('does not wait out an empty second', async () => {
+	test('does not wait until the end of a second without mails', async () => {
 		await addMembers(1)
 		vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), mailingsPerMinute: 180 })
 		await send(admin, await makeDraft(admin))
 		const { mails, deliver } = sink()
 		const now = Date.now()
 		await runMailings(now, deliver)
-		// The member and the admin.
+		// The recipients are the member and the admin.
 		expect(mails).toHaveLength(2)
 		await send(admin, await makeDraft(admin))
 		await runMailings(now + 1, deliver)
@@ -85,9 +85,9 @@ describe('a mailing in progress', () => {
 		await send(admin, draft)
 		const { mails, deliver } = sink()
 		await runMailings(Date.now(), deliver)
-		// As after a kill between rows and cursor: the slice is written again.
+		// Simulates a kill after the rows and before the cursor are written, so the slice is written again.
 		await db().update(mailings).set({ after: '', isListed: false }).where(eq(mailings.id, draft.id))
-		// And a kill during a mail: its claim expires after a minute.
+		// Simulates a kill during a mail, whose claim expires after a minute.
 		await runAll(deliver)
 		expect(new Set(mails.map(({ id }) => id)).size).toBe(mails.length)
 		expect(mails).toHaveLength(7)
@@ -189,7 +189,7 @@ describe('a mail server that rejects', () => {
 		expect((await callApi(resumeMailing, { as: admin, params: { id: draft.id } })).status).toBe(409)
 	})
 
-	test('a single address pauses nothing and lists the reason', async () => {
+	test('a single address does not pause it, and is listed with the reason', async () => {
 		const [one] = await addMembers(2)
 		const draft = await makeDraft(admin)
 		await send(admin, draft)
@@ -203,7 +203,7 @@ describe('a mail server that rejects', () => {
 		expect(failed).toEqual([{ userId: one?.id, name: one?.name, email: one?.email, reason: '550 no such mailbox' }])
 	})
 
-	test('or does not respond is left alone for a minute', async () => {
+	test('or does not respond is tried again only after a minute', async () => {
 		await addMembers(2)
 		await send(admin, await makeDraft(admin))
 		const tried: string[] = []

@@ -67,7 +67,7 @@ describe('a draft', () => {
 		expect([reply.status, reply.text]).toEqual([400, 'Choose what it is about'])
 	})
 
-	test('keeps what a mail can contain, without scripts, external content and styles', async () => {
+	test('keeps content that a mail can have, and removes scripts, external content and styles', async () => {
 		const { content } = await makeDraft(admin, {
 			content:
 				'<h2>Head</h2><p onclick="x()" style="position:fixed">Hi <a href="javascript:x()" target="_blank">there</a> <a href="/coaching">us</a></p><script>x()</script>',
@@ -116,7 +116,7 @@ describe('a draft', () => {
 })
 
 describe('the preview and the test mail', () => {
-	test('equal the mail: greeting, text and unsubscribe link, no picture, external links unchanged', async () => {
+	test('equal the mail, with greeting, text, unsubscribe link, no pictures and unchanged external links', async () => {
 		const body = { ...WORDS, content: '<p>Read <a href="https://bar.example/?a=1">this</a></p>' }
 		const preview = (await callApi(previewMailing, { as: admin, body })).json as { html: string; text: string }
 		expect(preview.text).toMatch(
@@ -137,7 +137,7 @@ describe('the preview and the test mail', () => {
 describe('a scheduled mailing', () => {
 	const tomorrow = () => new Date(Date.now() + 86_400_000)
 
-	test('waits for its time and is sent then', async () => {
+	test('is sent at its time, not before', async () => {
 		const draft = await makeDraft(admin)
 		const at = tomorrow()
 		expect((await send(admin, draft, { sendAt: at.toISOString() })).json).toMatchObject({
@@ -181,7 +181,7 @@ test('an incomplete draft, or one of a deleted course, is not sent', async () =>
 	expect(await send(admin, draft)).toMatchObject({ status: 409, text: /was deleted/ })
 })
 
-test('without a mail server nothing is sent, and the screen says so', async () => {
+test('without a mail server nothing is sent, and the error explains it', async () => {
 	const own = settings.env()
 	const draft = await makeDraft(admin)
 	vi.spyOn(settings, 'env').mockReturnValue({ ...own, production: true, smtpUrl: undefined })

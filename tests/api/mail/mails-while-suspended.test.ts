@@ -55,9 +55,9 @@ async function journal() {
 }
 
 interface Kind {
-	/** What happens while the member can still take part. */
+	/** Prepares content while the member can still take part. */
 	before?: () => Promise<unknown>
-	/** What would mail them. */
+	/** Causes a mail to the member. */
 	cause: (before: never) => Promise<unknown>
 }
 
@@ -130,7 +130,7 @@ const kinds: [string, Kind][] = [
 	],
 ]
 
-test.each(kinds)('%s is not mailed to a suspended member, and again after', async (_, { before, cause }) => {
+test.each(kinds)('%s is not mailed to a suspended member, but is afterwards', async (_, { before, cause }) => {
 	const happens = async (until: Date) => {
 		await setSuspension(null)
 		const given = await before?.()
@@ -143,7 +143,7 @@ test.each(kinds)('%s is not mailed to a suspended member, and again after', asyn
 	expect(await happens(new Date(Date.now() - 1))).toBe(1)
 })
 
-test('a digest waits for the end of a suspension, and has then what came meanwhile', async () => {
+test('a digest is delayed until the end of a suspension, and then covers that time', async () => {
 	await callApi(updateDigest, { as: ruth, body: { every: 'day', weekday: 1, timeZone: 'America/New_York' } })
 	const id = await ask()
 	const [{ nextAt } = { nextAt: new Date() }] = await db().select().from(digestSettings)
@@ -158,7 +158,7 @@ test('a digest waits for the end of a suspension, and has then what came meanwhi
 	expect(mail?.text).toContain('Marcus answered your question “A question to follow”')
 })
 
-test('mail to members leaves out who is suspended, also after it was started', async () => {
+test('a mailing skips suspended members, even those suspended after its start', async () => {
 	const { mails, deliver } = sink()
 	await setSuspension(new Date(Date.now() + DAY))
 	await send(admin, await makeDraft(admin))

@@ -39,13 +39,13 @@ describe('a thousand followers', () => {
 		await db().delete(notificationFanOuts)
 	})
 
-	test('are notified in slices: the first with the response, the rest by a job, once across two nodes', async () => {
+	test('are notified in slices, the first with the response and the rest once by a job on two nodes', async () => {
 		await answer(question, 'An answer that all of them hear of', marcus)
 		const first = await reached()
 		expect(first).toBeGreaterThan(0)
 		expect(first).toBeLessThanOrEqual(200)
 		await Promise.all([runFanOuts(), runFanOuts()])
-		// Including the author of the question.
+		// The count includes the author of the question.
 		expect(await reached()).toBe(1001)
 		expect(await db().select().from(notificationFanOuts)).toEqual([])
 		await db().run(sql`update notifications set read_at = 1`)
@@ -53,7 +53,7 @@ describe('a thousand followers', () => {
 		expect(await db().$count(notifications, sql`read_at is null`)).toBe(0)
 	})
 
-	test('are notified after a crash, except those who have read it', async () => {
+	test('are notified after a crash, except those who have read the answer', async () => {
 		await answer(question, 'An answer that all of them hear of', marcus)
 		const first = await reached()
 		await db().run(sql`insert into question_reads (user_id, question_id, seen_seq)
@@ -65,7 +65,7 @@ describe('a thousand followers', () => {
 		expect(early).toBe(0)
 	})
 
-	test('of a deleted answer are not notified anymore', async () => {
+	test('are no longer notified once the answer is deleted', async () => {
 		const { id: commentId } = await answer(question, 'An answer that is deleted at once', marcus)
 		await callApi(deleteComment, { as: admin, params: { id: question, commentId } })
 		await runFanOuts()

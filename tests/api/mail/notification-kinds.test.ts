@@ -49,7 +49,7 @@ describe('a coaching session', () => {
 		await change(id, { scheduledAt: at })
 		expect(await notified(member)).toMatchObject([{ change: 'moved', scheduledAt: at, isUnread: true }])
 		await readAll(member)
-		// Another title, or the same time, does not notify.
+		// A new title or an unchanged time does not notify.
 		await change(id, { title: 'Fees, and once more', scheduledAt: at })
 		expect(await unread(member)).toBe(0)
 		await callApi(deleteSession, { as: admin, params: { id } })
@@ -86,7 +86,7 @@ test('feedback on a journal notifies its author, unless the course is a draft', 
 	expect(await sentences(member)).toEqual(['An instructor answered your journal in “What went well”'])
 	expect((await notified(member))[0]?.href).toBe(`/courses/${course.id}#module-${journal.id}`)
 	await readAll(member)
-	// An edited answer does not notify; an answer to a newer entry does.
+	// An edited reply does not notify, but a reply to a newer entry does.
 	await answer('Hold on to that, please.')
 	expect(await unread(member)).toBe(0)
 	await callApi(saveJournal, { as: member, params, body: { content: 'All of it, still.' } })
@@ -96,16 +96,16 @@ test('feedback on a journal notifies its author, unless the course is a draft', 
 	expect([await notified(member), await unread(member)]).toEqual([[], 0])
 })
 
-test('applications notify admins while they wait, and only admins', async () => {
+test('undecided applications notify only admins', async () => {
 	await submit({ email: 'first@example.com' })
 	expect(await sentences(admin)).toEqual(['1 application waits for a decision'])
 	await submit({ email: 'second@example.com' })
-	// The same address again is not another application.
+	// The same email address again is not another application.
 	await submit({ email: 'second@example.com' })
 	expect(await sentences(colleague)).toEqual(['2 applications wait for a decision'])
 	expect(await notified(admin)).toMatchObject([{ kind: 'applications', count: 2, href: '/admin/applications' }])
 	expect(await notified(member)).toEqual([])
-	// A former admin.
+	// The viewer is a former admin.
 	expect(await listNotificationsFor({ id: colleague.userId ?? '', role: 'user' }, { limit: 10 })).toEqual([])
 	for (const { id } of await db().select({ id: users.id }).from(users).where(sql`application_status = 'pending'`))
 		await callApi(decideApplication, { as: admin, params: { userId: id }, body: { action: 'reject' } })

@@ -54,12 +54,12 @@ describe('answers', () => {
 		expect(await sentences(ruth)).toEqual([
 			'Marcus and Ines answered your question “A question to follow”: 3 new comments',
 		])
-		// Commenting follows: they are notified of others' comments, not their own.
+		// Commenting follows the question, so commenters are notified of others' comments, but not of their own.
 		expect(await sentences(marcus)).toEqual(['Ines commented on “A question to follow”: 2 new comments'])
 		expect([await unread(ruth), await unread(marcus), await unread(ines)]).toEqual([1, 1, 0])
 	})
 
-	test('are read with the question, per reader; later ones count from there', async () => {
+	test('are read with the question by each reader, and later answers are counted from there', async () => {
 		const id = await ask()
 		const first = await answer(id, 'The first answer', marcus)
 		const second = await answer(id, 'The second answer', ines)
@@ -77,7 +77,7 @@ describe('answers', () => {
 		expect(await unread(ruth)).toBe(0)
 	})
 
-	test('of a muted question neither notify nor stay in the list', async () => {
+	test('to a muted question neither notify nor stay in the list', async () => {
 		const id = await ask()
 		await follow(id, 'following', ines)
 		await follow(id, 'muted', ruth)
@@ -89,7 +89,7 @@ describe('answers', () => {
 		expect([await notified(ines), await unread(ines)]).toEqual([[], 0])
 	})
 
-	test('disappear when deleted, all of them with the question', async () => {
+	test('disappear when they or their question are deleted', async () => {
 		const id = await ask()
 		const first = await answer(id, 'One that will be deleted', marcus)
 		await answer(id, 'One that stays for now', ines)
@@ -119,7 +119,7 @@ describe('answers', () => {
 })
 
 describe('a mention', () => {
-	test('notifies instead of the answer it is in, once per post however often it is edited', async () => {
+	test('replaces the notification of its answer, once per post even after edits', async () => {
 		const id = await ask()
 		await follow(id, 'following', ines)
 		const comment = await answer(id, 'I think @ines knows it', marcus)
@@ -144,7 +144,7 @@ describe('a mention', () => {
 describe('the list', () => {
 	const keys = async (as = ruth) => (await notified(as)).map(({ id }) => id)
 
-	test('is paged, newest first', async () => {
+	test('is paginated, newest first', async () => {
 		const ids = []
 		for (let i = 0; i < 3; i++) {
 			ids.push(await ask())
@@ -161,7 +161,7 @@ describe('the list', () => {
 		expect(second.header('link')).toBeUndefined()
 	})
 
-	test('is marked as read by row or as a whole, but not what arrived after it was shown', async () => {
+	test('is marked as read by row or as a whole, except notifications that arrived after it was shown', async () => {
 		const [one, two] = [await ask(), await ask()]
 		for (const id of [one, two]) await answer(id, 'An answer to it', marcus)
 		const { at: until } = (await notified(ruth))[0] ?? { at: '' }
@@ -214,7 +214,7 @@ describe('the list', () => {
 		expect(await unread(ruth)).toBe(10)
 	})
 
-	test('keeps a limited age and number per member', async () => {
+	test('keeps a limited number per member up to a limited age', async () => {
 		for (let i = 0; i < 4; i++) await answer(await ask(), 'An answer to it', marcus)
 		await answer(await ask('Another one, please, of mine', marcus), 'An answer to it', ines)
 		await db().run(
@@ -228,7 +228,7 @@ describe('the list', () => {
 	})
 })
 
-test('list and count use indexes, whatever the size of the club', async () => {
+test('list and count use indexes in a club of any size', async () => {
 	const viewer = { id: 'u', role: 'admin' } as const
 	const statements = [
 		notificationsStatement(viewer, { limit: 20 }),

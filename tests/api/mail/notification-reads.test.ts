@@ -25,7 +25,7 @@ beforeEach(async () => {
 const mark = (id: string, commentId: string | null, as = ruth) =>
 	callApi(markHelpful, { as, params: { id }, body: { commentId } })
 
-/** Opens a question's page: marks what was shown as read, if the question says that is needed. */
+/** Opens a question's page, which marks its comments as read if the question is unread. @returns whether it was */
 async function open(id: string, as: Principal): Promise<boolean> {
 	const { isUnread, comments } = await read(id, as)
 	if (isUnread) await callApi(readQuestion, { as, params: { id }, body: { commentId: comments.at(-1)?.id ?? null } })
@@ -46,14 +46,14 @@ test('a helpful comment notifies its author once, and only while it is marked', 
 	const own = await answer(id, 'I found it myself', ruth)
 	await mark(id, own.id)
 	expect(await sentences(ruth)).toEqual(['Marcus answered your question “A question to follow”'])
-	// Only the author can mark it, so only that notifies.
+	// Only the question's author can mark a comment, so another member's attempt does not notify.
 	await readAll(marcus)
 	await mark(id, comment.id, ines)
 	expect(await unread(marcus)).toBe(0)
 })
 
 describe('opening a question with known comments again', () => {
-	test('reads the notification of a helpful comment', async () => {
+	test('marks the notification of a helpful comment as read', async () => {
 		const id = await ask()
 		const comment = await answer(id, 'This is what helped', marcus)
 		await open(id, marcus)
@@ -64,7 +64,7 @@ describe('opening a question with known comments again', () => {
 		expect([await unread(marcus), await open(id, marcus)]).toEqual([0, false])
 	})
 
-	test('reads a mention added by an edit, and nothing of another question', async () => {
+	test('marks a mention added by an edit as read, and no notification of another question', async () => {
 		const [id, other] = [await ask(), await ask()]
 		const comment = await answer(id, 'Somebody should know it', marcus)
 		await answer(other, 'A later comment, elsewhere', marcus)
@@ -89,7 +89,7 @@ describe('a watched category', () => {
 		return ((await callApi(createCategory, { as: admin, body })).json as { id: string }).id
 	}
 
-	test('is read once all its new questions are, including its children; own ones need no reading', async () => {
+	test('is read once all new questions of others in it and its children are', async () => {
 		const child = await childOf(categoryId)
 		await watch(categoryId)
 		const old = await askIn(categoryId)
@@ -106,7 +106,7 @@ describe('a watched category', () => {
 		expect(await unread(ines)).toBe(1)
 	})
 
-	test('below another is read by its own questions alone', async () => {
+	test('with a parent is read once its own questions are', async () => {
 		const child = await childOf(categoryId)
 		await watch(child)
 		const [above, one, gone] = [await askIn(categoryId), await askIn(child), await askIn(child)]

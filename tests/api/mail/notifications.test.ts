@@ -49,7 +49,7 @@ describe('a mention', () => {
 		['oneself', '@ruth'],
 		['an inactive member', '@gone'],
 		['an address', 'marcus@ines.example or x@marcus.o'],
-	])('of %s mails nobody', async (_, text) => {
+	])('of %s mails no one', async (_, text) => {
 		const id = await ask(`I would like to hear from ${text} please`)
 		expect(await recipients()).toEqual([])
 		expect((await read(id, marcus)).mentions).toEqual([])
@@ -82,7 +82,7 @@ describe('a mention', () => {
 		expect(mail?.text).toContain('in “Who knows? Your account is locked: https://evil.example”.')
 	})
 
-	test('in a rejected post mails nobody', async () => {
+	test('in a rejected post mails no one', async () => {
 		const id = await ask()
 		await callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } })
 		await callApi(createComment, { as: marcus, params: { id }, body: { body: 'Too late for @ines' } })
@@ -123,7 +123,7 @@ describe('a mention', () => {
 		for (const username of names) await db().delete(users).where(eq(users.username, username))
 	})
 
-	test('is mailed at most ten times an hour between two members; the rest is only shown', async () => {
+	test('is mailed at most ten times an hour between two members; further mentions are only shown', async () => {
 		const id = await ask()
 		const call = () => answer(id, 'What do you say, @ines?', marcus)
 		for (let times = 0; times < 6; times++) await call()
@@ -159,7 +159,7 @@ describe('followers', () => {
 			expect((await read(id, as)).follow).toBe(state)
 		await sendNotices()
 		expect((await recipients()).sort()).toEqual(['marcus@example.com', 'ruth@example.com'])
-		// An explicit opt-out persists, however often they comment.
+		// An explicit opt-out persists even if the member comments again.
 		await follow(id, marcus, 'none')
 		await answer(id, 'One more thing', marcus)
 		expect((await read(id, marcus)).follow).toBe('none')
@@ -175,7 +175,7 @@ describe('followers', () => {
 	test('get one mail, then none for a few minutes, then one for all new comments', async () => {
 		const id = await ask()
 		const now = Date.now()
-		// Otherwise answering would follow, and mail the other's comment.
+		// Otherwise answering would follow the question and mail the other member's comment.
 		for (const as of [ines, marcus]) await follow(id, as, 'none')
 		await answer(id, 'The first answer')
 		await answer(id, 'The second answer', ines)
@@ -196,7 +196,7 @@ describe('followers', () => {
 		expect(await db().$count(pendingNotices)).toBe(0)
 	})
 
-	test('are not mailed about own comments, nor twice when mentioned', async () => {
+	test('are not mailed about their own comments, and not twice if mentioned', async () => {
 		const id = await ask()
 		await callApi(followQuestion, { as: ines, params: { id }, body: { state: 'following' } })
 		await answer(id, 'I found out myself', ruth)

@@ -18,20 +18,20 @@ const enqueue = (id: string, values: Partial<typeof outbox.$inferInsert> = {}) =
 		.values({ id, kind: 'test', payload: id, createdAt: now(), availableAt: now(), ...values })
 const rowOf = async (id: string) => (await db().select().from(outbox).where(eq(outbox.id, id)))[0]
 
-/** Enqueues two due rows, the older one last. */
+/** Enqueues two due rows, with the earlier due row last. */
 async function enqueueTwo(): Promise<void> {
 	await enqueue('b', { availableAt: new Date(Date.now() - 1000) })
 	await enqueue('a', { availableAt: new Date(Date.now() - 2000) })
 }
 
-test('the row that is due longest is processed first', async () => {
+test('the row that has been due the longest is processed first', async () => {
 	await enqueueTwo()
 	const seen: string[] = []
 	await runOutbox({ test: async (payload) => void seen.push(payload) })
 	expect(seen).toEqual(['a', 'b'])
 })
 
-test('each due row is processed once, also by two nodes, and one that is not due waits', async () => {
+test('each due row is processed once, even by two nodes, and a row that is not due waits', async () => {
 	await enqueueTwo()
 	await enqueue('later', { availableAt: new Date(Date.now() + 60_000) })
 	const seen: string[] = []
@@ -66,7 +66,7 @@ test('after the last attempt, or for an unknown kind, a row is left for an admin
 	})
 })
 
-test('a row enqueued again during processing stays', async () => {
+test('a row enqueued again during processing is kept', async () => {
 	await enqueue('again')
 	await runOutbox({
 		test: async () => {

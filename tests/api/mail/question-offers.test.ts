@@ -29,7 +29,7 @@ const watch = (...people: Principal[]) =>
 	db()
 		.insert(categoryWatches)
 		.values(people.map(({ userId = '' }) => ({ userId, categoryId })))
-/** Asks as Ruth. The watchers' usual mails do not count here. */
+/** Asks a question as Ruth, and removes the usual mails and notifications to watchers. */
 async function alone(text?: string): Promise<string> {
 	const id = await ask(text)
 	await forgetMails()
@@ -61,7 +61,7 @@ describe('a question without an answer', () => {
 		expect(await offered(marcus)).toEqual([])
 	})
 
-	test('is offered to who has answered in its category, before those who only watch it', async () => {
+	test('is offered to members who have answered in its category and to those who watch it', async () => {
 		const before = await alone()
 		await answer(before, 'An answer to it', ines)
 		await watch(marcus)
@@ -73,7 +73,7 @@ describe('a question without an answer', () => {
 		expect(text).toContain('in which you have answered before')
 	})
 
-	test('is offered to five members at most, first to who was asked least', async () => {
+	test('is offered to five members at most, first to those with the fewest offers', async () => {
 		const people = await Promise.all(Array.from({ length: 6 }, async () => signedIn(await insertAccount())))
 		await watch(...people)
 		await alone()
@@ -126,7 +126,7 @@ describe('a question without an answer', () => {
 		expect(await offerQuestions(inHours(73))).toBe(0)
 	})
 
-	test('stops to be offered by the link in the mail', async () => {
+	test('is no longer offered after a click on the link in the mail', async () => {
 		await watch(marcus)
 		await alone()
 		await offerQuestions(inHours(24))
@@ -139,7 +139,7 @@ describe('a question without an answer', () => {
 		expect(await mailed()).toEqual([])
 	})
 
-	test("stands on the admin's dashboard after 48 hours, until it is answered", async () => {
+	test("is on the admin's dashboard after 48 hours until it is answered", async () => {
 		const id = await alone()
 		expect(await listUnanswered(NOW + 47 * HOUR)).toEqual([])
 		expect(await listUnanswered(inHours(48))).toMatchObject([{ id, title: 'A question to follow' }])
@@ -154,7 +154,7 @@ const setStatus = (status: 'active' | 'inactive') =>
 		.set({ status })
 		.where(eq(users.id, marcus.userId ?? ''))
 
-test('offers read no more than their indexes', async () => {
+test('offers read only their indexes', async () => {
 	const { dueQuestions, unansweredQuery, readersQuery } = await import('#src/features/questions/server/offers.ts')
 	const plan = async (query: ReturnType<typeof dueQuestions>) => (await planOf(query)).join('\n')
 	for (const query of [dueQuestions(NOW, 1), unansweredQuery(NOW)]) {

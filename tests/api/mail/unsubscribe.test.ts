@@ -30,7 +30,7 @@ describe('the link in a mail', () => {
 			},
 		})
 
-	test("mutes one question, signed out, by the mail client's one click", async () => {
+	test("mutes one question by the email client's one click, without a sign-in", async () => {
 		const id = await ask()
 		await answer(id, 'Something new')
 		await sendNotices()
@@ -53,7 +53,7 @@ describe('the link in a mail', () => {
 		expect((await callApi(getPreferences, { as: ines })).json).toMatchObject({ mentions: true })
 	})
 
-	test('asks for a retry while the database is busy', async () => {
+	test('answers with a request to retry while the database is busy', async () => {
 		const busy = () => Promise.reject(new DatabaseUnavailableError('busy'))
 		const route = { contract: unsubscribe, serve: () => ({ contract: unsubscribe, execute: busy }) }
 		const endpoint = withOneClick(route, busy).serve(callers)
@@ -112,7 +112,7 @@ describe('the link in a mail', () => {
 		}
 	})
 
-	test('does not work as another person’s session: other calls need a token as usual', async () => {
+	test('gives no access to another person’s session, and other calls still need a token', async () => {
 		await ask('What does @ines think about this one?')
 		const token = tokenOf((await writtenMails())[0])
 		const reply = await callApi(unsubscribe, {

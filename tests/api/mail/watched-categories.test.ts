@@ -45,7 +45,7 @@ describe('a watched category', () => {
 		family = (await callApi(createCategory, { as: admin, body })).json as Category
 	})
 
-	test('notifies of new questions in it and its children as one row, and mails each', async () => {
+	test('notifies of new questions in it and its children as one row, and mails each question', async () => {
 		expect((await watch(categoryId)).status).toBe(204)
 		const first = await askIn('The first of the questions', categoryId)
 		expect(await sentences(ines)).toEqual(['Ruth asked “The first of the questions”'])
@@ -72,7 +72,7 @@ describe('a watched category', () => {
 		expect((await writtenMails()).map(({ to }) => to)).toEqual(['ines@example.com'])
 	})
 
-	test('notifies mentioned members only of the mention', async () => {
+	test('notifies a mentioned member only of the mention', async () => {
 		await watch(categoryId)
 		await askIn('A question that names somebody', categoryId, ruth, 'What would you do about this, @ines?')
 		await runFanOuts()
@@ -82,7 +82,7 @@ describe('a watched category', () => {
 		])
 	})
 
-	test('stops after an unwatch, also by the link in a mail', async () => {
+	test('stops after an unwatch, including by the link in a mail', async () => {
 		await watch(categoryId)
 		await askIn('The last that is wanted', categoryId)
 		await runFanOuts()
@@ -99,7 +99,7 @@ describe('a watched category', () => {
 		expect(await notified(ines)).toEqual([])
 	})
 
-	test('mails at most ten questions per author and hour, and only notifies of the rest', async () => {
+	test('mails at most ten questions per author and hour, and only notifies of further ones', async () => {
 		await watch(categoryId)
 		for (let i = 0; i < 12; i++) await askIn(`Question number ${i} of many`, categoryId)
 		await askIn('A question of somebody else', categoryId, marcus)
@@ -131,7 +131,7 @@ describe('a watched category', () => {
 		expect([await notified(ines), await unread(ines), await writtenMails()]).toEqual([[], 0, []])
 		const id = await askIn('A question that is neither', categoryId)
 		expect(await sentences(ines)).toEqual(['Ruth asked “A question that is neither”'])
-		// The muted one was never opened, and does not count.
+		// The muted question was never opened, but does not count as unread.
 		await callApi(readQuestion, { as: ines, params: { id }, body: { commentId: null } })
 		expect(await unread(ines)).toBe(0)
 	})

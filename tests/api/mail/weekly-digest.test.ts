@@ -29,7 +29,7 @@ const rows = () => db().select().from(digestSettings)
 const choose = (every: Digest['every']) =>
 	callApi(updateDigest, { as: member, body: { every, weekday: 1, timeZone: 'America/New_York' } })
 
-test('is weekly for an active member who has chosen nothing, on Monday in the zone of the club', async () => {
+test('is weekly by default for an active member, on Monday in the club’s time zone', async () => {
 	expect(await chosen()).toEqual({ every: 'week', weekday: 1, timeZone: 'America/Chicago' })
 	const now = Date.parse('2026-11-28T12:00:00Z')
 	await startDigests(now)
@@ -38,11 +38,11 @@ test('is weekly for an active member who has chosen nothing, on Monday in the zo
 	expect(more).toEqual([])
 	expect(row).toMatchObject({ userId: member.userId, every: 'week', timeZone: 'America/Chicago' })
 	expect(row?.nextAt.toISOString()).toBe('2026-11-30T13:00:00.000Z')
-	// It tells of all that came since they joined.
+	// The first digest covers everything since the member joined.
 	expect(row?.notifiedUntil.getTime()).toBe(0)
 })
 
-test('is never only if chosen, also by a link, and stays so', async () => {
+test('is turned off only by choice or by a link, and stays off', async () => {
 	await startDigests()
 	for (const stop of [() => choose('never'), () => stopDigest(member.userId ?? '')]) {
 		await choose('day')
@@ -54,14 +54,14 @@ test('is never only if chosen, also by a link, and stays so', async () => {
 	const before = Date.now()
 	await choose('week')
 	const [row] = await rows()
-	// Nothing from the time without a digest.
+	// The next digest does not cover the time without digests.
 	expect(row?.notifiedUntil.getTime()).toBeGreaterThanOrEqual(before)
 	const until = row?.notifiedUntil
 	await choose('day')
 	expect((await rows())[0]?.notifiedUntil).toEqual(until)
 })
 
-test('stays as it was for members from before', async () => {
+test('keeps the choice of members who joined before the weekly default', async () => {
 	const older = await openDatabase({ url: `file:${join(database.folder, 'older.db')}` })
 	try {
 		const before = migrations().find(({ tag }) => tag === '0046_one_way_to_talk')

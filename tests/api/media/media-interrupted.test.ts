@@ -8,7 +8,7 @@ import { media } from '#db/schema/media.ts'
 import { outbox } from '#db/schema/platform/operations.ts'
 import * as contracts from '#src/features/media/contract.ts'
 import { removeOrphans } from '#src/features/media/server/library.ts'
-import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
+import { setMediaStore } from '#src/features/media/server/media-storage.ts'
 import { mediaWorkers } from '#src/features/media/server/removal.ts'
 import { putMediaPart } from '#src/features/media/server/uploads.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -58,12 +58,12 @@ const comeDue = () => db().update(outbox).set({ availableAt: new Date() }).where
 const actions = async () => (await db().select({ action: audit.action }).from(audit)).map(({ action }) => action)
 
 describe.each(stores)('in %s', (_, open) => {
-	test('a file deleted during its check is gone and reported as such', async () => {
+	test('a file deleted during its check is removed and reported as deleted', async () => {
 		const store = open()
-		takeMediaStore(store)
+		setMediaStore(store)
 		const id = await begin(samplePdf)
 		await sendPart(admin, id, 1, samplePdf)
-		takeMediaStore({
+		setMediaStore({
 			...store,
 			async keep(key, file) {
 				expect((await remove(id)).status).toBe(204)
@@ -79,10 +79,10 @@ describe.each(stores)('in %s', (_, open) => {
 
 	test('a file that a killed process stored after the deletion is removed a day later', async () => {
 		const store = open()
-		takeMediaStore(store)
+		setMediaStore(store)
 		const id = await begin(samplePdf)
 		await sendPart(admin, id, 1, samplePdf)
-		takeMediaStore({
+		setMediaStore({
 			...store,
 			async keep(key, file) {
 				await remove(id)
@@ -101,8 +101,8 @@ describe.each(stores)('in %s', (_, open) => {
 		expect(stored()).toEqual([])
 	})
 
-	test('of concurrent abort and completion one wins: the file is complete or gone', async () => {
-		takeMediaStore(open())
+	test('either a concurrent abort or the completion wins, so the file is complete or removed', async () => {
+		setMediaStore(open())
 		for (let round = 0; round < 8; round++) {
 			const id = await begin(samplePdf, `${round}.pdf`)
 			await sendPart(admin, id, 1, samplePdf)
@@ -122,8 +122,8 @@ describe.each(stores)('in %s', (_, open) => {
 		}
 	})
 
-	test('a part still arriving at completion is cut off and changes nothing', async () => {
-		takeMediaStore(open())
+	test('a part that is still arriving at completion is cut off and changes nothing', async () => {
+		setMediaStore(open())
 		const video = sampleVideo({ bytes: contracts.SMALL_PART + 100 })
 		const id = await begin(video, 'a.mp4')
 		for (const part of [1, 2])
@@ -145,7 +145,7 @@ describe.each(stores)('in %s', (_, open) => {
 		const late = putMediaPart({ params: { id, part: '1' }, query: {}, body }, {} as never)
 		const refused = expect(late).rejects.toMatchObject({ status: contracts.putMediaPart.errors.complete[0] })
 		await hasBegun
-		// Sent again, as after a lost connection.
+		// Sends the part again, as after a lost connection.
 		await sendPart(admin, id, 1, video.subarray(0, contracts.SMALL_PART))
 		const reply = await finish(admin, id, video)
 		expect(reply.status, reply.text).toBe(200)
@@ -158,7 +158,7 @@ describe.each(stores)('in %s', (_, open) => {
 })
 
 test('a deletion is retried until the storage is available', async () => {
-	takeMediaStore(bucket())
+	setMediaStore(bucket())
 	const { id } = itemOf(await upload(admin, samplePdf, { name: 'a.pdf' }))
 	const refuse = (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(503).end()
 	server.surprises.push(refuse as never, refuse as never)
@@ -175,11 +175,11 @@ describe('a CDN', () => {
 	const purged = async () =>
 		(await db().select().from(outbox).where(eq(outbox.kind, 'cdn-purge'))).map(({ payload }) => JSON.parse(payload))
 	beforeEach(() => {
-		takeMediaStore(localMedia(folder))
+		setMediaStore(localMedia(folder))
 		vi.spyOn(settings, 'env').mockImplementation(() => ({ ...real, cdnPurgeUrl: 'http://127.0.0.1:1/purge' }))
 	})
 
-	test('is purged of every deleted public file and of no other', async () => {
+	test('is purged of every deleted public file and of no other file', async () => {
 		const first = itemOf(await upload(admin, samplePdf, { name: 'a.pdf' }))
 		const second = itemOf(await upload(admin, samplePdf, { name: 'b.pdf' }))
 		const hidden = itemOf(await upload(admin, samplePdf, { name: 'c.pdf', isPublic: false }))
@@ -199,8 +199,8 @@ describe('the cleanup job', () => {
 		utimesSync(file, at, at)
 	}
 
-	test('removes everything, however much', async () => {
-		takeMediaStore(localMedia(folder))
+	test('removes any number of files', async () => {
+		setMediaStore(localMedia(folder))
 		const then = new Date(Date.now() - 40 * DAY)
 		const rows = Array.from({ length: 250 }, (_, index) => ({
 			...{ id: newId(), name: `${index}.pdf`, kind: 'pdf' as const, state: 'ready' as const, isPublic: true },
@@ -214,8 +214,8 @@ describe('the cleanup job', () => {
 		expect(readdirSync(join(folder, 'incoming'))).toEqual([])
 	})
 
-	test('also scans when the list is empty, and removes the parts of completed uploads', async () => {
-		takeMediaStore(localMedia(folder))
+	test('also runs if the list is empty, and removes the parts of completed uploads', async () => {
+		setMediaStore(localMedia(folder))
 		const part = join(folder, 'incoming', 'forgotten')
 		mkdirSync(part, { recursive: true })
 		await removeOrphans()
@@ -228,8 +228,8 @@ describe('the cleanup job', () => {
 		expect(readdirSync(join(folder, 'incoming'))).toEqual([arriving])
 	})
 
-	test.each(stores)('removes uploads of a killed process into %s, and no others', async (_, open) => {
-		takeMediaStore(open())
+	test.each(stores)('removes only uploads of a killed process into %s', async (_, open) => {
+		setMediaStore(open())
 		const scratch = join(folder, 'scratch')
 		mkdirSync(scratch, { recursive: true })
 		for (const [name, age] of [

@@ -10,7 +10,7 @@ import { verifyBackupFile } from '#src/app/backups/verify.ts'
 import { exportClub } from '#src/app/data/export.ts'
 import { importClub } from '#src/app/data/import.ts'
 import { MANIFEST } from '#src/app/data/manifest.ts'
-import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
+import { setMediaStore } from '#src/features/media/server/media-storage.ts'
 import { mediaWorkers } from '#src/features/media/server/removal.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
@@ -47,7 +47,7 @@ const STRANGE = [
 ]
 const UPLOADS = ['..', '.', '../..', '../../elsewhere', '', 'a/b']
 
-/** Both kinds of storage, with other files next to the folder. */
+/** Both kinds of storage. Other files are next to the folder. */
 const stores: ReadonlyArray<[string, () => MediaStore]> = [
 	['a folder', () => localMedia(join(folder, 'media'))],
 	['a bucket', () => bucket()],
@@ -73,7 +73,7 @@ describe.each(stores)('%s', (_, open) => {
 		expect([...server.objects.keys()]).toEqual(objects)
 	})
 
-	test.each(UPLOADS)('has no upload %j', async (id) => {
+	test.each(UPLOADS)('rejects the upload id %j', async (id) => {
 		for (const name of ['elsewhere', 'media/kept']) mkdirSync(join(folder, name), { recursive: true })
 		const objects = [...server.objects.keys()]
 		const part = (async function* () {
@@ -90,9 +90,9 @@ describe.each(stores)('%s', (_, open) => {
 })
 
 test.each(['text/html', 'text/javascript', 'image/svg+xml', 'video/mp4\r\nX-Other: 1'])(
-	'a file is not sent as %j, even if the database says so',
+	'a file is not sent as %j, even if the database has that type',
 	async (type) => {
-		takeMediaStore(localMedia(join(folder, 'media')))
+		setMediaStore(localMedia(join(folder, 'media')))
 		const { url, id } = itemOf(await upload(admin, samplePdf, { name: 'x.pdf' }))
 		const sentType = async () => (await getFile(url, admin)).header('content-type')
 		expect(await sentType()).toBe('application/pdf')
@@ -103,8 +103,8 @@ test.each(['text/html', 'text/javascript', 'image/svg+xml', 'video/mp4\r\nX-Othe
 	},
 )
 
-test('bidirectional marks are removed from names, also of older rows', async () => {
-	takeMediaStore(localMedia(join(folder, 'media')))
+test('bidirectional marks are removed from names, including those of older rows', async () => {
+	setMediaStore(localMedia(join(folder, 'media')))
 	const { url, id } = itemOf(await upload(admin, samplePdf, { name: 'x.pdf' }))
 	await db().update(media).set({ name: 'cod\u202efdp\n.pdf' }).where(eq(media.id, id))
 	expect((await getFile(url, admin)).header('content-disposition')).toBe(
@@ -118,7 +118,7 @@ describe('an invalid key in the database', () => {
 	let url: string
 	let id: string
 	beforeEach(async () => {
-		takeMediaStore(localMedia(join(folder, 'media')))
+		setMediaStore(localMedia(join(folder, 'media')))
 		writeFileSync(join(folder, 'secret-key'), 'of the machine')
 		;({ url, id } = itemOf(await upload(admin, samplePdf, { name: 'x.pdf' })))
 	})
@@ -128,7 +128,7 @@ describe('an invalid key in the database', () => {
 		await db().update(media).set({ files }).where(eq(media.id, id))
 	}
 
-	test('is served to nobody and deletes nothing', async () => {
+	test('is never served and deletes nothing', async () => {
 		await spoil('../secret-key')
 		await expect(getFile(url, admin)).rejects.toMatchObject({ status: 404 })
 		await mediaWorkers['media-removal']?.(JSON.stringify({ upload: '../..', keys: ['../secret-key'] }), 'x' as never)
@@ -142,13 +142,13 @@ describe('an invalid key in the database', () => {
 		await backupDatabase(database(), file('backup.db'))
 		await expect(restoreDatabase(file('backup.db'), file('new.db'))).rejects.toThrow(message)
 		await expect(verifyBackupFile(file('backup.db'))).rejects.toThrow(message)
-		// No server is listening: it is rejected before any request.
+		// No server is listening, because the backup is rejected before any request.
 		const nowhere = { url: 'http://127.0.0.1:9', authToken: undefined }
 		await expect(moveToServer(file('backup.db'), nowhere)).rejects.toThrow(message)
 		expect(existsSync(file('new.db'))).toBe(false)
 	})
 
-	test('is refused in an export, which leaves nothing', async () => {
+	test('is refused in an export, which leaves no file', async () => {
 		await backupDatabase(database(), file('snapshot.db'))
 		const made = { snapshot: file('snapshot.db'), store: localMedia(file('media')), target: file('good.zip') }
 		await exportClub({ ...made, withCredentials: false })

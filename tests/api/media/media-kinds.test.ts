@@ -185,7 +185,7 @@ test.each(['iphone.mov', 'android-phone.mp4', 'telephone.mp4'])('the film %s pla
 	expect(reply.bytes.indexOf('moov', 0, 'latin1')).toBeLessThan(reply.bytes.indexOf('mdat', 0, 'latin1'))
 })
 
-describe('a file that is not what it claims', () => {
+describe('a file whose content does not match its type', () => {
 	const { errors } = contracts.completeMedia
 	test.each([
 		['a program called a picture', 'a.png', Buffer.from('<script>alert(1)</script>'), errors.notImage],
@@ -221,7 +221,7 @@ describe('a file that is not what it claims', () => {
 		expect((await listFiles()).map(({ isReady, url }) => [isReady, url])).toEqual([[false, '']])
 	})
 
-	test('that is animated stays animated in each width', async () => {
+	test('that is animated stays animated in all widths', async () => {
 		const gif = await sampleMovement(4, { width: 600, height: 40 })
 		const item = itemOf(await upload(admin, gif, { name: 'steps.gif', purpose: 'picture' }))
 		expect(item).toMatchObject({ width: 600, height: 40 })
@@ -276,7 +276,7 @@ describe('a file that is not what it claims', () => {
 	})
 })
 
-test('files stay within the quota together, including announced ones', async () => {
+test('all files together, including announced ones, stay within the quota', async () => {
 	const { quotaBytes } = env().media
 	const size = 3_999_999_999
 	const ask = (_: unknown, index: number) =>

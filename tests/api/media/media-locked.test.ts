@@ -43,7 +43,7 @@ async function restoreAll() {
 
 describe('a file uploaded as public', () => {
 	test.each([{ membersOnly: true }, {}])(
-		'is for admins once its module is deleted, in a course with %o',
+		'is only for admins once its module is deleted, in a course with %o',
 		async (course) => {
 			const { id, url } = await makeShown(course)
 			const before = await asked(url)
@@ -55,7 +55,7 @@ describe('a file uploaded as public', () => {
 		},
 	)
 
-	test('is for admins while its course is a draft or deleted', async () => {
+	test('is only for admins while its course is a draft or deleted', async () => {
 		const { courseId, url } = await makeShown()
 		expect(await asked(url)).toBe(200)
 		await change(courseId, { isPublished: false })
@@ -68,7 +68,7 @@ describe('a file uploaded as public', () => {
 		expect(await asked(url)).toBe(401)
 	})
 
-	test('and never in a module stays public: before its first use, as a cover of a draft, and after it', async () => {
+	test('and never used in a module stays public before, during and after its use as a draft’s cover', async () => {
 		const picture = itemOf(await upload(admin, await samplePicture(100, 80), { name: 'a.jpg' }))
 		const kept = async () => {
 			const reply = await getFile(picture.url)
@@ -88,7 +88,7 @@ describe('a file uploaded as public', () => {
 	test('is revalidated by shared caches within the hour if modules show it', async () => {
 		const { courseId, url } = await makeShown()
 		expect((await getFile(url)).header('cache-control')).toBe(SHORT)
-		// As a cover it is public regardless of the module, and may be removed there again.
+		// As a cover it is public regardless of the module, but the cover may change.
 		await change(courseId, { imageUrl: url, membersOnly: true })
 		expect((await getFile(url)).header('cache-control')).toBe(SHORT)
 	})
@@ -134,7 +134,7 @@ describe('the CDN is purged of these files', () => {
 		expect(await asked(other.url)).toBe(200)
 	})
 
-	test('the CDN is not purged if nothing is locked, public or a file', async () => {
+	test('the CDN is not purged without a locked public file', async () => {
 		const { courseId, id } = await makeShown()
 		const closed = await makeCourse(admin)
 		const item = itemOf(await upload(admin, samplePdf, { name: 'b.pdf', purpose: 'worksheet', isPublic: false }))

@@ -4,13 +4,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import * as contracts from '#src/features/media/contract.ts'
-import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
+import { setMediaStore } from '#src/features/media/server/media-storage.ts'
 import { mediaWorkers } from '#src/features/media/server/removal.ts'
 import { runOutbox } from '#src/platform/jobs/outbox.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
 import {
 	admin,
 	announce,
+	arrivedParts,
 	bucket,
 	finish,
 	folder,
@@ -18,7 +19,6 @@ import {
 	itemOf,
 	listFiles,
 	longVideo,
-	partsThere,
 	sendPart,
 	server,
 	setUpMedia,
@@ -30,7 +30,7 @@ import { samplePdf, sampleVideo, sha256 } from '#tests/support/media/media-sampl
 setUpMedia()
 
 describe.each(stores)('in %s', (_, open) => {
-	beforeEach(() => takeMediaStore(open()))
+	beforeEach(() => setMediaStore(open()))
 
 	test('a video sent in parts is served whole and in ranges, byte for byte', async () => {
 		const video = longVideo()
@@ -60,14 +60,14 @@ describe.each(stores)('in %s', (_, open) => {
 		expect(await db().select({ action: audit.action }).from(audit)).toEqual([{ action: 'media.added' }])
 	})
 
-	test('the same file announced again resumes; another does not', async () => {
+	test('announcing a file again resumes its upload, and announcing another file does not', async () => {
 		const video = longVideo()
 		const begin = async (name: string, bytes: Uint8Array, isPublic = true) =>
 			((await announce(admin, bytes, { name, isPublic })).json as { id: string }).id
 		const id = await begin('a.mp4', video)
 		await sendPart(admin, id, 1, video.subarray(0, contracts.SMALL_PART))
 		expect(await begin('a.mp4', video)).toBe(id)
-		expect(await partsThere(id)).toEqual([1])
+		expect(await arrivedParts(id)).toEqual([1])
 		const others = [
 			await begin('b.mp4', video),
 			await begin('a.mp4', video.subarray(1)),
@@ -103,7 +103,7 @@ describe.each(stores)('in %s', (_, open) => {
 						sendPart(admin, id, part, video.subarray((part - 1) * partSize, part * partSize))
 					for (const part of [...first, ...again.filter((each) => first.includes(each))])
 						expect((await send(part)).status).toBe(204)
-					const there = await partsThere(id)
+					const there = await arrivedParts(id)
 					expect(there).toEqual(first.toSorted())
 					const missing = [1, 2, 3].filter((part) => !there.includes(part))
 					if (missing.length > 0) {
@@ -114,7 +114,7 @@ describe.each(stores)('in %s', (_, open) => {
 					const done = await finish(admin, id, video)
 					expect(done.status, done.text).toBe(200)
 					expect(sha256((await getFile(itemOf(done).url)).bytes)).toBe(sha256(video))
-					// The response was lost: the retry returns the same.
+					// A retry after a lost response returns the same result.
 					expect((await finish(admin, id, video)).json).toEqual(done.json)
 				},
 			),
@@ -122,7 +122,7 @@ describe.each(stores)('in %s', (_, open) => {
 		)
 	})
 
-	test('a video with its index at the end arrives in parts, and is stored with it first', async () => {
+	test('a video with its index at the end is stored with the index first', async () => {
 		const late = sampleVideo({ startsAtOnce: false, bytes: contracts.SMALL_PART + 1_000 })
 		const item = itemOf(await upload(admin, late, { name: 'late.mp4' }))
 		const { bytes } = await getFile(item.url)
@@ -143,7 +143,7 @@ describe.each(stores)('in %s', (_, open) => {
 			throw new Error('The connection broke off')
 		})()
 		await expect(store.putPart(id, { number: 1, offset: 0, bytes: partSize }, cut)).rejects.toThrow('broke off')
-		expect(await partsThere(id)).toEqual([])
+		expect(await arrivedParts(id)).toEqual([])
 		for (const part of ['0', '4', '1.5', 'x', '-1'])
 			expect((await callApi(contracts.putMediaPart, { as: admin, params: { id, part }, rawBody: video })).status).toBe(
 				400,
@@ -156,7 +156,7 @@ describe.each(stores)('in %s', (_, open) => {
 		await sendPart(admin, id, 1, Buffer.from(bytes).fill(32, 20, 22))
 		const reply = await finish(admin, id, bytes)
 		expect([reply.status, reply.text]).toEqual([409, 'The file arrived damaged. Please send it again.'])
-		expect(await partsThere(id)).toEqual([])
+		expect(await arrivedParts(id)).toEqual([])
 		await sendPart(admin, id, 1, bytes)
 		expect((await finish(admin, id, bytes)).status).toBe(200)
 	})
@@ -185,7 +185,7 @@ describe.each(stores)('in %s', (_, open) => {
 })
 
 describe('a storage that fails', () => {
-	beforeEach(() => takeMediaStore(bucket()))
+	beforeEach(() => setMediaStore(bucket()))
 	const refuse = (status: number) => (_: unknown, response: { writeHead(status: number): { end(): void } }) =>
 		response.writeHead(status).end()
 
@@ -198,7 +198,7 @@ describe('a storage that fails', () => {
 		const reply = await sendPart(admin, id, 2, first)
 		expect([reply.status, reply.text]).toEqual([503, contracts.putMediaPart.errors.away[1]])
 		expect(reply.header('retry-after')).toBe('60')
-		expect(await partsThere(id)).toEqual([1])
+		expect(await arrivedParts(id)).toEqual([1])
 	})
 
 	test('by dying midway leaves nothing partial, and a retry succeeds', async () => {

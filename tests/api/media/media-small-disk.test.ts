@@ -2,17 +2,17 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as contracts from '#src/features/media/contract.ts'
-import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
+import { setMediaStore } from '#src/features/media/server/media-storage.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import {
 	admin,
 	announce,
+	arrivedParts,
 	bucket,
 	finish,
 	getFile,
 	itemOf,
 	longVideo,
-	partsThere,
 	sendPart,
 	setUpMedia,
 } from '#tests/support/media/media.ts'
@@ -34,7 +34,7 @@ test.skipIf(!hasSmallDisks())(
 		const size = 2 * 1024 * 1024
 		const disk = mountSmallDisk(size)
 		try {
-			takeMediaStore(localMedia(disk?.folder ?? ''))
+			setMediaStore(localMedia(disk?.folder ?? ''))
 			const video = longVideo()
 			const { id, partSize } = (await announce(admin, video, { name: 'a.mp4' })).json as Begun
 			// Other files take almost all of the first part's space.
@@ -55,7 +55,7 @@ test.skipIf(!hasSmallDisks())(
 	async () => {
 		const disk = mountSmallDisk(1024 * 1024)
 		try {
-			takeMediaStore(localMedia(disk?.folder ?? ''))
+			setMediaStore(localMedia(disk?.folder ?? ''))
 			const video = longVideo()
 			const { id, partSize } = (await announce(admin, video, { name: 'a.mp4' })).json as Begun
 			expect((await sendPart(admin, id, 1, video.subarray(0, partSize))).status).toBe(204)
@@ -66,8 +66,8 @@ test.skipIf(!hasSmallDisks())(
 			}
 			const full = replies.find(({ status }) => status !== 204)
 			expect([full?.status, full?.text]).toEqual([503, contracts.putMediaPart.errors.noRoom[1]])
-			expect(await partsThere(id)).toContain(1)
-			expect((await partsThere(id)).length).toBeLessThan(3)
+			expect(await arrivedParts(id)).toContain(1)
+			expect((await arrivedParts(id)).length).toBeLessThan(3)
 		} finally {
 			disk?.remove()
 		}
@@ -77,22 +77,22 @@ test.skipIf(!hasSmallDisks())(
 test.skipIf(!hasSmallDisks())(
 	"a bucket's file is not joined on a disk without space, and completes once there is some",
 	async () => {
-		takeMediaStore(bucket())
+		setMediaStore(bucket())
 		const video = longVideo()
 		const { id, partSize, parts } = (await announce(admin, video, { name: 'a.mp4' })).json as Begun
 		for (let part = 1; part <= parts; part++)
 			await sendPart(admin, id, part, video.subarray((part - 1) * partSize, part * partSize))
 		const disk = mountSmallDisk(1024 * 1024)
 		try {
-			takeMediaStore(bucket(disk?.folder))
+			setMediaStore(bucket(disk?.folder))
 			const reply = await finish(admin, id, video)
 			expect([reply.status, reply.text]).toEqual([503, contracts.completeMedia.errors.noRoom[1]])
 			expect(readdirSync(join(disk?.folder ?? '', 'scratch'))).toEqual([])
-			expect(await partsThere(id)).toEqual([1, 2, 3])
+			expect(await arrivedParts(id)).toEqual([1, 2, 3])
 		} finally {
 			disk?.remove()
 		}
-		takeMediaStore(bucket())
+		setMediaStore(bucket())
 		const again = await finish(admin, id, video)
 		expect(again.status, again.text).toBe(200)
 		expect(sha256((await getFile(itemOf(again).url)).bytes)).toBe(sha256(video))
@@ -100,11 +100,11 @@ test.skipIf(!hasSmallDisks())(
 )
 
 test.skipIf(!hasSmallDisks())(
-	'a film whose index must move needs its length once more, and completes once there is room',
+	'a film whose index must move needs as much free space as its size, and completes once there is enough',
 	async () => {
 		const disk = mountSmallDisk(4 * 1024 * 1024)
 		try {
-			takeMediaStore(localMedia(disk?.folder ?? ''))
+			setMediaStore(localMedia(disk?.folder ?? ''))
 			const film = sampleVideo({ startsAtOnce: false, bytes: contracts.SMALL_PART * 3 })
 			const { id, partSize, parts } = (await announce(admin, film, { name: 'a.mp4' })).json as Begun
 			for (let part = 1; part <= parts; part++)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import * as contracts from '#src/features/media/contract.ts'
-import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
+import { setMediaStore } from '#src/features/media/server/media-storage.ts'
 import * as uploadsInProgress from '#src/features/media/server/uploads-in-progress.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { admin, announce, bucket, finish, getFile, itemOf, sendPart, setUpMedia } from '#tests/support/media/media.ts'
@@ -17,10 +17,10 @@ afterEach(() => {
 describe('two nodes completing one upload after a gateway timeout', () => {
 	const start = async () => {
 		const store = bucket()
-		takeMediaStore(store)
+		setMediaStore(store)
 		const { id } = (await announce(admin, samplePdf, { name: 'a.pdf' })).json as { id: string }
 		await sendPart(admin, id, 1, samplePdf)
-		// Checks are tracked per process.
+		// Checks in progress are tracked per process, so the second node must not see them.
 		vi.spyOn(uploadsInProgress, 'withCheck').mockImplementation((_, check) => check())
 		return { store, id }
 	}
@@ -37,10 +37,10 @@ describe('two nodes completing one upload after a gateway timeout', () => {
 	test('keep the file and both report success', async () => {
 		const { store, id } = await start()
 		const other = inBetween(id)
-		takeMediaStore({
+		setMediaStore({
 			...store,
 			async keep(key, file) {
-				takeMediaStore(store)
+				setMediaStore(store)
 				await store.keep(key, file)
 				await other.step()
 			},
@@ -52,13 +52,13 @@ describe('two nodes completing one upload after a gateway timeout', () => {
 		expect(await db().select().from(audit).where(eq(audit.action, 'media.added'))).toHaveLength(1)
 	})
 
-	test('also succeed if one removes the parts that the other needs', async () => {
+	test('succeed even if one removes the parts that the other one needs', async () => {
 		const { store, id } = await start()
 		const other = inBetween(id)
-		takeMediaStore({
+		setMediaStore({
 			...store,
 			async listParts(upload) {
-				takeMediaStore(store)
+				setMediaStore(store)
 				await other.step()
 				return store.listParts(upload)
 			},
@@ -71,10 +71,10 @@ describe('two nodes completing one upload after a gateway timeout', () => {
 	test('do not accept a completion with another checksum', async () => {
 		const { store, id } = await start()
 		const other = inBetween(id)
-		takeMediaStore({
+		setMediaStore({
 			...store,
 			async listParts(upload) {
-				takeMediaStore(store)
+				setMediaStore(store)
 				await other.step()
 				return store.listParts(upload)
 			},

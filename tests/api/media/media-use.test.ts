@@ -34,7 +34,7 @@ describe('access to a file', () => {
 	}
 	const privatePdf = async () => itemOf(await upload(admin, samplePdf, { name: 'Checkliste.pdf', isPublic: false }))
 
-	test('that is private is for admins and for members while enrolled in its course', async () => {
+	test('that is private is limited to admins and to members while they are enrolled in its course', async () => {
 		const { url } = await privatePdf()
 		const asked = async (as: Principal) => (await getFile(url, as)).status
 		expect([await asked(visitor()), await asked(member), await asked(admin)]).toEqual([401, 404, 200])
@@ -50,7 +50,7 @@ describe('access to a file', () => {
 		expect([await asked(member), await asked(admin)]).toEqual([404, 200])
 	})
 
-	test('that is private is in no shared cache, and a PDF is a download without scripts', async () => {
+	test('that is private stays out of shared caches, and a PDF is a download without scripts', async () => {
 		const { url } = await privatePdf()
 		const reply = await getFile(url, admin)
 		expect(reply.header('cache-control')).toBe('private, no-cache')
@@ -82,7 +82,7 @@ describe('access to a file', () => {
 })
 
 describe('a use of a file', () => {
-	test('is found in any text, only by its full address', async () => {
+	test('is found in any text, but only by its full address', async () => {
 		const ids: string[] = []
 		for (const name of ['a', 'b', 'c', 'd'])
 			ids.push(itemOf(await upload(admin, samplePdf, { name: `${name}.pdf` })).id)
@@ -179,7 +179,7 @@ describe('files are recorded after repeated saves of', () => {
 describe('unneeded files', () => {
 	const DAY = 24 * 60 * 60_000
 
-	test('are removed: incomplete after a day, unused after thirty; used ones stay', async () => {
+	test('are removed after a day if incomplete and after thirty days if unused, and used files stay', async () => {
 		const used = itemOf(await upload(admin, samplePdf, { name: 'used.pdf' }))
 		const unused = itemOf(await upload(admin, samplePdf, { name: 'unused.pdf' }))
 		await announce(admin, samplePdf, { name: 'unfinished.pdf' })

@@ -64,7 +64,7 @@ describe('a backup', () => {
 		await expect(verifyNewest(storage, 'other.example')).rejects.toThrow('no scheduled backup of other.example')
 	})
 
-	test('is one file that any SQLite reads, accessible only to its owner', async () => {
+	test('is one file that any SQLite can read, accessible only to its owner', async () => {
 		const { name } = await make(folderStorage(place))
 		const plain = gunzipSync(readFileSync(join(place, `${name}.db.gz`)))
 		expect(plain.toString('latin1', 0, 15)).toBe('SQLite format 3')
@@ -133,7 +133,7 @@ describe('a backup', () => {
 })
 
 describe('old backups', () => {
-	test('are removed by the rule alone: not other names, other sites, the newest or one in progress', async () => {
+	test('are removed only by the rule, never those with other names, of other sites, the newest or one in progress', async () => {
 		const storage = folderStorage(place)
 		const now = Date.parse('2026-11-22T12:00:00Z')
 		const add = async (names: string[]) => {
@@ -158,7 +158,7 @@ describe('old backups', () => {
 		expect(readdirSync(place)).toEqual(expect.arrayContaining(whole(0)))
 	})
 
-	test('of a clock that was ahead take the place of no other, and delay none', async () => {
+	test('made while the clock was ahead neither replace nor delay others', async () => {
 		const storage = folderStorage(place)
 		const now = Date.now()
 		const [ahead, old, recent] = [24 * 365, -26, -25].map((hours) => new Date(now + hours * HOUR_MS))
@@ -181,7 +181,7 @@ describe('old backups', () => {
 		await expect.poll(names).toHaveLength(3)
 	})
 
-	test('all stay while none is complete', async () => {
+	test('are all kept while none is complete', async () => {
 		writeFileSync(join(folder, 'some'), 'some')
 		await folderStorage(place).put(`${nameAt(site, new Date(0))}.db.gz`, join(folder, 'some'))
 		expect(await pruneBackups({ storage: folderStorage(place), site }, { hours: 1, days: 1, weeks: 1 })).toBe(0)
@@ -206,7 +206,7 @@ describe('the schedule', () => {
 		return stop
 	}
 
-	test('makes one if none is recent and remembers it; two nodes make one', async () => {
+	test('makes one backup if none is recent, even on two nodes', async () => {
 		const storage = folderStorage(place)
 		await make(storage, new Date(Date.now() - 25 * HOUR_MS))
 		const one = start(storage)
@@ -217,7 +217,7 @@ describe('the schedule', () => {
 		expect(lastBackup()?.bytes).toBeGreaterThan(1_000)
 		await Promise.all([one(), two()])
 		expect(wholeIn()).toBe(2)
-		// A restart makes none, because the last one is recent.
+		// A restart makes no backup, because the last one is recent.
 		const [before] = [readdirSync(place)]
 		await start(storage)()
 		expect(readdirSync(place)).toEqual(before)
@@ -247,7 +247,7 @@ describe('the schedule', () => {
 		expect((await db().select().from(leases)).map(({ name }) => name)).not.toContain('backup')
 	})
 
-	test('makes none without the setting', async () => {
+	test('makes no backups without the setting', async () => {
 		await startBackups({
 			settings: { ...settings, everyMs: undefined },
 			storage: folderStorage(place),
@@ -290,7 +290,7 @@ test("the owner’s commands: verify prints one sentence and a status, restore u
 	const restored = await run('restore', 'newest')
 	expect([restored.status, restored.stderr]).toEqual([0, ''])
 	expect(await verifyBackupFile(join(folder, 'data', 'second-chair.db'))).toContain('1 users')
-	// A manual backup is the newest; a restore's safety copy does not count.
+	// The manual backup is the newest. The safety copy of a restore does not count.
 	const byHand = (await run('backup')).stdout.replace(/^Saved (.*)\n$/, '$1')
 	writeFileSync(join(folder, 'data', 'backups', 'before-restore-later.db'), '')
 	expect((await run('verify')).stdout).toMatch(`${byHand} can be restored`)

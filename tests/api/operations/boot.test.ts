@@ -39,7 +39,7 @@ async function start(overrides: Partial<settings.Env>): Promise<void> {
 	site = await openSite()
 }
 
-// Not the address: on https the cookies are named differently, and existing ones would not count.
+// Does not change the address, because cookies have other names on https and existing ones would be ignored.
 const production = { production: true }
 const signIn = (email: string, password: string) => callApi(login, { as: visitor(), body: { email, password } })
 const activePeople = async () =>
@@ -86,7 +86,7 @@ test('a production start without a feed removes the seed podcast', async () => {
 	await start({ seedDemo: true })
 	await refreshFeed()
 	expect((await getHomePodcast()).episodes.length).toBeGreaterThan(0)
-	// The real feed is set but not read yet: the stored seed feed is not shown.
+	// The real feed is set but not read yet, so the stored seed feed must not be shown.
 	await start({ ...production, podcastFeedUrl: 'https://feeds.example/club.xml' })
 	expect(await getHomePodcast()).toMatchObject({ episodes: [], feedUrl: null })
 	expect((await callApi(getPodcast)).json).toMatchObject({ episodes: [] })
@@ -133,7 +133,7 @@ test('a new club starts with categories that its owner may delete permanently', 
 	expect(await slugs()).toEqual([])
 })
 
-test('a club with categories only gets the one of introductions', async () => {
+test('a club with categories gets only the category for introductions', async () => {
 	await start({})
 	await db().delete(setupSteps)
 	await db().delete(questionCategories).where(ne(questionCategories.slug, 'ethics'))

@@ -16,7 +16,7 @@ import { createImport } from '#src/features/users/import-contract.ts'
 import { runImports } from '#src/features/users/server/import-job.ts'
 import { takeLease } from '#src/platform/jobs/lease.ts'
 import { resetPostponed } from '#src/platform/jobs/outbox.ts'
-import { countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { countAttempts, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
@@ -31,7 +31,7 @@ let database: TestDatabase
 let member: Principal
 beforeEach(async () => {
 	database = await freshDatabase()
-	// Only the date: the driver uses real timers.
+	// Fakes only the date, because the driver uses real timers.
 	vi.useFakeTimers({ toFake: ['Date'] })
 	member = await signedIn(await insertAccount({ email: 'ruth@club.example' }))
 })
@@ -51,14 +51,14 @@ describe('sign-ins', () => {
 		['a day forward', DAY],
 		['an hour back', -HOUR],
 		['a year back', -365 * DAY],
-	])('that were open stay valid: %s, and after the correction', async (_, ms) => {
+	])('that were open stay valid after a jump %s and after the correction', async (_, ms) => {
 		jump(ms)
 		expect(await whoAmI()).toBe(200)
 		jump(-ms)
 		expect(await whoAmI()).toBe(200)
 	})
 
-	test('end by a clock a year ahead, and new ones work then and after the correction', async () => {
+	test('expire with a clock a year ahead, and new ones work then and after the correction', async () => {
 		jump(365 * DAY)
 		expect(await whoAmI()).toBe(401)
 		expect(await signIn(TEST_PASSWORD)).toBe(200)
@@ -75,7 +75,7 @@ describe('rate limit locks', () => {
 	test.each([
 		['by a day', -DAY],
 		['by a year', -365 * DAY],
-	])('end although the clock went back %s', async (_, ms) => {
+	])('end even if the clock went back %s', async (_, ms) => {
 		await lock()
 		jump(ms)
 		expect(await signIn(TEST_PASSWORD)).toBe(200)
@@ -83,7 +83,7 @@ describe('rate limit locks', () => {
 
 	test('last at most two windows after a small step back, and one window otherwise', async () => {
 		const rule: RateLimit = { name: 'test', limit: 1, seconds: 900 }
-		const attempt = () => countTries([[rule, 'ruth']])
+		const attempt = () => countAttempts([[rule, 'ruth']])
 		await attempt()
 		expect(await attempt()).toBe(900)
 		jump(-14 * MINUTE)
@@ -118,7 +118,7 @@ describe('data of a clock a day ahead', () => {
 	test.each([
 		['a day', DAY],
 		['a year', 365 * DAY],
-	])('delays no later invitation: %s', async (_, ahead) => {
+	])('does not delay later invitations: %s', async (_, ahead) => {
 		jump(ahead)
 		admin = await signedIn(await insertAccount({ role: 'admin' }))
 		await invite('One,one@early.example\nTwo,two@early.example')
@@ -126,7 +126,7 @@ describe('data of a clock a day ahead', () => {
 		await invite('Three,three@late.example\nFour,four@late.example')
 		const [first = 0, second = 0] = await mailsTo('late.example')
 		expect(first - Date.now()).toBeLessThan(MINUTE)
-		// Includes the pause between the two, also of another list.
+		// The pause between mails also applies to another list.
 		expect(second).toBeGreaterThan(first)
 		await invite('Five,five@last.example')
 		expect((await mailsTo('last.example'))[0]).toBeGreaterThan(second)
@@ -155,7 +155,7 @@ describe('data of a clock a day ahead', () => {
 		})
 	})
 
-	test('is repaired in digests, and the next has every unread notification', async () => {
+	test('is repaired in digests, so the next one has every unread notification', async () => {
 		const now = Date.now()
 		const insert = async (id: string, every: 'day' | 'week', nextAt: number, notifiedUntil: number) => {
 			const { id: userId } = await insertAccount({ email: `${id}@club.example` })
@@ -180,7 +180,7 @@ describe('data of a clock a day ahead', () => {
 		expect(ids.map((id) => (Number(of(id)?.notifiedUntil) - now) / DAY)).toEqual([-1, -7, -1, -1])
 	})
 
-	test('does not keep the time when a member was last seen', async () => {
+	test('does not leave the time last seen in the future', async () => {
 		jump(DAY)
 		expect(await whoAmI()).toBe(200)
 		await writeSeen()
@@ -191,7 +191,7 @@ describe('data of a clock a day ahead', () => {
 		expect(Number(seen?.at)).toBeLessThanOrEqual(Date.now())
 	})
 
-	test('does not hold up the comparison of the search index', async () => {
+	test('does not delay the comparison of the search index', async () => {
 		const now = Date.now()
 		await db()
 			.update(searchState)
@@ -241,7 +241,7 @@ describe('leases', () => {
 		expect(await db().select({ holder: leases.holder }).from(leases)).toEqual([{ holder: 'next' }])
 	})
 
-	test('are kept by a node two minutes ahead, and its own after a jump in either direction', async () => {
+	test('of a node two minutes ahead are kept, and it can renew them after a jump in either direction', async () => {
 		jump(2 * MINUTE)
 		expect(await take('ahead')).toBe(true)
 		jump(-2 * MINUTE)

@@ -57,7 +57,7 @@ const club = (words: readonly string[], settings: Record<string, string> = {}) =
 	)
 
 describe('backups', () => {
-	test('are listed with those of a schedule, and one is restored by its number or name', async () => {
+	test('are listed, and can be restored and verified by number', async () => {
 		expect((await club(['backups'])).stdout).toContain('There is no backup')
 		expect((await club(['backup'])).stdout).toContain('Saved ')
 		const { stdout } = await club(['backups'])
@@ -66,16 +66,16 @@ describe('backups', () => {
 		expect((await club(['verify', '1'])).stdout).toContain('can be restored')
 	})
 
-	test('are shown where none is chosen, and nothing is changed by a wrong number', async () => {
+	test('are listed if none is chosen, and a wrong number changes nothing', async () => {
 		await club(['backup'])
 		const unasked = await club(['restore'])
-		expect([unasked.status, unasked.stderr]).toEqual([1, 'Name one of these backups, its number, or "newest".\n'])
+		expect([unasked.status, unasked.stderr]).toEqual([1, 'Give the name or number of a backup, or "newest".\n'])
 		expect(unasked.stdout).toContain('by hand')
 		expect((await club(['restore', '7'])).stderr).toBe('There is no backup 7: nothing was changed.\n')
 	})
 })
 
-test('doctor names each fault, and ends with a status', async () => {
+test('doctor names each fault and exits with a status', async () => {
 	const { status, stdout, stderr } = await club(['doctor'], {
 		PUBLIC_URL: 'https://club.invalid',
 		PORT: '9',
@@ -94,7 +94,7 @@ test('doctor names each fault, and ends with a status', async () => {
 })
 
 describe('update', () => {
-	/** A server that is ready if the release says so, and fake programs that say what was asked of them. */
+	/** Starts a server that is ready if the installed version is good, and creates fake system programs. */
 	async function machine() {
 		const server = createServer((_, response) => {
 			const isReady = existsSync(join(link, 'is-good')) && existsSync(join(folder, 'started'))
@@ -159,7 +159,7 @@ describe('update', () => {
 		expect(existsSync(`${link}-2`)).toBe(false)
 	})
 
-	test('goes back, with the database, if the new version does not start', async () => {
+	test('restores the old version and its database if the new version does not start', async () => {
 		const { link, update } = await machine()
 		const { status, stderr } = await update()
 		expect([status, stderr]).toEqual([1, expect.stringContaining('The new version did not start.')])
@@ -168,7 +168,7 @@ describe('update', () => {
 		expect(await verifyBackupFile(join(dataDir, 'second-chair.db'))).toContain('1 users')
 	})
 
-	test('asks for a link where the service runs from a folder', async () => {
+	test('requires a link if the service runs from a folder', async () => {
 		const { link, update } = await machine()
 		rmSync(link)
 		mkdirSync(link)

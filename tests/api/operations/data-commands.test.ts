@@ -34,7 +34,7 @@ const run = (words: string[], settings: Record<string, string>) => dataCommand(w
 const exportTo = (name: string, ...flags: string[]) => run(['export', file(name), ...flags], running())
 
 describe('npm run data:export and data:import', () => {
-	test('transfer a club while its server runs, report it, and leave nothing else', async () => {
+	test('transfer a club while its server runs, report it, and leave no other files', async () => {
 		const exported = await exportTo('one.zip')
 		expect(exported).toMatchObject({ status: 0, stderr: '' })
 		expect(exported.stdout).toMatch(/Exported \d+ rows of \d+ tables and 2 files, without the hashes of passwords/)
@@ -79,7 +79,7 @@ describe('npm run data:export and data:import', () => {
 	test.each([
 		...[['export', '--with-everything', 'x'], ['import', 'one', 'two'], ['other'], []].map((words) => [words, 2]),
 		...[['export'], ['import']].map((words) => [words, 1]),
-	] as [string[], number][])('say how they are used: %j', async (words, status) => {
+	] as [string[], number][])('print their usage: %j', async (words, status) => {
 		expect(await run(words, elsewhere())).toMatchObject({
 			status,
 			[status === 2 ? 'stdout' : 'stderr']: expect.stringContaining('Usage:'),

@@ -31,7 +31,7 @@ const importing = (name: string) =>
 		store: localMedia(file('new/media')),
 	})
 
-/** Returns files of a refused import. */
+/** Returns the files that a refused import left. */
 const leftBehind = () =>
 	existsSync(file('new')) ? readdirSync(file('new')).filter((name) => !name.endsWith('.lock')) : []
 
@@ -66,7 +66,7 @@ const linesIn = (files: Map<string, Buffer>, name: string) =>
 	files.get(`tables/${name}.ndjson`)?.toString().split('\n').slice(0, -1) ?? []
 
 describe('a refused target', () => {
-	test('has a database, which stays unchanged', async () => {
+	test('contains a database, which stays unchanged', async () => {
 		mkdirSync(file('new'))
 		writeFileSync(file('new/club.db'), 'of somebody')
 		await expect(importing('good.zip')).rejects.toThrow('an import needs an empty one: nothing was changed')
@@ -74,7 +74,7 @@ describe('a refused target', () => {
 		expect(leftBehind()).toEqual(['club.db'])
 	})
 
-	test('was imported into before', async () => {
+	test('already contains an import', async () => {
 		await importing('good.zip')
 		await expect(importing('good.zip')).rejects.toThrow('an import needs an empty one')
 	})
@@ -92,7 +92,7 @@ describe('a file refused before any write', () => {
 		}
 	})
 
-	test('has one flipped bit, wherever it is read', async () => {
+	test('has one flipped bit, in any part that is read', async () => {
 		const good = readFileSync(file('good.zip'))
 		const video = good.indexOf(longVideo().subarray(0, 64))
 		const users = good.indexOf('tables/users.ndjson') + 'tables/users.ndjson'.length
@@ -107,7 +107,7 @@ describe('a file refused before any write', () => {
 	test('has another format or a newer version', async () => {
 		await refused(
 			await changed((_, manifest) => Object.assign(manifest, { format: 'of another program' })),
-			'manifest.json is none of ours',
+			'manifest.json is not one of ours',
 		)
 		await refused(await changed((_, manifest) => Object.assign(manifest, { version: 2 })), 'newer version')
 		await refused(
@@ -143,7 +143,7 @@ describe('a file refused before any write', () => {
 		const key = '../../../of-nobody'
 		await refused(
 			await changed((_, manifest) => Object.assign(manifest.media[0] ?? {}, { key })),
-			'manifest.json is not as this version writes it',
+			'manifest.json is not in the form that this version writes',
 		)
 	})
 

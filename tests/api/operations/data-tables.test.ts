@@ -5,7 +5,7 @@ import { EXCLUDED_TABLES, exportedTables } from '#src/app/data/tables.ts'
 import { freshDatabase } from '#tests/support/api/database.ts'
 import { schemaTables } from '#tests/support/api/filled-tables.ts'
 
-/** Exported tables. New tables are exported by default: list each one here on purpose, or exclude it. */
+/** Exported tables. New tables are exported by default, so each one must be listed here or excluded. */
 const EXPORTED = [
 	...[
 		'application_decisions',
@@ -68,7 +68,7 @@ test('the schema has every table except those of SQLite, full-text indexes and m
 	expect(stored.toSorted()).toEqual(schemaTables.map(({ name }) => name).toSorted())
 })
 
-test('each table comes after those it references, and has its key', () => {
+test('each table comes after the tables that it references, and has its key', () => {
 	const names = exportedTables(false).map(({ name }) => name)
 	for (const { name, foreignKeys } of schemaTables.filter((table) => names.includes(table.name)))
 		for (const key of foreignKeys) {

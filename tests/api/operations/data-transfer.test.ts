@@ -30,7 +30,7 @@ const inFolder = (name: string) => join(folder, name)
 const here = () => localMedia(folder)
 const elsewhere = () => localMedia(inFolder('elsewhere'))
 
-/** Exports the test's club, or that of a file. */
+/** Exports the test's club, or the club in `of` and `from`. */
 async function exported(name: string, { of = database() as Database, from = here(), withCredentials = false } = {}) {
 	const snapshot = inFolder(`${name}.snapshot`)
 	await backupDatabase(of, snapshot)
@@ -51,7 +51,7 @@ const bytesOf = (name: string) => readFileSync(inFolder(name))
 async function fillClub(): Promise<void> {
 	const member = await insertAccount({ name: 'Line\u2028separated \0 and \u{1f469}', email: 'kept@club.example' })
 	await fillFor(member.id, 'x', () => false)
-	// The test's value there is not a list of files.
+	// The generated value of `files` is not a list of files.
 	await db().update(media).set({ files: [], state: 'arriving' })
 	const gone = JSON.stringify({ id: 'gone', name: 'Gone', password_hash: member.passwordHash })
 	await database().client.batch([
@@ -64,7 +64,7 @@ async function fillClub(): Promise<void> {
 		`insert into deleted_rows (deletion_id, source, row)
 			select id, 'cle_admissions', '{"id":"gone-admission","birthday":"1971-02-03"}' from deletions`,
 		"update cle_admissions set birthday = '1971-02-03'",
-		// The counts were made up too.
+		// The counts were generated too.
 		"delete from user_counts where role like 'x:%'",
 		'update question_categories set question_count = (select count(*) from questions where category_id = question_categories.id)',
 		'update questions set comment_count = (select count(*) from question_comments where question_id = questions.id)',
@@ -72,7 +72,7 @@ async function fillClub(): Promise<void> {
 		'update module_places set scroll = 3.0, seconds = 0.1',
 		"update episode_transcripts set cues = x'00ff00'",
 		'update notifications set since_seq = 9223372036854775807',
-		// The last number belongs to a deleted comment.
+		// The highest sequence number belongs to a deleted comment.
 		"insert into question_comments (id, question_id, body, created_at) select 'last', id, 'gone', 0 from questions",
 		"delete from question_comments where id = 'last'",
 	])
@@ -121,7 +121,7 @@ describe('a round trip', () => {
 		expect(await values(opened, numbers)).toEqual(await values(database(), numbers))
 	})
 
-	test('includes password hashes on request, also of deleted accounts', async () => {
+	test('includes password hashes on request, including those of deleted accounts', async () => {
 		await fillClub()
 		await exported('one.zip', { withCredentials: true })
 		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
@@ -167,7 +167,7 @@ describe('a round trip', () => {
 		const files = await unpacked(inFolder('one.zip'))
 		const manifest = manifestIn(files)
 		manifest.migration = migrations().at(-2)?.tag ?? ''
-		// An older export lacks what the last migration added.
+		// An older export lacks the tables and columns that the last migration added.
 		const added = readFileSync(join('db/migrations', `${migrations().at(-1)?.tag}.sql`), 'utf8')
 		const isNew = ({ name }: { name: string }) => added.includes(`CREATE TABLE \`${name}\``)
 		for (const { name } of manifest.tables.filter(isNew)) files.delete(`tables/${name}.ndjson`)
@@ -215,7 +215,7 @@ describe('an export', () => {
 		expect(files.get('tables/cle_admissions.ndjson')?.includes('1971-02-03')).toBe(true)
 	})
 
-	test('without passwords lets nobody sign in by password', async () => {
+	test('without passwords does not allow sign-ins by password', async () => {
 		const account = await insertAccount({ name: 'Someone' })
 		await exported('one.zip')
 		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
@@ -241,7 +241,7 @@ describe('an export', () => {
 		expect(bytesOf('two.zip').equals(bytesOf('one.zip'))).toBe(true)
 	})
 
-	test('never overwrites a file, and leaves none when the storage fails', async () => {
+	test('never overwrites a file, and leaves no file if the storage fails', async () => {
 		await upload(admin, longVideo(), { name: 'video.mp4' })
 		writeFileSync(inFolder('one.zip'), 'of somebody')
 		await expect(exported('one.zip')).rejects.toThrow('already exists and was not changed')

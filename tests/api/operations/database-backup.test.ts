@@ -62,7 +62,7 @@ describe('a restore', () => {
 		return join(folder, 'backup.db')
 	}
 
-	test('keeps the previous database intact, also after kill -9, and earlier kept ones', async () => {
+	test('keeps the previous database intact, even after kill -9, as well as earlier ones', async () => {
 		const file = join(folder, 'live.db')
 		const acknowledged = await writeUntilKilled(file, 50)
 		expect(statSync(`${file}-wal`).size).toBeGreaterThan(0)

@@ -44,7 +44,7 @@ describe('the driver on a file', () => {
 					.values(lease(`after-${i}`)),
 			)
 		expect(database.recoveries).toBe(1)
-		// Another connection sees the acknowledged write: it is in the file, not in an open transaction.
+		// Another connection reads the acknowledged write, so it is in the file and not in an open transaction.
 		const reader = createClient({ url: `file:${database.file}` })
 		const { rows } = await reader.execute('select count(*) from leases')
 		reader.close()
@@ -55,8 +55,8 @@ describe('the driver on a file', () => {
 		expect(pragmas.map((result) => result.rows[0]?.[0])).toEqual([2, 1])
 	})
 
-	test('loses none of six concurrent statements of which the first finds the file locked', async () => {
-		// Longer than the busy timeout of one statement and shorter than two: the next ones get the lock.
+	test('loses none of six concurrent statements if the first finds the file locked', async () => {
+		// Longer than the busy timeout of one statement but shorter than two, so the next statements get the lock.
 		const holder = spawn(process.execPath, [lockHolder, database.file ?? '', '400'], {
 			stdio: ['pipe', 'pipe', 'inherit'],
 		})
@@ -108,7 +108,7 @@ describe('the driver on a file', () => {
 		expect(pragmas.map((result) => result.rows[0]?.[0])).toEqual([2, -65536])
 	})
 
-	test('stays closed: a late statement does not reopen the file', async () => {
+	test('stays closed, so a late statement does not reopen the file', async () => {
 		const closed = await openDatabase({ url: `file:${join(folder, 'closed.db')}` })
 		await closed.close()
 		for (let i = 0; i < 2; i++) await expect(closed.client.execute('select 1')).rejects.toSatisfy(isUnavailable)

@@ -60,7 +60,7 @@ async function startError(): Promise<string> {
 	throw new Error('It was opened')
 }
 
-/** Creates our database in one file, as after a clean stop. */
+/** Creates a database of ours in one file, as after a clean stop. */
 async function ourDatabase(change = ''): Promise<void> {
 	const made = join(folder, 'made.db')
 	const opened = await openDatabase({ url: `file:${made}` })
@@ -127,7 +127,7 @@ describe('a start refuses and leaves unchanged', () => {
 		expect(await startError()).toContain('belongs to another program')
 	})
 
-	test('one of a newer version, even if its last writes are only in the WAL', async () => {
+	test('a database of a newer version, even if its last writes are only in the WAL', async () => {
 		const newer = "insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)"
 		await ourDatabase(newer)
 		expect(await startError()).toContain('was written by a newer version of Second Chair')
@@ -136,7 +136,7 @@ describe('a start refuses and leaves unchanged', () => {
 		const client = createClient({ url: `file:${file}`, concurrency: 1 })
 		await client.execute('pragma wal_autocheckpoint = 0')
 		await client.execute(newer)
-		// A copy of the running state: closing would checkpoint the WAL.
+		// Copies the files of the open database, because closing it would checkpoint the WAL.
 		for (const ending of ['', '-wal']) copyFileSync(`${file}${ending}`, join(folder, `copy.db${ending}`))
 		client.close()
 		for (const name of readdirSync(folder)) if (name.startsWith('club.db')) rmSync(join(folder, name))
@@ -171,7 +171,7 @@ test('the first start creates its missing folder', () => {
 	expect(() => assertDatabaseFile(join(folder, 'data', 'club', 'club.db'))).not.toThrow()
 })
 
-test('a start accepts an empty file, a missing one, and one of a killed server', async () => {
+test('a start accepts an empty file, a missing file, and the file of a killed server', async () => {
 	writeFileSync(file, '')
 	for (const name of [file, join(folder, 'new', 'club.db')]) {
 		const opened = await openDatabase({ url: `file:${name}` })
@@ -188,7 +188,7 @@ test('a start accepts an empty file, a missing one, and one of a killed server',
 	expect(rows[0]?.[0]).toBeGreaterThanOrEqual(written.length)
 })
 
-test('a restore refuses what a start would refuse and leaves the database unchanged', async () => {
+test('a restore refuses files that a start would refuse and leaves the database unchanged', async () => {
 	await foreignDatabase('delete')
 	const foreign = join(folder, 'foreign.db')
 	copyFileSync(file, foreign)

@@ -30,7 +30,7 @@ test('kill -9 during 1,000 writes, three times, loses no acknowledged write', { 
 	await opened.close()
 	expect(check.rows[0]?.[0]).toBe('ok')
 	expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
-	// Both statements of each write, or neither.
+	// Either both statements of a write are stored, or neither.
 	expect([...events].sort()).toEqual([...kept].map((id) => `/${id}`).sort())
 })
 
@@ -49,7 +49,7 @@ describe('one process per file', () => {
 		expect(complaint).toContain(`is in use by another Second Chair server (process ${process.pid})`)
 	})
 
-	test('the file is free again once the first is closed', async () => {
+	test('the file is available again once the first process closes it', async () => {
 		const file = join(folder, 'free.db')
 		const first = await openDatabase({ url: `file:${file}` })
 		await expect(openDatabase({ url: `file:${file}` })).rejects.toBeInstanceOf(DatabaseInUseError)
@@ -76,7 +76,7 @@ describe('one process per file', () => {
 		)
 	})
 
-	test('the process id is only for the message: without it the file is locked all the same', async () => {
+	test('the process id is only for the message, and the file is locked without it too', async () => {
 		const file = join(folder, 'no-pid.db')
 		mkdirSync(`${file}.pid`)
 		const opened = await openDatabase({ url: `file:${file}` })

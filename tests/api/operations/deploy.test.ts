@@ -58,7 +58,7 @@ test.each(['nginx/second-chair-nodes.conf', 'docker/nodes.conf'])(
 	(name) => {
 		const times = all(read(name), /^\tkeepalive_timeout (\d+)s;$/gm).map((seconds) => Number(seconds) * 1_000)
 		expect(times).toHaveLength(1)
-		// With enough time for nginx to notice.
+		// Leaves nginx enough time to close them first.
 		expect(times[0]).toBeLessThanOrEqual(IDLE_GRACE_MS - 1_000)
 	},
 )
@@ -89,7 +89,7 @@ describe('paths', () => {
 			expect(read(`systemd/${unit}`)).toContain(`.bin/${startCommand}\n`)
 	})
 
-	test('the compose file mounts existing files, or those its first lines tell how to create', () => {
+	test('the compose file mounts existing files, or files that its first lines explain how to create', () => {
 		const compose = read('docker/compose.yaml')
 		const mounted = all(compose, /[ "](\.\.?\/[\w./-]+):\//g)
 		expect(mounted.length).toBeGreaterThan(2)
@@ -100,7 +100,7 @@ describe('paths', () => {
 	})
 })
 
-describe('fronts', () => {
+describe('reverse proxies', () => {
 	const nginx = read('nginx/second-chair.conf')
 	const caddies = ['Caddyfile', 'one-node.Caddyfile'].map((name) => read(`caddy/${name}`))
 
@@ -111,7 +111,7 @@ describe('fronts', () => {
 			expect(caddy).toContain(`@internal path ${NODE_CALL_PATH} ${NODE_CALL_PATH}/* /metrics`)
 	})
 
-	test('accept what the server accepts', () => {
+	test('accept the largest body that the server accepts', () => {
 		const [megabytes] = all(nginx, /client_max_body_size (\d+)m;/g)
 		expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(putMediaPart.bodyLimit)
 		for (const caddy of caddies) {
@@ -140,7 +140,7 @@ test('alerts and dashboard use existing series', async () => {
 	expect(JSON.parse(read('grafana/second-chair.json')).panels.length).toBeGreaterThan(10)
 })
 
-// Missing programs are named at the end of `npm test`.
+// `npm test` lists missing programs at its end.
 test('installed validators find no error', () => {
 	const found: unknown[] = []
 	for (const { program, check } of deployTools)

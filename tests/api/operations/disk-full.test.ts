@@ -35,7 +35,7 @@ const ask = (number: number) =>
 
 test('on a full disk writes are rejected, reads work, and nothing is lost', async () => {
 	const failed = vi.spyOn(log, 'error').mockImplementation(() => undefined)
-	// A page limit gives the same error as a full disk: SQLITE_FULL.
+	// A page limit causes the same error as a full disk, SQLITE_FULL.
 	const pages = (await database.client.execute('pragma page_count')).rows[0]?.[0]
 	await database.client.execute(`pragma max_page_count = ${Number(pages) + 8}`)
 	const kept: string[] = []
@@ -48,7 +48,7 @@ test('on a full disk writes are rejected, reads work, and nothing is lost', asyn
 	expect(Number(reply.header('Retry-After'))).toBeGreaterThan(0)
 	expect(failed.mock.calls.map(([, line]) => line)).toEqual(['database unavailable'])
 	expect(kept.length).toBeGreaterThan(0)
-	// The connection is a new one without that limit, as if space had been freed.
+	// The driver has reconnected without that limit, as if space had been freed.
 	expect((await ask(1_000)).status).toBe(201)
 	for (const id of kept) expect((await callApi(getQuestion, { as: member, params: { id } })).status).toBe(200)
 	expect((await database.client.execute('pragma integrity_check')).rows[0]?.[0]).toBe('ok')
@@ -73,7 +73,7 @@ test('failing writes are reported until one succeeds', async () => {
 
 const MIB = 1024 * 1024
 
-// A really full file system, where this process may mount a small one: `npm test` says if it may not.
+// Fills a real file system if this process may mount a small one. `npm test` reports if it may not.
 test.each([10 * MIB].filter(hasSmallDisks))(
 	'a real disk of %d bytes behaves the same when full and recovers with space',
 	async (bytes) => {

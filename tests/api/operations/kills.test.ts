@@ -4,7 +4,7 @@ import { killRounds } from '#tests/support/servers/kill-rounds.ts'
 const KILLS = 25
 
 // For 500 kills: BENCH_ONLY=kills npm run bench
-test('a node killed 25 times during writes loses nothing acknowledged and leaves nothing partial', {
+test('a node killed 25 times during writes loses no acknowledged write and leaves no partial file', {
 	timeout: 600_000,
 }, async () => {
 	const { kills, acknowledged, repeated, ...found } = await killRounds(KILLS)

@@ -38,7 +38,7 @@ test('queues, feed and backups are reported from the current database', async ()
 			row('3', 'mail', 'dead'),
 			row('4', 'mail', 'done'),
 			row('5', 'deploy-hook', 'dead'),
-			// An address that a visitor made up.
+			// Mails to unverified addresses from visitors do not count.
 			{ ...row('6', 'mail', 'dead'), payload: JSON.stringify({ isUnverified: true }) },
 		])
 	await db().insert(podcastFeedStatus).values({ id: 1, failingSince: due, lastSuccessAt: due })
@@ -69,7 +69,7 @@ test('queues, feed and backups are reported from the current database', async ()
 	expect(lineOf(text, 'second_chair_database_up')).toBe('1')
 })
 
-test('unknown values are omitted instead of 0', async () => {
+test('unknown values are omitted instead of reported as 0', async () => {
 	const text = await siteMetrics(ON_SITE, 'r1').render()
 	expect(lineOf(text, 'second_chair_backup_last_success_timestamp_seconds')).toBeUndefined()
 	expect(lineOf(text, 'second_chair_outbox_first_due_timestamp_seconds{kind="mail"}')).toBeUndefined()
@@ -86,7 +86,7 @@ test('frequent scrapes do not query the database', async () => {
 	expect(asked.mock.calls.length).toBe(before)
 })
 
-test('an unavailable database is 0, and its last counts stay', async () => {
+test('an unavailable database is reported as 0, and its last counts are kept', async () => {
 	const metrics = siteMetrics(ON_SITE, 'r1')
 	expect(lineOf(await metrics.render(), 'second_chair_database_up')).toBe('1')
 	vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 16_000)

@@ -13,7 +13,7 @@ import type { Publisher } from '#src/app/publish/publisher.ts'
 import { startJobs } from '#src/app/start-jobs.ts'
 import { enqueueWork } from '#src/platform/jobs/outbox.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
-import { countTries, forgetTries } from '#src/platform/limits/rate-limit.ts'
+import { countAttempts, resetAttempts } from '#src/platform/limits/rate-limit.ts'
 import { log } from '#src/platform/log.ts'
 import { sendNews } from '#src/platform/nodes/node-news.ts'
 import { NODE_CALL_PATH, SIGNATURE_HEADER, signCall } from '#src/platform/nodes/signed-calls.ts'
@@ -64,7 +64,7 @@ describe('a call between nodes', () => {
 		expect(asked).toEqual([7])
 	})
 
-	test('unknown to this release is answered and ignored', async () => {
+	test('of a kind unknown to this release is answered and ignored', async () => {
 		const { asked, call } = await listen()
 		for (const body of ['{"kind":"later"}', '{"kind":"publish","upTo":-1}', '"text"']) {
 			const answer = await call(body, signCall('two', body).signature)
@@ -73,7 +73,7 @@ describe('a call between nodes', () => {
 		expect(asked).toEqual([])
 	})
 
-	test('reaches all running nodes and warns once about one that is missing or another', async () => {
+	test('reaches all running nodes, and warns once about a missing or different one', async () => {
 		const { asked, url } = await listen()
 		const warned = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
 		const nodes = [{ id: 'two', url }]
@@ -91,16 +91,16 @@ describe('a call between nodes', () => {
 
 test("a counter reset on another node is not limited by this node's cache", async () => {
 	const rule = { name: 'test', limit: 1, seconds: 900 }
-	const count = () => countTries([[rule, 'ruth']])
+	const count = () => countAttempts([[rule, 'ruth']])
 	await count()
 	expect(await count()).toBeGreaterThan(0)
 	const told: string[] = []
 	const stop = sendNews((_topic, key) => void told.push(key))
-	await forgetTries(rule, 'ruth')
-	await forgetTries(rule, 'ruth')
+	await resetAttempts(rule, 'ruth')
+	await resetAttempts(rule, 'ruth')
 	stop()
 	expect(told).toHaveLength(1)
-	// The state of this node without the call.
+	// Creates the state of this node without the call.
 	for (let tries = 0; tries < 2; tries++) await count()
 	await database.client.execute('delete from rate_limits')
 	expect(await count()).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ test("a counter reset on another node is not limited by this node's cache", asyn
 })
 
 describe('the list of nodes', () => {
-	test('has the recently seen ones and forgets the others', async () => {
+	test('has the recently seen nodes and forgets the others', async () => {
 		for (const id of ['one', 'two', 'three']) await write(...heartbeat({ id, url: `http://${id}` }))
 		await database.client.execute("update nodes set seen_at = seen_at - 40000 where id = 'two'")
 		await database.client.execute("update nodes set seen_at = seen_at - 700000 where id = 'three'")
@@ -142,17 +142,17 @@ describe('the list of nodes', () => {
 test('work enqueued by this process starts immediately, without polling', async () => {
 	const stop = startJobs({ publisher: { checkQueue: () => undefined }, self: { id: 'one', url: null } })
 	await vi.waitFor(async () => expect(await livePeers('me')).toHaveLength(1))
-	// Wait for the startup work: a busy server would be polled again after a pause, which is a timer.
+	// Waits for the startup work, because a busy database is polled again after a pause that uses a timer.
 	await vi.waitFor(async () => {
 		expect((await db().select().from(searchState))[0]?.finishedAt).toBeInstanceOf(Date)
 		expect(await db().$count(outbox, eq(outbox.state, 'waiting'))).toBe(0)
 	}, 30_000)
 	await db().delete(outbox)
-	// Stop the timers of the jobs.
+	// Stops the timers of the jobs.
 	vi.useFakeTimers({ toFake: ['setTimeout'] })
 	const warned = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
-	// It must end in any case: running jobs would process rows of other tests. The warning comes before the failure is
-	// stored, with the time of the next try.
+	// The loop must end in any case, because running jobs would process rows of other tests. The warning is logged before
+	// the failure and the time of the next try are stored.
 	const failures = async (count: number) => {
 		const isStored = and(eq(outbox.attempts, count), isNotNull(outbox.lastError))
 		const end = performance.now() + 20_000

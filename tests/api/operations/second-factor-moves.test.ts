@@ -9,15 +9,15 @@ import { type Owner, protectOwner, WRONG_CODE } from '#tests/support/servers/sec
 import { ADMIN, type SiteNode, startNode } from '#tests/support/servers/site-node.ts'
 import { codeOf } from '#tests/support/totp.ts'
 
-// One club in processes: its admin has an app, recovery codes and a passkey. What it stores, prints and hands out has
-// no secret, and its copies sign in as it does.
+// Runs a club in separate processes. Its admin has an app, recovery codes and a passkey. Its files and output must not
+// contain secrets, and copies of it must accept the same sign-ins.
 
 const SECRET_KEY = 'x'.repeat(32)
 
 let folder: string
 let node: SiteNode
 let owner: Owner
-/** A code that was used, whose half minute may be over by now. */
+/** A used code, whose half minute may be over. */
 let spent: string
 beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'second-chair-moves-'))
@@ -30,7 +30,7 @@ beforeAll(async () => {
 	spent = codeOf(owner.key)
 	expect(await owner.enter(node, { code: spent, trustDevice: true })).toEqual([401, 200])
 	expect(await owner.enterByPasskey(node)).toBe(200)
-	// A step that waits for its answer, and a challenge too.
+	// Leaves an unfinished sign-in step and an unanswered challenge.
 	expect(await owner.enter(node)).toEqual([401])
 	await owner.beginByPasskey(node)
 })
@@ -64,7 +64,7 @@ const run = (name: string, script: string, words: string[], settings: Record<str
 		)
 	})
 
-/** Signs in to a copy in every way. What was used up before stays so. */
+/** Signs in to a copy in every way. Codes that were used before stay used. */
 async function expectSignsIn(copy: SiteNode): Promise<void> {
 	const [used = '', unused = ''] = owner.recoveryCodes
 	expect(await owner.enter(copy, { recoveryCode: used }, { recoveryCode: unused })).toEqual([401, 400, 200])
@@ -99,12 +99,12 @@ test('no secret is in the log, an export, the audit, a backup or the files of th
 	for (const [name, text] of texts)
 		for (const secret of [...owner.secrets, ADMIN.password, SECRET_KEY])
 			expect(text.includes(secret), `${secret} in ${name}`).toBe(false)
-	// The search finds what is there.
+	// Checks that the search finds text that these files do contain.
 	for (const name of ['/api/user/data', '/api/admin/users', 'club.zip', 'whole.zip', 'backup', 'second-chair.db'])
 		expect(texts.get(name)?.includes(ADMIN.email), name).toBe(true)
 	expect(texts.get('/api/admin/audit')?.toString()).toContain('factor.added')
 	expect(texts.get('log')?.toString()).toContain('/api/login/second-factor')
-	// Only the archive that was asked to has what the secrets are checked with.
+	// Only the archive that was exported with credentials contains the tables of second factors.
 	for (const table of ['totp_secrets', 'recovery_codes', 'passkeys']) {
 		expect(texts.get('whole.zip')?.includes(table), table).toBe(true)
 		expect(texts.get('club.zip')?.includes(`"${table}"`), table).toBe(false)
@@ -125,7 +125,7 @@ test('a moved club signs in as before', async () => {
 	await expectSignsIn(await startCopy('moved'))
 })
 
-test('after a change of SECRET_KEY the start says so, recovery codes work, and the command brings codes back', async () => {
+test('after a change of SECRET_KEY a start warns, recovery codes work, and the command makes app codes work again', async () => {
 	const file = join(folder, 'resealed-from.db')
 	await run('club', 'database', ['backup', file])
 	await run('resealed', 'database', ['restore', file])
@@ -145,12 +145,12 @@ test('after a change of SECRET_KEY the start says so, recovery codes work, and t
 	expect(await owner.enter(after, { code: codeOf(owner.key, 30_000) })).toEqual([401, 200])
 })
 
-test('the owner of the server removes a second factor, while the site runs and while it does not', async () => {
+test('the owner of the server can remove a second factor whether or not the site runs', async () => {
 	const file = join(folder, 'reset-from.db')
 	await run('club', 'database', ['backup', file])
 	for (const name of ['reset-stopped', 'reset-running']) await run(name, 'database', ['restore', file])
 	const reset = (name: string) => run(name, 'account', ['reset-second-factor', ADMIN.email])
-	const done = `The second factor of ${ADMIN.email} was removed, and their sign-ins ended. They sign in with their password.\n`
+	const done = `The second factor of ${ADMIN.email} was removed, and they were signed out everywhere. They can now sign in with their password only.\n`
 	expect(await reset('reset-stopped')).toBe(done)
 	expect(await owner.enter(await startCopy('reset-stopped'))).toEqual([200])
 
@@ -163,5 +163,5 @@ test('the owner of the server removes a second factor, while the site runs and w
 	await expect(run('reset-running', 'account', ['reset-second-factor', 'nobody@club.example'])).rejects.toThrow(
 		'No account has the address nobody@club.example.',
 	)
-	await expect(run('reset-running', 'account', ['reset-second-factor'])).rejects.toThrow('Name the address')
+	await expect(run('reset-running', 'account', ['reset-second-factor'])).rejects.toThrow('Give the email address')
 })

@@ -35,7 +35,7 @@ const source = (text: string | Buffer) => {
 }
 
 describe.each(kinds)('%s', (_, open) => {
-	test('returns what was stored, lists it by prefix and deletes it', async () => {
+	test('returns stored files, lists them by prefix and deletes them', async () => {
 		const storage = open()
 		expect(await storage.list()).toEqual([])
 		const bytes = Buffer.from(Array.from({ length: 300_000 }, (_each, index) => (index * 7) % 256))
@@ -79,7 +79,7 @@ test("a folder's files are accessible only to their owner, and never partial", a
 	expect(readdirSync(place)).toEqual(['whole'])
 	expect(statSync(place).mode & 0o777).toBe(0o700)
 	expect(statSync(join(place, 'whole')).mode & 0o777).toBe(0o600)
-	// Left by a killed process.
+	// A killed process leaves such a file.
 	writeFileSync(join(place, 'killed.partial'), 'half')
 	expect((await storage.list()).map(({ name }) => name)).toEqual(['whole'])
 })
@@ -137,7 +137,7 @@ describe('a bucket', () => {
 		expect([...server.objects.values()].at(-1)?.body.length).toBe(3_000_000)
 	})
 
-	test('whose success response was lost recognizes our object, and no other of that name', async () => {
+	test('whose success response was lost recognizes our object, but no other object of that name', async () => {
 		const body = Buffer.from('text')
 		server.surprises.push(async (request, response) => {
 			await buffer(request)

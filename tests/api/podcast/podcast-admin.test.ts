@@ -85,7 +85,7 @@ describe('invalid chapters leave the last valid ones, and admins see the reason'
 	})
 
 	test.each(['http://10.0.0.1/c', 'http://localhost:1/c', 'http://[::1]/c', 'http://169.254.169.254/latest'])(
-		'a private address is refused at %s, also after a redirect from a public one',
+		'a private address is refused at %s, even after a redirect from a public one',
 		async (url) => {
 			await round(feedOf([item('One', 1, chaptersTag(url))]), {})
 			expect((await detail()).chapters).toMatchObject({
@@ -177,7 +177,7 @@ describe('the admin list', () => {
 	})
 
 	test('retries immediately, and shows, counts and publishes the result', async () => {
-		// As if the host had allowed the feed's own host, which is private here.
+		// Allows the feed's own host, which has a private address in this test.
 		const { feedAllowPrivate, podcastFeedUrl } = env()
 		Object.assign(env(), { feedAllowPrivate: true, podcastFeedUrl: server.url })
 		onTestFinished(() => void Object.assign(env(), { feedAllowPrivate, podcastFeedUrl }))
@@ -205,7 +205,7 @@ describe('the admin list', () => {
 		}
 		await db().update(episodeFiles).set({ etag: null, lastModified: null })
 		server.answer = (_, response) => void response.writeHead(503).end()
-		// No private address is allowed here.
+		// This test does not allow private addresses.
 		expect(await again()).toMatchObject({
 			state: 'failed',
 			source: 'feed',

@@ -32,7 +32,7 @@ const transcript = (headers: Record<string, string> = {}, who: PrincipalName = '
 	callApi(getTranscript, { as: as[who], params: { id: 'one' }, headers })
 
 describe('a public request for an episode', () => {
-	test('knows whether there is a transcript without decompressing it', async () => {
+	test('returns whether there is a transcript without decompressing it', async () => {
 		await save('The client was Jane Roe.')
 		const unpack = vi.spyOn(blobs, 'unpackCues')
 		expect(((await episode()).json as EpisodeDetail).hasTranscript).toBe(true)
@@ -71,7 +71,7 @@ describe('a public request for an episode', () => {
 	test.each([
 		['visitor', 60],
 		['member', 120],
-	] as const)('from a %s is limited to %i a minute, both kinds together', async (who, most) => {
+	] as const)('from a %s is limited to %i a minute, episodes and transcripts together', async (who, most) => {
 		await save('The client was Jane Roe.')
 		for (let n = 0; n < most / 2; n++)
 			expect([(await episode('one', who)).status, (await transcript({}, who)).status]).toEqual([200, 200])

@@ -82,7 +82,7 @@ describe('a bad feed leaves the last good one, and the log has the reason', () =
 
 		const outcome = await serveAndRefresh(answer, limits)
 		expect(outcome).toMatchObject({ outcome: 'failed', episodes: 1, message: expect.stringMatching(reason) })
-		expect(outcome.message).toMatch(/ The last good feed stays, with 1 episode\.$/)
+		expect(outcome.message).toMatch(/ We keep the last good feed, with 1 episode\.$/)
 		expect(await getHomePodcast()).toEqual(home)
 		expect(await published()).toEqual(publishedBefore)
 		expect(takeWarnings()).toEqual([
@@ -122,7 +122,7 @@ describe('a bad feed leaves the last good one, and the log has the reason', () =
 		expect(await titles()).toEqual(['Good'])
 	})
 
-	test('and without an earlier one there are no episodes', async () => {
+	test('and there are no episodes if there is no earlier feed', async () => {
 		const outcome = await serveAndRefresh((_, response) => response.writeHead(500).end())
 		expect(outcome).toMatchObject({ outcome: 'failed', episodes: 0, message: expect.stringMatching(/no earlier feed/) })
 		expect(takeWarnings()).toMatchObject([{ line: 'podcast feed not read; there is none yet', ageSeconds: null }])

@@ -27,7 +27,7 @@ describe('a good feed', () => {
 		expect(outcome).toEqual({
 			outcome: 'changed',
 			episodes: 489,
-			message: 'The feed has news. The site now has 489 episodes.',
+			message: 'The feed has changed. The site now has 489 episodes.',
 			notes: [],
 		})
 		const podcast = await getWholePodcast()
@@ -49,7 +49,7 @@ describe('a good feed', () => {
 			link: 'https://scotusstats.com/podcast',
 			feedUrl: server.url,
 		})
-		// No episode has its own image: they show the feed's.
+		// No episode has its own image, so all show the feed's image.
 		expect(new Set(podcast.episodes.map(({ imageUrl }) => imageUrl))).toEqual(new Set([podcast.image]))
 		const pages = await published()
 		expect([...pages.slice(0, 3), pages[11]]).toEqual([
@@ -82,13 +82,13 @@ describe('a good feed', () => {
 		expect((await getWholePodcast()).title).toBe('O jornal de Notícias - Últimas Notícias')
 	})
 
-	test('that has moved is read at its new address, and the admin is told', async () => {
+	test('that has moved is reported to admins with its new address', async () => {
 		const says = (address: string) => feedXml(['Moving'], `<itunes:new-feed-url> ${address} </itunes:new-feed-url>`)
 		await serveAndRefresh(feedAnswer(says('https://new.example/feed.xml?key=1')))
 		expect(await getPodcastStatus()).toMatchObject({ movedTo: 'https://new.example/feed.xml?key=1', episodes: 1 })
 		const [warning] = (await findWarnings()).filter(({ text }) => text.includes('new address'))
 		expect(warning?.link?.href).toBe('/admin/podcast')
-		// The setting has the address even without the podcast screens.
+		// The warning links to the settings if the podcast screens are off.
 		overrideFeatures([])
 		onTestFinished(() => overrideFeatures(undefined))
 		expect((await findWarnings()).map(({ link }) => link?.href)).toContain('/admin/settings/podcast')
@@ -129,7 +129,7 @@ describe('a good feed', () => {
 })
 
 describe('a second poll', () => {
-	test('of an unchanged feed is a 304 and writes nothing', async () => {
+	test('of an unchanged feed gets a 304 and writes nothing', async () => {
 		await serveAndRefresh(feedAnswer(feedFile('scotus-oral-arguments.rss.gz')))
 		const asked = await published()
 		const before = rowsWritten()
@@ -163,7 +163,7 @@ describe('a second poll', () => {
 		expect(await refresh()).toMatchObject({ outcome: 'unchanged' })
 	})
 
-	test('repairs a partial write, also if the host reverted the feed', async () => {
+	test('repairs a partial write, even if the host reverted the feed', async () => {
 		const old = Array.from({ length: 60 }, (_, at) => `Old ${at}`)
 		const more = Array.from({ length: 60 }, (_, at) => `More ${at}`)
 		const other = feedAnswer(feedXml([...old, ...more]).replace('Small podcast', 'Other name'))
@@ -181,7 +181,7 @@ describe('a second poll', () => {
 		expect(await titles()).toEqual(old)
 		await failHalfWay()
 		expect(await serveAndRefresh(other)).toMatchObject({ outcome: 'changed', episodes: 120 })
-		// Every page shows the podcast's name, so unchanged pages are published too.
+		// Every page shows the podcast's name, so pages of unchanged episodes are published too.
 		expect(await published()).toContain('/podcast/old-1')
 	})
 
@@ -219,11 +219,11 @@ describe('a second poll', () => {
 		await serveAndRefresh(feedAnswer(feedXml(items)))
 		const before = rowsWritten()
 		await serveAndRefresh(feedAnswer(feedXml([...items.slice(0, -1), 'Another end'])))
-		// One episode removed and one added; the feed and its status; queued: the home page, six of the list, three episodes.
+		// One episode removed, one added, the feed, its status, and ten queued pages: home, six of the list, three episodes.
 		expect(rowsWritten() - before).toBe(14)
 	})
 
-	test("of another address does not send the first one's ETag", async () => {
+	test('at another address does not send the ETag of the first one', async () => {
 		await serveAndRefresh(feedAnswer(feedXml(['One'])))
 		expect(await refresh({ feedUrl: `${server.url}?other` })).toMatchObject({ outcome: 'changed' })
 		expect(server.requests[1]?.headers['if-none-match']).toBeUndefined()

@@ -9,7 +9,7 @@ import { callApi, visitor } from '#tests/support/api/api.ts'
 import { refresh, serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast/podcast.ts'
 import { feedAnswer } from '#tests/support/servers/feed-server.ts'
 
-// When the feed's files are fetched, and what happens to episodes that leave the feed.
+// Tests when the feed's files are fetched, and how episodes are handled that are no longer in the feed.
 
 setUpPodcast()
 
@@ -65,7 +65,7 @@ describe('files of a feed', () => {
 		await isDue()
 		const began = performance.now()
 		await round({ hostPauseMs: 15 })
-		// Nineteen pauses between twenty requests; a timer may be early by less than a millisecond.
+		// There are nineteen pauses between twenty requests. A timer may fire up to a millisecond early.
 		expect(performance.now() - began).toBeGreaterThan(19 * 14)
 	})
 
@@ -91,7 +91,7 @@ describe('files of a feed', () => {
 		expect(await fileRow()).toMatchObject({ state: 'ready', error: null, tries: 0 })
 	})
 
-	test('are fetched conditionally, and in full if the item names another', async () => {
+	test('are fetched conditionally, and in full if the item has another address', async () => {
 		await serve(feedOf([item('One', 1, tag('/t1'))]))
 		await round()
 		expect(await round()).toBe(0)
@@ -101,7 +101,7 @@ describe('files of a feed', () => {
 		await round()
 		expect(takeWarnings()).toHaveLength(1)
 		status = 200
-		// Another address resets its backoff.
+		// Another address resets the backoff.
 		await serve(feedOf([item('One', 1, tag('/t2'))]))
 		expect(await round()).toBe(1)
 		expect(asked.at(-1)).toMatchObject({ path: '/t2', isConditional: false })

@@ -40,14 +40,14 @@ describe('calls', () => {
 		expect([nobody.status, nobody.text]).toEqual([404, 'Episode not found'])
 	})
 
-	test('return an http audio file as https, as pages do: an https page may not load http', async () => {
+	test('return an http audio file as https, as pages do, because an https page may not load http', async () => {
 		const old = item('Old host', 2).replace('https://audio.example/', 'http://plain.example/')
 		await round(feedOf([old, item('One', 1)]))
 		const secure = 'https://plain.example/2.mp3'
 		const reply = await callApi(library.getEpisode, { as: visitor(), params: { id: 'old-host' } })
 		expect(reply.json).toMatchObject({ audioUrl: secure })
 		expect((await callApi(getPodcast, {})).text).toContain(secure)
-		// Everything on its page: the player, the link to the file, and structured data.
+		// The player, the link to the file and the structured data on its page use this address.
 		expect((await page('old-host'))?.episode.audioUrl).toBe(secure)
 	})
 
@@ -69,7 +69,7 @@ describe('calls', () => {
 		)
 	})
 
-	test('merge the queues of two devices that changed the same one', async () => {
+	test('merge the changes of two devices to the same queue', async () => {
 		await round(feedOf(['A', 'B', 'C', 'D', 'E'].map((title, at) => item(title, at + 1))))
 		const all = (await db().select().from(episodes)).toSorted((x, y) => x.title.localeCompare(y.title))
 		const named = (letters: string) => [...letters].flatMap((title) => all.find((one) => one.title === title)?.id ?? [])
@@ -79,14 +79,14 @@ describe('calls', () => {
 			return (json as { title: string }[]).map(({ title }) => title).join('')
 		}
 		expect(await send('AB', '')).toBe('AB')
-		// The other device did not know of them.
+		// The other device had not loaded A and B.
 		expect(await send('C', '')).toBe('ABC')
-		// One removes and adds, the other moves.
+		// One device removes B and adds D, and the other reorders.
 		expect(await send('ACD', 'ABC')).toBe('ACD')
 		expect(await send('CBA', 'ABC')).toBe('CAD')
 		// An addition keeps the order of the other device.
 		expect(await send('ABCE', 'ABC')).toBe('CADE')
-		// A request that arrives twice changes nothing; an empty one removes only what its device knew.
+		// A repeated request changes nothing. An empty queue removes only episodes that its device had loaded.
 		expect(await send('ABCE', 'ABC')).toBe('CADE')
 		expect(await send('', 'CA')).toBe('DE')
 		expect(await send('BA')).toBe('BA')
@@ -119,7 +119,7 @@ describe('calls', () => {
 		expect((await callApi(admins.deleteTranscript, { as: as.admin, params: one })).status).toBe(404)
 	})
 
-	test("accept an admin's chapters and can restore those of the feed", async () => {
+	test("accept an admin's chapters and can restore the feed's chapters", async () => {
 		const put = (chapters: object[]) => callApi(admins.saveChapters, { as: as.admin, params: one, body: { chapters } })
 		expect((await put([{ start: 700, title: 'Late' }])).text).toBe('A chapter starts after the end of the episode')
 		expect((await put([{ start: 1, title: 'A', url: 'javascript:1' }])).text).toBe('Use full https addresses for links')

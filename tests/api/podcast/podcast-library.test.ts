@@ -45,7 +45,7 @@ test('people, seasons, notes and the audio file match the feed', async () => {
 	expect((await page('one'))?.episode.people).toEqual([{ name: 'Adam', role: 'host', href: null }])
 })
 
-test('notes are HTML, also for a feed with plain text', async () => {
+test('notes are HTML, even for a feed with plain text', async () => {
 	const lines = '<content:encoded>Hello &amp; welcome\n\n0:00 Intro\n1:00 Fees\n2:00 End</content:encoded>'
 	const names = `${NEW} xmlns:content="http://purl.org/rss/1.0/modules/content/"`
 	await round(feedOf([item('One', 1, `<description>Short</description>${lines}`)], names))
@@ -91,7 +91,7 @@ describe('addresses', () => {
 		expect((await page('same'))?.episode.title).toBe('Renamed')
 	})
 
-	test('stay if a host changes the guids: two of title, audio file and date identify an episode', async () => {
+	test('stay if a host changes the guids, because two of title, audio file and date identify an episode', async () => {
 		const all = [item('Three', 3), item('Two', 2), item('One', 1)]
 		await round(feedOf(all))
 		const before = await db().select().from(episodes)
@@ -111,7 +111,7 @@ describe('addresses', () => {
 		expect((await callApi(library.listListening, { as: as.member })).json).toMatchObject([
 			{ slug: 'two', position: 30 },
 		])
-		// With only one trait in common it is another episode.
+		// With only one of the three in common it is another episode.
 		await round(
 			feedOf([item('Four', 3).replace('https://audio.example/3', 'https://audio.example/4'), ...all.slice(1)]),
 		)
@@ -144,7 +144,7 @@ describe('addresses', () => {
 		await serveAndRefresh(feedAnswer(`${parts[0]}${parts.slice(2, 11).join('')}</channel></rss>`))
 		expect(await page(newest)).toBeUndefined()
 		expect((await db().select().from(episodes)).length).toBe(488)
-		// The whole feed again: nothing is retained anymore, and no address differs.
+		// After the complete feed no episode is retained, and no address has changed.
 		await serveAndRefresh(feedAnswer(real))
 		const again = await db().select().from(episodes)
 		expect(again.filter(({ keptSince }) => keptSince)).toEqual([])
@@ -211,7 +211,7 @@ test('stored transcripts are small and self-contained', async () => {
 	expect(await db().select().from(episodeChapters)).toEqual([])
 })
 
-test('unsafe content in a row is not shown, whatever its source', async () => {
+test('unsafe content in a row is not shown, regardless of its source', async () => {
 	await round(feedOf([item('One', 1, '<podcast:person href="https://ruth.example/">Ruth</podcast:person>')]))
 	const notesHtml =
 		'<p onclick="steal()">Notes</p><script>steal()</script><a href="javascript:steal()">more</a><img src="https://spy.example/">'
@@ -239,7 +239,7 @@ test('unsafe content in a row is not shown, whatever its source', async () => {
 	).not.toMatch(/javascript:|steal/)
 })
 
-test('admins see what was rejected in a feed or file', async () => {
+test('admins see which parts of a feed or file were rejected', async () => {
 	host.served = { '/t.json': { body: '[{"start":0,"text":"Hi."},{"text":"Never."}]' } }
 	await round(feedOf([item('One', 1, tag('/t.json', 'application/json')), '<item><title>Silent</title></item>']))
 	const sentence =
@@ -249,7 +249,7 @@ test('admins see what was rejected in a feed or file', async () => {
 	expect((await getPodcastStatus()).notes).toEqual(['1 item was left out with no audio file: “Silent”.'])
 })
 
-test('a private feed address works if the host allows it, also when set on the screen', () => {
+test('a private feed address works if the host allows it, even if it is set on the screen', () => {
 	const { feedAllowPrivate } = env()
 	onTestFinished(() => void Object.assign(env(), { feedAllowPrivate }))
 	Object.assign(env(), { feedAllowPrivate: true })

@@ -99,7 +99,7 @@ describe('links in a module', () => {
 		expect(await db().$count(contentLinks)).toBe(2)
 	})
 
-	test('of a published course are the published ones, not those of a draft', async () => {
+	test('of a published course come from published modules, not from drafts', async () => {
 		const { id: courseId } = await course()
 		const { id } = await module(courseId, '<p>Nothing of it here</p>')
 		const draft = { ...TEXT, content: HELD, additionalContent: {} }
@@ -171,7 +171,7 @@ describe('links in a course', () => {
 		expect(await links()).toEqual([])
 		await bringBack()
 		expect(await links()).toEqual(both)
-		// Of a comment with replies, only the text goes.
+		// Deleting a comment with replies removes only its text.
 		await callApi(undiscuss, { as: member, params: { id } })
 		expect(await links()).toEqual([both[1]])
 	})
@@ -202,7 +202,7 @@ describe('links in a course', () => {
 		const shown = { courses: [{ title: 'Setting a fee', href: '/courses/setting-a-fee' }], modules: [] }
 		expect(await related()).toEqual(shown)
 		expect(await episodePages.changeWithThese([`/courses/${id}`])).toEqual(['/podcast/one'])
-		// Listed once, even if an admin also chose it.
+		// The course is listed once, even if an admin linked it as well.
 		await callApi(saveEpisodeLinks, { as: admin, params: { id: 'id-one' }, body: { courseIds: [id] } })
 		expect(await related()).toEqual(shown)
 		await callApi(saveEpisodeLinks, { as: admin, params: { id: 'id-one' }, body: { courseIds: [] } })

@@ -29,7 +29,7 @@ import {
 import { createComment, deleteQuestion, lockQuestion } from '#src/features/questions/contract.ts'
 import { commentTexts, questionTexts } from '#src/features/questions/server/question-links.ts'
 import { isOn, overrideFeatures } from '#src/lib/site/features.ts'
-import { keepAllLinks } from '#src/platform/publish/content-links.ts'
+import { indexAllLinks } from '#src/platform/publish/content-links.ts'
 import { callApi, visitor } from '#tests/support/api/api.ts'
 import { planOf } from '#tests/support/api/plans.ts'
 import {
@@ -76,7 +76,7 @@ describe('links to an episode', () => {
 		expect(await mentions('two')).toEqual([])
 	})
 
-	test('omit what the reader may not see', async () => {
+	test('omit content that the reader may not see', async () => {
 		const draft = await course({ isPublished: false })
 		await module(draft.id, HELD)
 		const held = await course()
@@ -95,7 +95,7 @@ describe('links to an episode', () => {
 		expect((await mentions()).map(({ id }) => id).sort()).toEqual(ids.slice(2).sort())
 	})
 
-	test('are not for visitors nor without the podcast; an unknown episode is 404', async () => {
+	test('are neither for visitors nor without the podcast feature, and an unknown episode returns 404', async () => {
 		expect((await callApi(listMentions, { as: visitor(), params: { id: 'one' } })).status).toBe(401)
 		const unknown = await callApi(listMentions, { as: member, params: { id: 'nope' } })
 		expect([unknown.status, unknown.text]).toEqual([404, 'Episode not found'])
@@ -129,7 +129,7 @@ describe('courses that an admin links', () => {
 		expect(await links()).toEqual([])
 	})
 
-	test('must exist, at most twenty, for an existing episode', async () => {
+	test('must exist, for an existing episode, and at most twenty', async () => {
 		const { id } = await course()
 		await save([id])
 		const refused = async (reply: ReturnType<typeof save>) => {
@@ -173,7 +173,7 @@ test('existing links are stored by one job, which survives interruptions', async
 	expect(all).toHaveLength(5)
 	expect(all.join()).toContain(comment)
 	expect(all.join()).toContain(taught)
-	const job = keepAllLinks([questionTexts, commentTexts, moduleTexts, courseCommentTexts, courseTexts])
+	const job = indexAllLinks([questionTexts, commentTexts, moduleTexts, courseCommentTexts, courseTexts])
 	await db().delete(contentLinks)
 	await job('{}', 'content-links')
 	const again = await links()

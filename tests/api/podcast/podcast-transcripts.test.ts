@@ -106,7 +106,7 @@ describe('transcripts', () => {
 	})
 
 	const LONG = `WEBVTT\n\n${Array.from({ length: 100_000 }, (_, n) => `00:00:${String(n % 60).padStart(2, '0')}.000 --> 00:00:59.999\nWord ${n}\n`).join('\n')}`
-	test('of a hundred thousand cues, and with decreasing times, are sorted', async () => {
+	test('with a hundred thousand cues and decreasing times are sorted', async () => {
 		host.served = { '/t': { body: LONG } }
 		expect(await round(feedOf([item('One', 1, tag('/t', 'text/vtt'))]))).toBe(1)
 		const starts = (await said('one'))?.map(([start]) => Number(start)) ?? []

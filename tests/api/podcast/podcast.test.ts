@@ -54,7 +54,7 @@ test('the podcast is the feed with its episodes, newest first', async () => {
 	})
 })
 
-test('it is empty before the first poll, and an error only after a failed one', async () => {
+test('it is empty before the first poll, and an error only after a failed poll', async () => {
 	expect((await get()).json).toEqual({ title: 'Second Chair', description: '', image: null, episodes: [] })
 	await saveFailure('The feed is not there.')
 	const reply = await get()
@@ -81,7 +81,7 @@ test('only responses without a session are in shared caches', async () => {
 	const etag = String((await get()).header('ETag'))
 	for (const known of ['"other"', etag]) {
 		const headers = { 'If-None-Match': known }
-		// A purge covers pages only: API responses are revalidated.
+		// API responses must be revalidated, because a purge covers only pages.
 		expect((await get(principals.visitor, headers)).header('Cache-Control')).toBe('public, no-cache')
 		expect((await get(principals.member, headers)).header('Cache-Control')).toBe('private, no-cache')
 	}
@@ -101,7 +101,7 @@ test('a limit returns the latest with the total and its own ETag', async () => {
 test('an admin polls the feed and sees the result', async () => {
 	const reply = await callApi(refreshPodcast, { as: principals.admin })
 	expect(reply.status).toBe(200)
-	expect(reply.json).toMatchObject({ outcome: 'changed', message: expect.stringMatching(/^The feed has news\./) })
+	expect(reply.json).toMatchObject({ outcome: 'changed', message: expect.stringMatching(/^The feed has changed\./) })
 	const again = await callApi(refreshPodcast, { as: principals.admin })
 	expect(again.json).toMatchObject({
 		outcome: 'unchanged',

@@ -67,7 +67,7 @@ const ways: Array<[string, () => Promise<unknown> | undefined, RegExp]> = [
 ]
 
 test.each(ways)('a CDN that %s is retried until it accepts, with the reason in the log', async (_, fail, reason) => {
-	// A shortened timeout: that it is ten seconds is checked below.
+	// Shortens the timeout. The real value of ten seconds is checked below.
 	const { timeout } = AbortSignal
 	const limits: number[] = []
 	vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

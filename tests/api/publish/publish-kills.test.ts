@@ -62,7 +62,7 @@ function wholePages(): number[] {
 
 const isReconciled = (one: SiteNode) => one.logged().some(({ msg }) => msg === 'public pages reconciled')
 
-test('a node killed while publishing many pages leaves complete ones, and the next start renders the rest', {
+test('a node killed while publishing many pages leaves only complete pages, and the next start renders the rest', {
 	timeout: 300_000,
 }, async () => {
 	await fill(join(folder, 'site.db'))

@@ -42,7 +42,7 @@ describe('the purge of a change', () => {
 		expect(released && pathsOf(released)).toEqual(['/'])
 	})
 
-	test('is withdrawn if nothing changed, and is one for several concurrent changes', async () => {
+	test('is withdrawn if nothing changed, and is a single one for several concurrent changes', async () => {
 		withCdn()
 		const publisher = await publish()
 		const before = (await purges()).length

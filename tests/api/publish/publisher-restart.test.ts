@@ -17,7 +17,7 @@ import { insertAccount, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
-// Which course pages a start renders and which it keeps: each page records its inputs.
+// Tests which course pages a start renders and which it keeps. Each page records its inputs.
 
 let database: TestDatabase
 let site: string
@@ -91,14 +91,14 @@ test.each<[string, () => Promise<unknown>]>([
 	['the words of a module', () => db().update(modules).set({ content: '<p>New</p>' }).where(eq(modules.courseId, one))],
 	['the data of a module', () => db().update(modules).set({ type: 'journal' }).where(eq(modules.courseId, one))],
 	['a module that is gone', () => db().delete(modules).where(eq(modules.courseId, one))],
-])('%s changed during the downtime without a queue entry: only its page is rendered', async (_, change) => {
+])('only the page is rendered if %s changed during the downtime without a queue entry', async (_, change) => {
 	await start()
 	await change()
 	expect((await start()).rendered).toEqual([one])
 	expect((await start()).rendered).toEqual([])
 })
 
-test('a course unpublished while the server was down has no page anymore', async () => {
+test('a course unpublished while the server was down no longer has a page', async () => {
 	await start()
 	await db().update(courses).set({ isPublished: false }).where(eq(courses.id, one))
 	const { store } = await start()
@@ -107,7 +107,7 @@ test('a course unpublished while the server was down has no page anymore', async
 	expect((await start()).rendered).toEqual([one])
 })
 
-test('another build, program or settings render all pages, even if visitors get the same files', async () => {
+test('a new build, program or setting renders all pages, even if visitors get the same files', async () => {
 	const release = { id: 'r', inputs: 'i', scriptHashes: [], styleHashes: [] }
 	const current = settings.env()
 	await start({ madeBy: () => pagesMadeBy(release) })
@@ -127,7 +127,7 @@ test('another build, program or settings render all pages, even if visitors get 
 	expect((await start({ stamp: 'release 2', madeBy: () => pagesMadeBy(release) })).rendered).toHaveLength(2)
 })
 
-test('a page with other bytes than written is rendered again', async () => {
+test('a page whose files were changed is rendered again', async () => {
 	await start()
 	writeFileSync(fileOf(one), 'something else')
 	rmSync(fileOf(other, 'index.html.br'))
@@ -151,7 +151,7 @@ test("a page's inputs are recorded after the page", async () => {
 	const before = readFileSync(fileOf(one))
 	await db().update(courses).set({ title: 'Other' }).where(eq(courses.id, one))
 	await start()
-	// Killed after the first of its files was renamed.
+	// Simulates a kill after the first of the page's files was renamed.
 	writeFileSync(fileOf(one), before)
 	expect((await start()).rendered).toEqual([one])
 })
@@ -172,7 +172,7 @@ test('a build with the same page is recorded and not rendered at the next start'
 	expect((await start({ madeBy: () => 'build 2' })).rendered).toEqual([])
 })
 
-test('the data read to compare is what is rendered', async () => {
+test('a page is rendered from the data that was read for the comparison', async () => {
 	const shown: unknown[] = []
 	await start({
 		render: async (path, content) => {

@@ -20,7 +20,7 @@ test("serves the build's pages until everything is rendered", async () => {
 	expect(served()).toBe('first')
 })
 
-test('a change is in memory in three forms and on disk in two, never with a partial page at its name', async () => {
+test('a change is stored in three forms in memory and in two on disk, without partial files', async () => {
 	const created = create()
 	await created.load()
 	created.start()
@@ -105,7 +105,7 @@ test('an unpublished page is removed from memory and disk', async () => {
 	expect(existsSync(join(site, 'pages', 'index.html'))).toBe(false)
 })
 
-test('the folder has every public page, including those unchanged since the build', async () => {
+test('the folder contains every public page, including those unchanged since the build', async () => {
 	const onPublished = vi.fn()
 	content.set('/courses', 'as built').set('/', 'as built')
 	const created = create({ onPublished })
@@ -144,7 +144,7 @@ test('a request for all pages reads all contents first, including error pages', 
 	])
 	expect(store.get('/404')?.status).toBe(404)
 	expect(served('/privacy')).toBeUndefined()
-	// The build's error page stays if there is no other.
+	// The build's error page stays if there is no new one.
 	content.delete('/404')
 	await write(...enqueuePublish([EVERY_PAGE]))
 	wake('publisher')
@@ -167,7 +167,7 @@ test('a start removes pages unpublished during the downtime', async () => {
 	expect(served('/about')).toBe('as built')
 })
 
-test('a new page does not go back to its first rendering after clients saw a newer one', async () => {
+test('a new page does not return to its first rendering after clients got a newer one', async () => {
 	const path = '/courses/new'
 	let renderings = 0
 	const created = create({

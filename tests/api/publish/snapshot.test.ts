@@ -43,7 +43,7 @@ test.each([
 	['it has another form', '{"podcast": {"title": "Half"}}'],
 	['it is torn', '{"podcast": {"tit'],
 	['it is no object', 'null'],
-])('a snapshot has seed content, but none in production, where %s', async (_, content) => {
+])('a snapshot has seed content, but none in production, if %s', async (_, content) => {
 	if (content !== undefined) writeFileSync(file(), content)
 	expect((await prepared()).podcast).toEqual(await getDemoHomePodcast())
 	inProduction()
@@ -51,7 +51,7 @@ test.each([
 	expect((await prepared()).podcast).toEqual({ title: site().name, ...nothing })
 })
 
-test('a snapshot of a demo run brings no seed podcast into production', async () => {
+test('a snapshot of a demonstration club brings no seed podcast into production', async () => {
 	const database = await freshDatabase()
 	await refreshFeed()
 	await exportSnapshot(folder)
@@ -61,7 +61,7 @@ test('a snapshot of a demo run brings no seed podcast into production', async ()
 	expect((await prepared()).podcast).toMatchObject({ episodes: [], feedUrl: null })
 })
 
-test('a snapshot rejects a page without what a build needs', async () => {
+test('a snapshot with invalid content is rejected in a build', async () => {
 	writeFileSync(file(), '{"podcast": {"title": "Half"}}')
 	vi.stubEnv(SNAPSHOT_VARIABLE, file())
 	await expect(snapshot()).rejects.toThrow()

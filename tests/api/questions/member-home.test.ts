@@ -42,7 +42,7 @@ const answer = async (id: string, as: Principal) =>
 	((await comment(id, 'An answer to it', as)).json as QuestionComment).id
 
 describe('the questions', () => {
-	test('are the last six active ones, with who wrote last', async () => {
+	test('are the six most recently active ones, with the author of the last post', async () => {
 		const ids: string[] = []
 		for (let each = 0; each < 7; each++) ids.push(await ask(`The question number ${each}`))
 		await answer(ids[0] ?? '', other)
@@ -52,7 +52,7 @@ describe('the questions', () => {
 		expect(rows[1]).toMatchObject({ hasAnswers: false, lastAuthor: { name: 'Dana Whitfield' }, isUnread: false })
 	})
 
-	test('stay when whoever wrote last has left, and when the author deleted the text', async () => {
+	test('stay if the last author has left, and if the asker deleted the text', async () => {
 		const leaver = await signedIn(await insertAccount({ name: 'Somebody Else' }))
 		const id = await ask('Who answers when the office is closed?')
 		await answer(id, leaver)
@@ -63,7 +63,7 @@ describe('the questions', () => {
 		expect(await rowsOf(other)).toMatchObject([{ title: 'Deleted by its author', hasAnswers: true, lastAuthor: null }])
 	})
 
-	test('are unread until they are opened, each on its own', async () => {
+	test('are each unread until they are opened', async () => {
 		const id = await ask('Where do you keep the spare keys?')
 		await ask('And where do you keep the others?')
 		await open(id, null, other)
@@ -73,7 +73,7 @@ describe('the questions', () => {
 })
 
 describe('the text of the home', () => {
-	test('of an empty club says so', async () => {
+	test('of an empty club mentions that nothing is waiting', async () => {
 		expect(await textOf(other)).toMatchObject({ answers: undefined, otherwise: 'Nothing is waiting for you.' })
 	})
 
@@ -92,7 +92,7 @@ describe('the text of the home', () => {
 		expect(await textOf(member)).toMatchObject({ answers: undefined, otherwise: '1 unread question.' })
 	})
 
-	test('says that everything is read only where it is true', async () => {
+	test('mentions that everything is read only if that is true', async () => {
 		const id = await ask('Do you take calls on a train?')
 		expect(await textOf(other)).toMatchObject({ otherwise: '1 unread question.' })
 		await open(id, null, other)
@@ -101,13 +101,13 @@ describe('the text of the home', () => {
 		await db()
 			.update(questions)
 			.set({ lastActivityAt: new Date(Date.now() - (UNREAD_DAYS + 1) * 86_400_000) })
-		// No one opened it, and it no longer counts as unread.
+		// The question was never opened, but is too old to count as unread.
 		await db().delete(questionReads)
 		const quiet = 'Nothing new in the last 30 days.'
 		expect(await textOf(other)).toMatchObject({ otherwise: quiet, allRead: quiet })
 	})
 
-	test('follows what was marked as read, and what came later', async () => {
+	test('respects the read marker, and counts later posts', async () => {
 		const id = await ask('How many monitors are enough?')
 		const { until } = (await homeOf(other)).unreadQuestions as UnreadQuestions
 		await callApi(readAllQuestions, { as: other, body: { until } })
@@ -130,7 +130,7 @@ const sessionIn = (days: number) => ({
 	timeZone: 'UTC',
 })
 
-test('sessions are the next ones, without canceled ones', async () => {
+test('sessions are the next ones that are not canceled', async () => {
 	await db().run(sql`delete from coaching_sessions`)
 	const later = (await callApi(createSession, { as: admin, body: sessionIn(9) })).json as Session
 	const next = (await callApi(createSession, { as: admin, body: sessionIn(2) })).json as Session
@@ -140,7 +140,7 @@ test('sessions are the next ones, without canceled ones', async () => {
 	expect(await idsOf()).toEqual([later.id])
 })
 
-test('the new course is the newest one that the member may read and is not enrolled in', async () => {
+test('the new course is the newest one that the member may read and has not enrolled in', async () => {
 	const older = await makeCourse(admin, { title: 'The older one' })
 	const newer = await makeCourse(admin, { title: 'The newer one' })
 	await makeCourse(admin, { title: 'Without modules' })
@@ -151,7 +151,7 @@ test('the new course is the newest one that the member may read and is not enrol
 	expect((await homeOf(member)).newCourse?.title).toBe('The older one')
 })
 
-test('the episode is the latest one, where there is a podcast', async () => {
+test('the episode is the latest one if there is a podcast', async () => {
 	expect((await homeOf(member)).episode).toBeUndefined()
 	await makeEpisode({ id: 'latest', title: 'The latest' })
 	expect((await homeOf(member)).episode).toMatchObject({ title: 'The latest', slug: 'latest', feedImage: null })
@@ -173,7 +173,7 @@ describe('a read that fails', () => {
 				matches(statement.sql) ? Promise.reject(new Error('not now')) : execute(statement)) as never)
 	}
 
-	test('leaves out its part alone, and claims nothing about it', async () => {
+	test('leaves out only its part, and makes no claims about it', async () => {
 		await ask('What do you do when the printer stops?')
 		const caller = await readAuthSession(other.cookie)
 		const spy = failing((text) => text.includes('question_reads'))
@@ -187,7 +187,7 @@ describe('a read that fails', () => {
 		}
 	})
 
-	test('is an error of the page if nothing could be read', async () => {
+	test('makes the page fail if nothing could be read', async () => {
 		const caller = await readAuthSession(other.cookie)
 		const spy = failing(() => true)
 		try {
@@ -202,7 +202,7 @@ test('every read of the home uses an index', async () => {
 	const plansOf = planReader(database().client)
 	const plans = await plansOf(() => homeOf(other))
 	expect(plans.length).toBeGreaterThan(12)
-	// The rows of a subquery, and a sort of one member's courses or of one course's modules.
+	// These scan rows of a subquery, or sort one member's courses or one course's modules.
 	const isFine = (plan: string) => /^SCAN (unread|y|last_started) /.test(plan) || /^USE TEMP.*"last_started"/.test(plan)
 	expect(plans.filter((plan) => isWholeTable(plan) && !isFine(plan))).toEqual([])
 })

@@ -43,14 +43,14 @@ async function movedBack(id: string, hours: number): Promise<void> {
 		last_activity_at = last_activity_at - ${by} where id = ${id}`)
 }
 
-/** Returns the query of the next page, from the link. */
+/** Returns the query of the next page from the Link header. */
 function nextOf(reply: Reply): Record<string, string> | undefined {
 	const link = /<(.*)>/.exec(reply.header('link') ?? '')?.[1]
 	return link === undefined ? undefined : Object.fromEntries(new URL(link, 'http://x').searchParams)
 }
 
 describe('by last activity', () => {
-	test('the question with the newest comment is first; the usual order stays by question', async () => {
+	test('the question with the newest comment comes first, while the default order stays by question', async () => {
 		const first = await ask('The first question asked')
 		await movedBack(first, 2)
 		const second = await ask('The second question asked')
@@ -66,7 +66,7 @@ describe('by last activity', () => {
 		expect(Date.parse(found?.lastActivityAt ?? '')).toBeGreaterThanOrEqual(before)
 	})
 
-	test('an edit is no activity', async () => {
+	test('an edit does not count as activity', async () => {
 		const id = await ask('A question that was answered')
 		const commentId = await answer(id)
 		await movedBack(id, 2)
@@ -75,7 +75,7 @@ describe('by last activity', () => {
 		expect(await byActivity()).toEqual(['A question asked since then', 'A question that was answered'])
 	})
 
-	test('a deleted comment gives the place back, to the comment before or to the question', async () => {
+	test('deleting a comment restores the position by the previous comment or the question', async () => {
 		const id = await ask('A question with two answers')
 		const one = await answer(id, member)
 		await movedBack(id, 3)
@@ -88,7 +88,7 @@ describe('by last activity', () => {
 		expect(await row(id)).toMatchObject({ lastActivityAt: asked, lastAuthor: null, commentCount: 0 })
 	})
 
-	test('a question that is restored from the trash has its place again', async () => {
+	test('a question restored from the trash gets its position back', async () => {
 		const id = await ask('A question deleted by mistake')
 		await answer(id)
 		await movedBack(id, 2)
@@ -102,7 +102,7 @@ describe('by last activity', () => {
 		expect(await byActivity()).toEqual(['A question asked since then', 'A question deleted by mistake'])
 	})
 
-	test('the last author who was deleted is nobody', async () => {
+	test('a deleted last author is shown as no one', async () => {
 		const gone = await insertAccount()
 		const id = await ask('A question answered by somebody who left')
 		await answer(id, await signedIn(gone))
@@ -110,7 +110,7 @@ describe('by last activity', () => {
 		expect(await row(id)).toMatchObject({ lastAuthor: null, commentCount: 1 })
 	})
 
-	test('pages have each question once, also of one millisecond and with filters', async () => {
+	test('pages have each question once, even those of the same millisecond and with filters', async () => {
 		const at = new Date()
 		await db()
 			.insert(questions)
@@ -162,14 +162,14 @@ describe('by last activity', () => {
 		expect(await byActivity(nextOf(first))).toEqual(['Question number 1', 'Question number 0'])
 	})
 
-	test('a cursor of the other order is refused', async () => {
+	test('a cursor of another order is refused', async () => {
 		for (let i = 0; i < 3; i++) await ask(`Question number ${i}`)
 		const next = nextOf(await list({ limit: '1' }))
 		expect((await list({ ...next, sort: 'activity' })).status).toBe(400)
 	})
 })
 
-test('posts of an earlier version, without the column, have their activity', async () => {
+test('posts of an earlier version without the column get their activity', async () => {
 	const at = Date.now() - 50_000
 	await db().run(sql`insert into questions (id, title, body, category_id, group_id, created_at)
 		values ('old', 'A question of an earlier version', 'x', ${intake.id}, ${intake.id}, ${at})`)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.discard())
 
-test('comments that were hidden before are no answers and no activity, others are', async () => {
+test('the migration counts comments as answers and activity unless they were hidden', async () => {
 	const older = await openDatabase({ url: `file:${join(database.folder, 'older.db')}` })
 	const run = (sql: string) => older.client.execute(sql)
 	try {

@@ -34,7 +34,7 @@ const ownEntries = () => db().$count(audit, sql`actor_id in (${member.userId}, $
 const remove = (id: string, as = member) => callApi(deleteQuestion, { as, params: { id } })
 
 describe('one’s own question', () => {
-	test('without answers is deleted, without an audit entry, and an admin can restore it', async () => {
+	test('without answers is deleted without an audit entry, and an admin can restore it', async () => {
 		const id = await ask('Does anybody know this?')
 		expect([(await remove(id)).status, (await remove(id)).status]).toEqual([204, 404])
 		expect(await db().$count(questions)).toBe(0)
@@ -55,14 +55,14 @@ describe('one’s own question', () => {
 		expect(JSON.stringify(await db().select().from(questions))).not.toMatch(/Jane|Elm/)
 		expect(titles(await list({ search: 'Elm Street' }))).toEqual([])
 		expect(await ownEntries()).toBe(0)
-		// Neither again, nor changed, and others still answer.
+		// It cannot be deleted again or edited, but others can still answer.
 		expect((await remove(id)).status).toBe(404)
 		const body = { title: 'What did Jane Roe do?', body: BODY, categoryId: intake.id }
 		expect((await callApi(updateQuestion, { as: member, params: { id }, body })).status).toBe(404)
 		expect((await comment(id, 'And she came back.', other)).status).toBe(201)
 	})
 
-	test('that is answered in the same moment is never lost with its answer', async () => {
+	test('answered at the same moment is never lost together with its answer', async () => {
 		const id = await ask('Does anybody know this?')
 		const [reply] = await Promise.all([comment(id, 'I do, as it happens.', other), remove(id)])
 		expect(await db().$count(questions)).toBe(reply.status === 201 ? 1 : 0)
@@ -77,14 +77,14 @@ describe('one’s own question', () => {
 		expect(await db().$count(questions)).toBe(0)
 	})
 
-	test('is not deleted by another member', async () => {
+	test('cannot be deleted by another member', async () => {
 		const id = await ask('Does anybody know this?')
 		expect(await remove(id, other)).toMatchObject({ status: 403, text: deleteQuestion.errors.notYours[1] })
 		expect((await remove('nobody')).status).toBe(404)
 	})
 })
 
-test('a comment is deleted by its author, and not by other members', async () => {
+test('a comment can be deleted by its author, but not by other members', async () => {
 	const id = await ask('Does anybody know this?')
 	const { id: commentId } = (await comment(id, 'I do, as it happens.', other)).json as QuestionComment
 	const removeComment = (as = member) => callApi(deleteComment, { as, params: { id, commentId } })

@@ -37,7 +37,7 @@ const kindsFor = async (as: Principal) =>
 	((await callApi(listNotifications, { as })).json as Notification[]).map(({ kind }) => kind)
 
 describe('a hidden question', () => {
-	test('is in no list, search or suggestion of others, and in those of its author', async () => {
+	test('is in no list, search or suggestion of others, but in those of its author', async () => {
 		await db().run(sql`update question_categories set titles_public = 1 where id = ${intake.id}`)
 		const id = await ask(TITLE)
 		const shows = async (as: Principal) => [
@@ -62,7 +62,7 @@ describe('a hidden question', () => {
 		expect(await searchableQuestions.suggest?.('How do', 5)).toEqual([])
 	})
 
-	test('counts in no total of others', async () => {
+	test('is not counted in the totals of others', async () => {
 		const kept = await ask('A question that stays')
 		await hide('question', await ask(TITLE))
 		const total = async (query: Record<string, string>, as = other) =>
@@ -72,14 +72,14 @@ describe('a hidden question', () => {
 			await total({ sort: 'activity' }, as),
 			await total({ category: intake.id }, as),
 			await total({ show: 'unanswered' }, as),
-			// A page behind the last one, which has no row to bring the count.
+			// A page after the last one, which has no row that contains the count.
 			await total({ cursor: sealCursor([kept]) }, as),
 		]
 		expect(await totals(other)).toEqual([1, 1, 1, 1, 1])
 		expect(await totals(member)).toEqual([2, 2, 2, 2, 2])
 	})
 
-	test('does not count in a search, nor end its pages early', async () => {
+	test('is not counted in a search, and does not end its pages early', async () => {
 		for (const title of ['First fee clause', 'Second fee clause', 'Third fee clause']) await ask(title)
 		await hide('question', await ask(TITLE))
 		const first = await list({ search: 'clause', limit: '2' }, other)
@@ -89,7 +89,7 @@ describe('a hidden question', () => {
 		expect((await list({ search: 'clause' }, member)).header('x-total-count')).toBe('4')
 	})
 
-	test('has no title, text or author for others, keeps its answers and takes no more', async () => {
+	test('has no title, text or author for others, keeps its answers and accepts no more', async () => {
 		const id = await ask(TITLE)
 		await comment(id, 'Put it in writing.', other)
 		await hide('question', id)
@@ -114,7 +114,7 @@ describe('a hidden question', () => {
 })
 
 describe('a hidden comment', () => {
-	test('makes nothing unread, and is not searched', async () => {
+	test('does not make its question unread, and is not found by search', async () => {
 		const id = await ask(TITLE)
 		await read(id)
 		const { id: commentId } = (await comment(id, 'You are all fools.', other)).json as { id: string }
@@ -145,7 +145,7 @@ describe('a hidden comment', () => {
 		await callApi(keepPost, { as: admin, params: { kind: 'questionComment', id: commentId } })
 		expect(await state()).toEqual([undefined, []])
 		expect((await list({})).json).toMatchObject([{ commentCount: 1, lastAuthor: { name: 'Tomas Keller' } }])
-		// Also one that is deleted while it is hidden, and restored.
+		// The same holds for a comment that is deleted while it is hidden and then restored.
 		await hide('questionComment', commentId)
 		await callApi(deleteComment, { as: admin, params: { id, commentId } })
 		expect(await state()).toEqual([asked, [TITLE]])
@@ -154,7 +154,7 @@ describe('a hidden comment', () => {
 		expect(await state()).toEqual([asked, [TITLE]])
 	})
 
-	test('is hidden with its question from those whom a later edit mentions', async () => {
+	test('with its question is hidden from members whom a later edit mentions', async () => {
 		const id = await ask(TITLE)
 		const { id: commentId } = (await comment(id, 'Put it in writing.', other)).json as { id: string }
 		const { username } = await insertAccount({ name: 'Ada Moss' })
@@ -167,7 +167,7 @@ describe('a hidden comment', () => {
 		expect(await waitingMails()).toMatchObject([{ subject: expect.stringContaining(TITLE) }])
 	})
 
-	test('is in no notification and no mail of others', async () => {
+	test('is in no notification or mail to others', async () => {
 		const id = await ask(TITLE)
 		const { id: commentId } = (await comment(id, 'You are all fools.', other)).json as { id: string }
 		expect(await kindsFor(member)).toEqual(['answer'])

@@ -43,7 +43,7 @@ test('followers are notified once of a comment sent twice', async () => {
 	expect(await db().$count(pendingNotices, eq(pendingNotices.questionId, id))).toBe(1)
 })
 
-test('the key is valid for one person and one question', async () => {
+test('a key is valid only for one person and one question', async () => {
 	const [id, second] = [await ask('A question to be answered'), await ask('Another one of the same')]
 	const key = newKey()
 	const replies = [

@@ -27,7 +27,7 @@ describe('the category of introductions', () => {
 		expect(startingCategories.map(({ slug }) => slug)).toContain(INTRODUCTIONS)
 	})
 
-	test('is the last one of a club from before, and stays deleted', async () => {
+	test('is added as the last one to an existing club, and stays deleted', async () => {
 		const before = await slugs()
 		await ensureStartingCategories()
 		await ensureStartingCategories()
@@ -37,7 +37,7 @@ describe('the category of introductions', () => {
 		expect(await slugs()).toEqual(before)
 	})
 
-	test('without it there are no introductions', async () => {
+	test('is required for introductions', async () => {
 		expect(await findIntroduction(member.userId ?? '')).toBeUndefined()
 		const reply = await introduce({ practice: 'Family law in Ohio' })
 		expect([reply.status, reply.text]).toEqual([404, 'This club has no introductions'])
@@ -51,7 +51,7 @@ describe('an introduction', () => {
 		await ensureStartingCategories()
 	})
 
-	test('is a question of the answers that were given', async () => {
+	test('is a question made of the given answers', async () => {
 		const reply = await introduce({ practice: ' Family law in Ohio ', work: '', help: 'Custody' })
 		expect(reply.status, reply.text).toBe(201)
 		const { title, body, category, follow } = (await read((reply.json as { id: string }).id)) as Question
@@ -65,7 +65,7 @@ describe('an introduction', () => {
 		expect([short.status, short.text]).toEqual([400, 'Please write a few words about your practice'])
 	})
 
-	test('is posted once by two presses and two tabs', async () => {
+	test('is posted once, even by two presses or two tabs', async () => {
 		const replies = await Promise.all([1, 2].map(() => introduce({ practice: 'Family law in Ohio' })))
 		expect(replies.map(({ status }) => status)).toEqual([201, 201])
 		expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
@@ -78,7 +78,7 @@ describe('an introduction', () => {
 		expect((await introduce({ practice: 'Family law in Ohio' }, other)).status).toBe(201)
 	})
 
-	test('that was deleted can be written again, also with answers left below it', async () => {
+	test('that was deleted can be written again, even if answers to it remain', async () => {
 		const post = async () => ((await introduce({ practice: 'Family law in Ohio' })).json as { id: string }).id
 		const remove = (id: string) => callApi(deleteQuestion, { as: member, params: { id } })
 		await remove(await post())

@@ -15,7 +15,7 @@ import { callApi } from '#tests/support/api/api.ts'
 import { admin, ask, family, intake, list, member, practice, read, setUpForum, titles } from '#tests/support/forum.ts'
 
 setUpForum()
-// The audit is permanent, so a test only reads entries from its own start on.
+// The audit is permanent, so a test reads only the entries since its own start.
 let before = 0
 const allEntries = () => db().select().from(audit).orderBy(audit.id)
 const beginHere = async () => {
@@ -38,7 +38,7 @@ const counts = async () =>
 const entries = async () =>
 	(await allEntries()).slice(before).map(({ action, subjectName, detail }) => [action, subjectName, JSON.parse(detail)])
 
-test('an admin moves a question, locked or not; list, search, counters and audit follow', async () => {
+test('an admin can move a question, locked or not, which updates list, search, counters and audit', async () => {
 	const id = await ask('A question about custody')
 	await callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } })
 	await beginHere()
@@ -69,7 +69,7 @@ test('moving requires an admin and an existing category', async () => {
 	expect(await entries()).toEqual([])
 })
 
-test('selected questions of a category move, and only those still in it', async () => {
+test('selected questions of a category are moved only if they are still in it', async () => {
 	const [first, second, elsewhere] = [
 		await ask('The first question here'),
 		await ask('The second question here'),
@@ -94,7 +94,7 @@ test("a parent’s own questions can be listed without its children's", async ()
 	expect(inside.header('X-Total-Count')).toBe('1')
 })
 
-test('all questions of a category move, however many, and then it can be deleted', async () => {
+test('any number of questions of a category can be moved, after which it can be deleted', async () => {
 	const MANY = 620
 	const row = (number: number) => ({
 		id: `many${number}`,

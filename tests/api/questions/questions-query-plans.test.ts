@@ -27,21 +27,21 @@ const expression = searchExpressions('retainer letter')?.all ?? ''
 
 type Filter = Pick<Parameters<typeof pageStatement>[0], 'category' | 'show'>
 
-/** The first and the next page of the list with this filter, in one order. */
+/** Returns statements for the first and next page of the list with this filter in one order. */
 const pagesBy = (sort: ListOrder, filter: Filter) =>
 	[undefined, sort === 'newest' ? (['x'] as const) : ([1, 2] as const)].map((after) =>
 		pageStatement({ ...reader, ...filter, sort, after, limit: 50 }),
 	)
 
-/** The same in each order that the filter has. */
+/** Returns these statements for each order that the filter supports. */
 const pages = (filter: Filter) =>
 	(['newest', 'activity'] as const)
 		.filter((sort) => orderOf(filter.show, sort) === sort)
 		.flatMap((sort) => pagesBy(sort, filter))
 
 /**
- * Virtual tables report SCAN for a match; walking a table in key order up to a limit, or the few hidden questions, is
- * not a full scan.
+ * Virtual tables report SCAN for a match. A walk in key order up to a limit or over the few hidden questions does not
+ * count as a full scan.
  */
 const NO_SCAN =
 	/VIRTUAL TABLE INDEX \d+:\S*M|^SCAN questions( USING (COVERING )?INDEX questions_(id_unique|by_activity))?$|USING INDEX question_comments_id_unique$|^SCAN h USING INDEX questions_hidden$|^SCAN \(subquery-\d+\)$/
@@ -72,7 +72,7 @@ describe('the query plan', () => {
 	test.each([
 		['what a member follows', { show: 'followed' }],
 		['what a member follows in a category', { show: 'followed', category: group }],
-	] as const)('of a page of %s sorts only their numbers, and then the page', async (_, filter) => {
+	] as const)('of a page of %s sorts only sequence numbers, then the page', async (_, filter) => {
 		for (const statement of pagesBy('newest', filter))
 			expect((await planOf(statement)).join('\n')).not.toContain('TEMP B-TREE')
 		for (const statement of pagesBy('activity', filter)) {
@@ -122,7 +122,7 @@ describe('the query plan', () => {
 		expect((await first('activity'))[0]).toBe('SCAN questions USING INDEX questions_by_activity')
 	})
 
-	test('of unread questions walks those with the last activity', async () => {
+	test('of unread questions walks recently active questions', async () => {
 		const steps = await planOf(unreadStatement(reader, { limit: 1 }))
 		expect(steps.join('\n')).toContain('SEARCH questions USING INDEX questions_by_activity (last_activity_at>?)')
 		expect(steps.join('\n')).not.toContain('TEMP B-TREE')
@@ -135,7 +135,7 @@ describe('the query plan', () => {
 		expect(steps).not.toContain('TEMP B-TREE')
 	})
 
-	test('of the next session starts where the past ends', async () => {
+	test('of the next session reads no past sessions', async () => {
 		const steps = (await planOf(nextSessionsStatement(viewer, Date.now(), 1))).join('\n')
 		expect(steps).toContain('coaching_sessions_by_time (scheduled_at>?)')
 		expect(steps).not.toContain('TEMP B-TREE')

@@ -44,7 +44,7 @@ const mark = (id: string, commentId: string | null, as = member) =>
 	callApi(markHelpful, { as, params: { id }, body: { commentId } })
 
 describe('a question is unread', () => {
-	test('until opened, and again with each comment of others, per reader', async () => {
+	test('until opened, and again after each comment of others, for each reader', async () => {
 		const id = await ask('A question that is read')
 		expect([await isUnread(id), await isUnread(id, member)]).toEqual([true, false])
 		expect((await open(id, null)).status).toBe(204)
@@ -59,7 +59,7 @@ describe('a question is unread', () => {
 		expect([await isUnread(id), await isUnread(id, member)]).toEqual([false, true])
 	})
 
-	test('up to the last shown comment, and a slower tab does not move it back', async () => {
+	test('after the last shown comment, and a slower tab does not move that back', async () => {
 		const id = await ask('A question that is read in two tabs')
 		const [first, second] = [await answer(id), await answer(id)]
 		await open(id, first)
@@ -71,7 +71,7 @@ describe('a question is unread', () => {
 		expect(await isUnread(id)).toBe(false)
 	})
 
-	test('unless it is old and was never opened, until something is written there', async () => {
+	test('unless it is old and was never opened, until there is a new post', async () => {
 		const id = await ask('A question from long ago')
 		await db()
 			.update(questions)
@@ -82,7 +82,7 @@ describe('a question is unread', () => {
 		expect(await isUnread(id)).toBe(true)
 	})
 
-	test('and its mark requires an existing question and is deleted with it', async () => {
+	test('and its read marker requires an existing question and is deleted with it', async () => {
 		expect((await open('nobody', null)).status).toBe(404)
 		const id = await ask('A question that is deleted')
 		const elsewhere = await answer(await ask('A question beside it'))
@@ -107,17 +107,17 @@ describe('new comments since the last visit', () => {
 		return [newCount, firstNewId]
 	}
 
-	test('are counted from the first unseen one, per reader', async () => {
+	test('are counted from the first unseen one for each reader', async () => {
 		const id = await ask('A question that one comes back to')
 		const first = await answer(id)
-		// Never opened, so there is no last visit.
+		// The question was never opened, so there is no last visit.
 		expect(await news(id)).toEqual([0, null])
 		await open(id, first)
 		expect(await news(id)).toEqual([0, null])
 		const second = await answer(id)
 		const third = await answer(id, 'One more', admin)
 		expect(await news(id)).toEqual([2, second])
-		// A commenter has seen everything before their comment.
+		// A commenter has seen all comments before their own.
 		expect([await news(id, member), await news(id, admin)]).toEqual([
 			[1, third],
 			[0, null],
@@ -218,7 +218,7 @@ describe('a helpful comment', () => {
 		expect(await summary(id)).toMatchObject({ hasHelpful: false })
 	})
 
-	test('comes with its first line, and not while it is hidden', async () => {
+	test('is returned with its first line, except while it is hidden', async () => {
 		const id = await ask('A question with a long answer')
 		const commentId = await answer(id, '\n**Ask first**,  then wait.\n\nAnd then more.', other)
 		await mark(id, commentId)
@@ -228,7 +228,7 @@ describe('a helpful comment', () => {
 		expect((await read(id)).helpful).toBeNull()
 	})
 
-	test('stays a single one under concurrent marks', async () => {
+	test('is unique even with concurrent marks', async () => {
 		const id = await ask('A question with many answers')
 		const ids = await Promise.all([1, 2, 3, 4].map((n) => answer(id, `Answer number ${n}`, other)))
 		const replies = await Promise.all(ids.map((commentId) => mark(id, commentId)))
@@ -236,7 +236,7 @@ describe('a helpful comment', () => {
 		expect(await db().$count(questionComments, eq(questionComments.isHelpful, true))).toBe(1)
 	})
 
-	test('can be marked by nobody else, including admins, and only in its question', async () => {
+	test('can be marked by no one else, including admins, and only in its own question', async () => {
 		const id = await ask('A question with an answer')
 		const [own, elsewhere] = [await answer(id), await answer(await ask('A question beside it'))]
 		await mark(id, own)
@@ -249,7 +249,7 @@ describe('a helpful comment', () => {
 		expect((await read(id)).helpful?.id).toBe(own)
 	})
 
-	test('can be marked in a locked question, and the mark is deleted with it', async () => {
+	test('can be marked in a locked question, and the mark is deleted with the comment', async () => {
 		const id = await ask('A question that is locked')
 		const commentId = await answer(id, 'An answer to it', other)
 		await callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } })

@@ -31,7 +31,7 @@ describe('the list', () => {
 		expect(last.header('link')).toBeUndefined()
 	})
 
-	test("of a parent category includes its children's questions; of a child only its own", async () => {
+	test("of a parent category includes its children's questions, and of a child only its own", async () => {
 		await ask('A question about intake')
 		await ask('A question about practice', { categoryId: practice.id })
 		await ask('A question about custody', { categoryId: family.id })
@@ -97,7 +97,7 @@ describe('search', () => {
 		await ask('What is a fair retainer?', { body: 'And how do you say it on the first call, plainly?' })
 		const reply = await list({ search })
 		expect(reply.status, reply.text).toBe(200)
-		// As operators (OR, minus, prefix) they would match; as words they do not all occur.
+		// As operators (OR, minus, prefix) these would match, but not all of them occur as words.
 		expect(titles(reply)).toEqual([])
 	})
 

@@ -13,7 +13,7 @@ const similar = async (title: string) => {
 }
 const titles = async (title: string) => (await similar(title)).map((found) => found.title)
 
-test('three questions that share the most telling words of the title, in any form', async () => {
+test('returns three questions that share the most distinctive words of the title, in any form', async () => {
 	await ask('Which retainer do you ask for?')
 	await ask('Retainers for flat fee criminal work')
 	const best = await ask('A flat fee retainer in criminal cases')
@@ -49,7 +49,7 @@ test.each([
 	'NEAR(a b) * ^ {title}',
 	"'; drop table questions",
 	'( ) AND OR',
-])('%j is neither an operator nor enough', async (title) => {
+])('%j is neither treated as an operator nor enough to match', async (title) => {
 	await ask('Which retainer do you ask for?')
 	expect(await titles(title)).toEqual([])
 })
@@ -58,7 +58,7 @@ test('a title beyond 200 characters is refused', async () => {
 	expect((await callApi(similarQuestions, { as: member, query: { title: 'x'.repeat(201) } })).status).toBe(400)
 })
 
-test('the longest of the telling words are compared, each once', () => {
+test('the longest distinctive words are compared, each once', () => {
 	expect(comparedWords('How do you bill a client who will not pay the bill?')).toEqual(['client', 'bill', 'pay'])
 	expect(comparedWords('one two three four five six seven eight nine')).toHaveLength(6)
 })

@@ -46,7 +46,7 @@ const answer = async (id: string, as = member) =>
 const readAll = (until: UnreadQuestions['until'], as = other) => callApi(readAllQuestions, { as, body: { until } })
 
 describe('the unread questions', () => {
-	test('are listed by activity and counted until opened, per reader', async () => {
+	test('are listed by activity and counted until opened by each reader', async () => {
 		const first = await ask('The first question asked')
 		const second = await ask('The second question asked', { categoryId: family.id })
 		expect(await shown()).toEqual(['The second question asked', 'The first question asked'])
@@ -63,7 +63,7 @@ describe('the unread questions', () => {
 		expect(await shown({}, member)).toEqual([])
 	})
 
-	test('can be narrowed by category and search', async () => {
+	test('can be filtered by category and search', async () => {
 		await ask('A question about custody', { categoryId: family.id })
 		await ask('A question about intake')
 		expect(await shown({ category: practice.id })).toEqual(['A question about custody'])
@@ -73,7 +73,7 @@ describe('the unread questions', () => {
 		expect(await shown({ search: 'question intake' })).toEqual(['A question about intake'])
 	})
 
-	test('are those since a month before for a new member', async () => {
+	test('are those of the last month for a new member', async () => {
 		const id = await ask('A question from long ago')
 		const when = new Date(Date.now() - (UNREAD_DAYS + 1) * 24 * 60 * 60_000)
 		await db().update(questions).set({ createdAt: when, lastActivityAt: when }).where(eq(questions.id, id))
@@ -83,7 +83,7 @@ describe('the unread questions', () => {
 		expect((await counted(joined)).count).toBe(1)
 	})
 
-	test('are counted up to a hundred, and paged', async () => {
+	test('are counted up to a hundred, and paginated', async () => {
 		const many = Array.from({ length: MAX_UNREAD_QUESTIONS + 5 }, (_, i) => ({
 			id: newId(),
 			title: `Question number ${i}`,
@@ -103,7 +103,7 @@ describe('the unread questions', () => {
 })
 
 describe('all marked as read', () => {
-	test('leaves nothing unread, whether it was opened before or not, for this reader only', async () => {
+	test('leaves no question unread for this reader, opened before or not', async () => {
 		const opened = await ask('A question that was opened')
 		await open(opened)
 		await answer(opened)
@@ -117,7 +117,7 @@ describe('all marked as read', () => {
 		expect(await read(opened, other)).toMatchObject({ newCount: 0, firstNewId: null })
 	})
 
-	test('leaves what came after the count', async () => {
+	test('does not affect posts after the count', async () => {
 		const early = await ask('A question with an early answer')
 		await open(early)
 		await answer(early)
@@ -129,7 +129,7 @@ describe('all marked as read', () => {
 		expect(await read(early, other)).toMatchObject({ newCount: 1, firstNewId: late })
 	})
 
-	test('makes an answer unread again that comes then', async () => {
+	test('does not cover later answers', async () => {
 		const id = await ask('A question read with all others')
 		await readAll((await counted()).until)
 		await answer(id)
@@ -137,11 +137,11 @@ describe('all marked as read', () => {
 		expect((await counted()).count).toBe(1)
 	})
 
-	test('never goes back, nor beyond what there is', async () => {
+	test('never moves back or beyond the last post', async () => {
 		const { until } = await counted()
 		const id = await ask('A question asked in between')
 		await readAll((await counted()).until)
-		// A second tab that was loaded earlier.
+		// Sends the marker of a tab that was loaded earlier.
 		await readAll(until)
 		expect(await shown()).toEqual([])
 		await readAll({ comment: Number.MAX_SAFE_INTEGER, question: Number.MAX_SAFE_INTEGER })
@@ -155,7 +155,7 @@ describe('all marked as read', () => {
 		expect(rows).toHaveLength(1)
 	})
 
-	test('reads notifications of answers, but not a mention', async () => {
+	test('marks notifications of answers as read, but not those of mentions', async () => {
 		const id = await ask('A question that is followed')
 		await callApi(followQuestion, { as: other, params: { id }, body: { state: 'following' } })
 		await answer(id)
@@ -175,7 +175,7 @@ describe('all marked as read', () => {
 })
 
 describe('the next unread question', () => {
-	test('is the last active one other than the open one, and none at the end', async () => {
+	test('is the most recently active one other than the open one, or none at the end', async () => {
 		const first = await ask('The first question asked')
 		const second = await ask('The second question asked')
 		const third = await ask('The third question asked')

@@ -22,7 +22,7 @@ import { admin, ask, BODY, comment, family, intake, member, other, read, setUpFo
 setUpForum()
 
 describe('asking', () => {
-	test('returns 201 with the id, and the question reads as written', async () => {
+	test('returns 201 with the id, and the question has the text as written', async () => {
 		const id = await ask('How do you screen a caller?')
 		const question = await read(id, other)
 		expect(question).toMatchObject({
@@ -90,7 +90,7 @@ describe('comments', () => {
 		expect([reply.status, reply.text]).toEqual([status, message])
 	})
 
-	test('beyond fifty are paged', async () => {
+	test('beyond fifty are paginated', async () => {
 		const id = await ask('A very popular question')
 		const now = Date.now()
 		await db()
@@ -117,7 +117,7 @@ describe('comments', () => {
 		expect((await callApi(listComments, { as: member, params: { id: 'nobody' } })).status).toBe(404)
 	})
 
-	test('are rejected on a locked question, also from an admin', async () => {
+	test('are rejected on a locked question, even from an admin', async () => {
 		const id = await ask('A question to be locked')
 		await comment(id, 'Before the lock')
 		expect((await callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } })).status).toBe(204)
@@ -143,7 +143,7 @@ describe('comments', () => {
 		expect((await comment(id, 'Afterwards')).status).toBe(409)
 	})
 
-	test('on a missing question are 404', async () => {
+	test('on a missing question return 404', async () => {
 		expect((await comment('nobody', 'Hello there')).status).toBe(404)
 	})
 
@@ -162,14 +162,14 @@ describe('comments', () => {
 		'**a *b '.repeat(700),
 		'SHOUTED '.repeat(600),
 		'[a](javascript:alert(1)) data:text/html,<script>alert(1)</script> <b>x</b>',
-	])('of %#, however odd, are stored as typed', async (text) => {
+	])('with unusual text %# are stored as typed', async (text) => {
 		const id = await ask('A question with odd answers')
 		expect((await comment(id, text)).json).toMatchObject({ body: text.trim(), mentions: [] })
 	})
 })
 
 describe('editing', () => {
-	test('is for the author and marks the post', async () => {
+	test('is limited to the author and marks the post', async () => {
 		const id = await ask('A question to be edited')
 		const body = { title: 'A question that was edited', body: `${BODY} Thanks.`, categoryId: family.id }
 		for (const as of [other, admin]) {
@@ -223,7 +223,7 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-	test('is for admins and authors and updates the counts and comments', async () => {
+	test('is limited to admins and authors, and updates counts and comments', async () => {
 		const id = await ask('A question to be deleted')
 		const { id: commentId } = (await comment(id, 'One of two comments')).json as QuestionComment
 		await comment(id, 'The other comment')

@@ -24,7 +24,7 @@ const complete = (id = '') => callApi(updateProgress, { as: as.member, params: {
 
 const LATEST = { label: 'Play the latest episode', href: '/podcast/newest', context: 'The newest', plays: 'newest' }
 
-test('everybody can play the latest episode, where there is a podcast', async () => {
+test('everyone can play the latest episode if there is a podcast', async () => {
 	expect(await actsOf(as.visitor)).toEqual([])
 	await makeEpisode({ id: 'newest', title: 'The newest' })
 	for (const who of [as.visitor, as.member]) expect(await actsOf(who)).toEqual([LATEST])
@@ -37,7 +37,7 @@ test('everybody can play the latest episode, where there is a podcast', async ()
 	}
 })
 
-test('a member continues the started course, until it is complete', async () => {
+test('a member can continue a started course until it is complete', async () => {
 	const { id, modules } = await begin('Client intake')
 	const { id: untouched } = await teach({ title: 'Not started' })
 	await part(untouched)
@@ -68,7 +68,7 @@ test('the call can be joined from 15 minutes before its start until its end', as
 	}
 })
 
-test('an admin sees the open work of each section, and a member none of it', async () => {
+test('an admin sees the open work of each section, and a member sees none', async () => {
 	const { id } = await teach()
 	const journal = await part(id, { type: 'journal', additionalContent: { prompt: 'What happened?' } })
 	await callApi(enroll, { as: as.member, params: { id } })

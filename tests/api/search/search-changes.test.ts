@@ -56,7 +56,7 @@ test('an unpublished or deleted course leaves the index in the same request, wit
 })
 
 test('a new or changed course, module or session is found right after its response', async () => {
-	// Finish the first run, as in any club after a second.
+	// Finishes the first run, as in any club a second after its start.
 	await indexAll()
 	const course = await teach({ title: 'About quorum', description: 'With laches.' })
 	expect(await urls('laches', as.visitor)).toEqual(['course /courses/about-quorum'])
@@ -98,7 +98,7 @@ test('a course with all its modules is found once published, and not found right
 	}
 })
 
-test('a question, an answer and their edits are found immediately, old words no longer', async () => {
+test('a question, an answer and their edits are found immediately, and old words are no longer found', async () => {
 	const question = await ask('How do you find a quorum?', 'I never found one, and you?')
 	const comment = await answer(question, 'We found laches by lunch.')
 	expect(await urls('quorum', as.member)).toHaveLength(1)
@@ -119,7 +119,7 @@ test('a question, an answer and their edits are found immediately, old words no 
 	for (const gone of ['estoppel', 'replevin']) expect(await urls(gone, as.member), gone).toEqual([])
 })
 
-test('a failed immediate index update fails no request and is left to the job', async () => {
+test('a failed immediate index update does not fail the request and is left to the job', async () => {
 	const course = await teach({ title: 'About quorum' })
 	await database.client.execute('alter table library_parts rename to library_parts_away')
 	const saved = await callApi(updateCourse, {
@@ -214,7 +214,7 @@ test('a corrected transcript removes the old passages', async () => {
 	expect(await urls('estoppel', as.visitor)).toHaveLength(1)
 })
 
-test('a locked-out member finds no member content from the next request on; an erased one leaves no name', async () => {
+test('a deactivated member finds no member content from the next request, and an erased member leaves no name', async () => {
 	const question = await ask('How do you find a quorum?', 'I never found one, and you?')
 	await answer(question, 'We found a quorum by lunch.', as.otherMember)
 	await indexAll()
@@ -249,7 +249,7 @@ test('the index is rebuilt once at a time while searches work', async () => {
 	expect((await status()).running).toBe(false)
 	expect(await urls('quorum', as.visitor)).toHaveLength(1)
 	expect(await urls('estoppel', as.member)).toHaveLength(1)
-	// From now on regular writes merge their own segments.
+	// After the rebuild regular writes merge their own segments.
 	for (const index of ['library_search', 'club_search', 'answers_search'])
 		expect(await db().all(sql.raw(`select v from ${index}_config where k = 'automerge'`)), index).toEqual([{ v: 4 }])
 })

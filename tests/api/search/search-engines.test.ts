@@ -24,7 +24,7 @@ test('the sitemap has the public pages and each published course with its last c
 		'http://localhost:4321/',
 		'http://localhost:4321/courses',
 		'http://localhost:4321/apply',
-		// The canonical address (docs/decisions/029).
+		// The canonical address of the course (docs/decisions/029).
 		'http://localhost:4321/courses/client-intake',
 	])
 	expect(await sitemap()).toContain(`/client-intake</loc><lastmod>${course.updatedAt}</lastmod>`)
@@ -44,7 +44,7 @@ test('robots.txt disallows pages behind the sign-in and names the sitemap', asyn
 		const { pathname } = new URL(url ?? '')
 		expect(refused.filter((path) => pathname.startsWith(path))).toEqual([])
 	}
-	// Below /api/, which is disallowed.
+	// The calendars are below /api/, which is disallowed.
 	expect(robots()).toContain('\nAllow: /api/calendar/\n')
 	expect(robots()).toContain('Sitemap: http://localhost:4321/sitemap.xml')
 })

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { episodes, episodeTranscripts } from '#db/schema/podcast.ts'
-import { goneParts, libraryParts, searchState, searchWork } from '#db/schema/search.ts'
+import { libraryParts, removedParts, searchState, searchWork } from '#db/schema/search.ts'
 import { write } from '#db/write.ts'
 import { searchSources } from '#src/app/search/sources.ts'
 import { dropFeed } from '#src/features/podcast/server/feed/store.ts'
@@ -15,7 +15,7 @@ import { suggestCorrections } from '#src/features/search/server/word-list.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { as, cuesOf, found, hits, indexAll, makeEpisode, setUpSearch, urls } from '#tests/support/search.ts'
 
-// Bulk removals only mark index rows as deleted in their write; the job removes them.
+// The write of a bulk removal only marks index rows as deleted. The job removes them.
 
 setUpSearch()
 
@@ -32,7 +32,7 @@ const count = async (table: string) =>
 	(await db().all<{ rows: number }>(sql.raw(`select count(*) as rows from ${table}`)))[0]?.rows
 const remaining = async () => [await count('library_parts'), await count('library_search_docsize')]
 const suggested = async (q: string) => (await callApi(suggest, { as: as.visitor, query: { q } })).json
-const goneIds = async () => new Set((await db().select().from(goneParts)).map(({ sourceId }) => sourceId))
+const goneIds = async () => new Set((await db().select().from(removedParts)).map(({ sourceId }) => sourceId))
 
 /** Checks that no search reveals the word. */
 async function expectNothingOf(word: string, misspelled: string): Promise<void> {
@@ -46,7 +46,7 @@ async function expectNothingOf(word: string, misspelled: string): Promise<void> 
 	expect(await suggested(`Of ${word}`)).toEqual([])
 }
 
-test('a bulk removal writes no index row, and nothing is found from then on', async () => {
+test('a bulk removal writes no index row, and its content is not found from then on', async () => {
 	for (const id of ['one', 'two', 'three']) await speak(id, 'estoppel')
 	await indexAll()
 	expect(await suggested('Of estoppel')).not.toEqual([])
@@ -58,7 +58,7 @@ test('a bulk removal writes no index row, and nothing is found from then on', as
 	await expectNothingOf('estoppel', 'estopel')
 	await indexAll()
 	expect(await remaining()).toEqual([0, 0])
-	expect(await db().select().from(goneParts)).toEqual([])
+	expect(await db().select().from(removedParts)).toEqual([])
 	expect(await db().select().from(searchWork)).toEqual([])
 })
 
@@ -78,7 +78,7 @@ test('rows are removed in slices, and a job stopped between two continues', asyn
 		if (slices.length === 2) throw new Error('killed')
 	})
 	await expect(stopped).rejects.toThrow('killed')
-	// It is partially removed, and none of it is found.
+	// The content is partially removed, and none of it is found.
 	expect(last).toBeGreaterThan(0)
 	expect(last).toBeLessThan(all)
 	await expectNothingOf('estoppel', 'estopel')
@@ -91,7 +91,7 @@ test('rows are removed in slices, and a job stopped between two continues', asyn
 	expect(await remaining()).toEqual([0, 0])
 	expect(slices.length).toBeGreaterThan(2)
 	for (const rows of slices) expect(rows).toBeLessThanOrEqual(50)
-	expect(await db().select().from(goneParts)).toEqual([])
+	expect(await db().select().from(removedParts)).toEqual([])
 })
 
 test('an episode that returns in the meantime is found once with its new content', async () => {
@@ -113,7 +113,7 @@ test('an episode that returns in the meantime is found once with its new content
 	] as const)
 		await expectNothingOf(word, misspelled)
 	expect(new Set((await db().select().from(libraryParts)).map(({ sourceId }) => sourceId))).toEqual(new Set(['one']))
-	expect(await db().select().from(goneParts)).toEqual([])
+	expect(await db().select().from(removedParts)).toEqual([])
 })
 
 test('an episode that returns during the removal loses no new content', async () => {
@@ -126,7 +126,7 @@ test('an episode that returns during the removal loses no new content', async ()
 	await replaceParts(work, 'podcast', undefined, async () => {
 		if (slices++ === 0) await speak('one', 'estoppel')
 	})
-	// The removal's work has ended; the return queued new work.
+	// The work of the removal has ended, and the return has queued new work.
 	expect((await nextWork())?.seq).toBeGreaterThan(work.seq)
 	expect(await urls('estoppel', as.visitor)).toEqual([])
 	await indexAll()
@@ -134,10 +134,10 @@ test('an episode that returns during the removal loses no new content', async ()
 	expect(kinds.filter((part) => part === 'passage')).toHaveLength(SENTENCES)
 	expect(kinds.filter((part) => part === 'about')).toHaveLength(1)
 	expect((await urls('estoppel', as.visitor)).length).toBeGreaterThan(1)
-	expect(await db().select().from(goneParts)).toEqual([])
+	expect(await db().select().from(removedParts)).toEqual([])
 })
 
-test('transcripts removed in bulk are gone immediately, and the rest of their episodes stays', async () => {
+test('transcripts removed in bulk are no longer found immediately, and the rest of their episodes is', async () => {
 	for (const id of ['one', 'two']) await speak(id, 'estoppel')
 	await indexAll()
 	const before = await remaining()
@@ -162,7 +162,7 @@ test('removed rows do not displace existing hits', async () => {
 	expect((await found('estopel', as.visitor)).corrected).toMatchObject([{ to: 'estoppel' }])
 })
 
-test("large removals are merged between slices, and FTS5's automatic merge is restored, also after a kill", async () => {
+test("large removals are merged between slices, and FTS5's automatic merge is restored even after a kill", async () => {
 	for (let at = 0; at < 11; at++)
 		await makeEpisode({ id: `e${at}`, title: `Episode ${at}`, cues: cuesOf(['It was estoppel, they said.']) })
 	await indexAll()
@@ -186,8 +186,8 @@ test("large removals are merged between slices, and FTS5's automatic merge is re
 	await runSearchIndex(watched, { holder: 'here', signal: stop.signal })
 	expect(seen).toEqual(new Set([0]))
 	expect(await automerge()).toBe(0)
-	// Only a few rows are left, too few to merge on their own.
-	await db().delete(goneParts).where(sql`source_id <> 'e10'`)
+	// Only a few rows are left, too few to start a merge.
+	await db().delete(removedParts).where(sql`source_id <> 'e10'`)
 	await indexAll()
 	expect(await automerge()).toBe(4)
 	expect(await remaining()).toEqual([0, 0])
@@ -207,5 +207,5 @@ test('orphaned marks are found by the daily check', async () => {
 	const kinds = (await hits('estoppel', as.visitor)).map(({ kind }) => kind)
 	expect(new Set(kinds)).toEqual(new Set(['episode', 'chapter']))
 	expect((await db().select().from(searchState))[0]?.finishedAt).not.toBeNull()
-	expect(await db().select().from(goneParts)).toEqual([])
+	expect(await db().select().from(removedParts)).toEqual([])
 })

@@ -147,7 +147,7 @@ const HOSTILE = [
 	'１２３ ＡＢＣ',
 ]
 
-test('any input is answered or rejected with a sentence, and never an operator', async () => {
+test('any input is answered or rejected with a sentence, and is never treated as an operator', async () => {
 	expect(HOSTILE.length).toBeGreaterThan(200)
 	for (const q of HOSTILE)
 		for (const contract of [search, suggest]) {
@@ -158,7 +158,7 @@ test('any input is answered or rejected with a sentence, and never an operator',
 		}
 }, 60_000)
 
-test('a too long search says what to do', async () => {
+test('a search that is too long is rejected with advice', async () => {
 	const answered = await reply('a'.repeat(201), as.visitor)
 	expect([answered.status, answered.text]).toEqual([400, 'Please search for fewer words'])
 })
@@ -199,12 +199,12 @@ test('a rejected page of results shows the reason', async () => {
 	expect([page.status, page.found]).toEqual([400, undefined])
 })
 
-test('searching faster than anybody types is rate limited per caller', async () => {
+test('searching faster than anyone types is rate limited per caller', async () => {
 	for (let at = 0; at < 30; at++) expect((await reply('rule', as.visitor)).status).toBe(200)
 	const refused = await reply('rule', as.visitor)
 	expect([refused.status, refused.text]).toEqual([429, 'You are searching too fast. Please try again in a moment.'])
 	expect(Number(refused.header('retry-after'))).toBeGreaterThan(0)
-	// Suggestions have a separate limit: the palette requests both.
+	// Suggestions have a separate limit, because the palette requests both.
 	const title = () => callApi(suggest, { as: as.visitor, query: { q: 'ru' } })
 	for (let at = 0; at < 30; at++) expect((await title()).status).toBe(200)
 	expect((await title()).status).toBe(429)

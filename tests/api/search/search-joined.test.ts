@@ -105,7 +105,7 @@ test('older entries are found after the index was rebuilt', async () => {
 	expect(await kinds('401k')).toEqual(ALL)
 })
 
-test('members are found by names and addresses without punctuation, also after a change', async () => {
+test('members are found by names and email addresses without punctuation, even after a change', async () => {
 	const names = async (search: string) => {
 		const { json } = await callApi(listUsers, { as: as.admin, query: { search } })
 		return (json as Array<{ name: string }>).map(({ name }) => name)

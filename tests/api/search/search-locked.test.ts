@@ -23,7 +23,7 @@ test('spelling corrections ignore modules that the caller cannot open', async ()
 	await indexAll()
 	expect((await found('forbearanse', as.member)).corrected).toEqual(before)
 	expect((await found('forbearanse practice', as.member)).corrected).toHaveLength(1)
-	// Permitted callers find it.
+	// Permitted callers find the word.
 	const all = await found('forbearanse', as.admin)
 	expect([all.corrected, all.groups[0]?.hits.length]).toEqual([null, 1])
 })
@@ -38,14 +38,14 @@ test('words of an open member-only module are not corrected', async () => {
 	expect((await found('forbearanse', as.member)).corrected).toBeNull()
 })
 
-test('locked content does not displace open hits, however much there is', async () => {
+test('any amount of locked content does not displace open hits', async () => {
 	const open = await teach({ title: 'Open', membersOnly: true })
 	await part(open.id, { title: 'Fees', content: '<p>A word about estoppel in practice.</p>' })
 	const later = await held(Array.from({ length: 205 }, (_, n) => `All about estoppel, part ${n}.`))
 	await indexAll()
 	expect(await urls('estoppel', as.member)).toHaveLength(1)
 	expect(await hits('estoppel', as.member, { in: 'courses' })).toHaveLength(1)
-	// Enrollment does not unlock it.
+	// Enrollment does not unlock the content.
 	await callApi(enroll, { as: as.member, params: { id: later } })
 	expect(await hits('estoppel', as.member, { in: 'courses' })).toHaveLength(1)
 	expect(await hits('estoppel', as.admin, { in: 'courses' })).toHaveLength(20)
@@ -54,7 +54,7 @@ test('locked content does not displace open hits, however much there is', async 
 test('locked titles do not displace open ones', async () => {
 	const open = await teach({ title: 'Open', membersOnly: true })
 	await part(open.id, { title: 'To come and to stay', content: '<p>A word about fees in practice.</p>' })
-	// Named to rank first.
+	// The titles of these modules would rank first.
 	await held(Array.from({ length: 20 }, () => 'A word about estoppel.'))
 	await indexAll()
 	const titles = async (who: Principal) =>

@@ -6,7 +6,7 @@ import { write } from '#db/write.ts'
 import { levelsIn, levelsOf, mergeAll, mergeStep, setMerging } from '#src/features/search/server/index-merge.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
-// Controlling FTS5 merges, and keeping an index readable whatever was being merged.
+// Tests that FTS5 merges are controlled and that an index stays readable during any merge.
 
 const INDEX = 'answers_search'
 const ROWS = 20_000
@@ -27,14 +27,14 @@ const random = (below: number) => {
 	return Math.floor((state / 2 ** 32) * below)
 }
 const word = () => (random(8) > 0 ? WORDS[random(WORDS.length)] : `x${random(60_000).toString(36)}`)
-/** Writes index rows with these numbers in one statement, as a slice does. */
+/** Writes the index rows `from` to `upTo` in one statement, as a slice does. */
 function rows(from: number, upTo: number) {
 	const bodies = Array.from({ length: upTo - from + 1 }, () => Array.from({ length: 30 }, word).join(' '))
 	return db().run(sql`insert or replace into answers_search (rowid, body, tags)
 		select ${from} + key, value, 'w0' from json_each(${JSON.stringify(bodies)})`)
 }
 
-/** Asserts that no merge target level is empty: FTS5 could not open the index anymore. */
+/** Asserts that no target level of a merge is empty, because FTS5 could not open such an index. */
 async function expectWhole(): Promise<void> {
 	const levels = await levelsOf(INDEX)
 	for (const [at, { merging }] of levels.entries())
@@ -49,7 +49,7 @@ test('an index rewritten during a merge is valid after each step and one segment
 		last += 500
 	}
 	while (last < ROWS) await writeMore()
-	// A merge into a level that already has segments is left alone.
+	// Runs until a merge into a level that already has segments is in progress.
 	await setMerging([INDEX], 'end')
 	const isUnderWay = async () =>
 		(await levelsOf(INDEX)).some(({ merging }, at, all) => at > 0 && merging > 0 && (all[at + 1]?.segments ?? 0) > 1)
@@ -58,7 +58,7 @@ test('an index rewritten during a merge is valid after each step and one segment
 		await mergeStep(INDEX)
 	}
 	await setMerging([INDEX], 'rebuild')
-	// Half of that level is replaced, in more segments than are being merged: FTS5 would choose it.
+	// Replaces half of that level in more segments than are being merged, so that FTS5 would choose it.
 	const slice = Math.ceil(last / 12)
 	for (let at = 0; at < last; at += slice) {
 		await write(rows(at + 1, Math.min(at + slice, last)))
@@ -75,7 +75,7 @@ test('an index rewritten during a merge is valid after each step and one segment
 	await rows(last + 1, last + 1)
 }, 60_000)
 
-test('replaced rows are gone after merging into one segment', async () => {
+test('replaced rows are removed by merging into one segment', async () => {
 	const sumOf = async (of: 'rows' | 'replaced') => (await levelsOf(INDEX)).reduce((sum, level) => sum + level[of], 0)
 	await setMerging([INDEX], 'usual')
 	await rows(1, 1_000)
@@ -93,7 +93,7 @@ test('an aborted merge reports it', async () => {
 })
 
 test('an index that needs many thousand steps is merged completely', async () => {
-	// The smallest page size, so a small index has many pages.
+	// Sets the smallest page size, so that a small index has many pages.
 	await db().run(sql`insert into answers_search (answers_search, rank) values ('pgsz', 32)`)
 	await setMerging([INDEX], 'end')
 	const longWords = (from: number, upTo: number) => {
@@ -126,6 +126,6 @@ test("the structure record is parsed in FTS5's format", () => {
 	expect(levelsIn('00000004FF00000101010300010101030505000AFFFFFFFFFFFFFFFFF6')).toEqual([
 		{ segments: 1, merging: 0, rows: 0, replaced: 10 },
 	])
-	// The same for an index that stores its text.
+	// The structure of an index that stores its text.
 	expect(levelsIn('000000000101030001010103')).toEqual([{ segments: 1, merging: 0, rows: 0, replaced: 0 }])
 })

@@ -32,7 +32,7 @@ test.each(INDEXES)('every query of $table walks its index, newest first, up to a
 	const steps = await planOf(candidatesStatement(index, tiers, { first: 1, last: 2 }, 200))
 	const walks = steps.filter((step) => /VIRTUAL TABLE INDEX \d+:\S*M/.test(step))
 	expect(walks).toHaveLength(tiers.length)
-	// Read newest first: nothing is sorted.
+	// Rows are read newest first, so no sort is needed.
 	expect(steps.join('\n')).not.toContain('TEMP B-TREE')
 })
 

@@ -13,7 +13,7 @@ import { STRETCH, withinStretches } from '#src/platform/search/search-stretch.ts
 import { callApi } from '#tests/support/api/api.ts'
 import { answer, as, ask, hits, indexAll, setUpSearch, teach } from '#tests/support/search.ts'
 
-// An index is searched stretch by stretch, newest first.
+// An index is searched in stretches of rows, newest first.
 
 setUpSearch()
 
@@ -31,7 +31,7 @@ async function answersAt(text: string): Promise<void> {
 			.insert(questionComments)
 			.values({ ...made, id: `at-${seq}`, seq })
 }
-/** Searches without a time limit: how far back a search gets in its time depends on the machine. */
+/** Searches without a time limit, because the part that a search covers in its time depends on the machine. */
 const found = async (q: string) => {
 	const { index } = searchableAnswers
 	const query = parseSearch(q)
@@ -42,7 +42,7 @@ const found = async (q: string) => {
 }
 const all = new Set(PLACES)
 
-test('old content is found like new, in every way, also after a rebuild', async () => {
+test('old content is found like new content by every kind of query, even after a rebuild', async () => {
 	await answersAt('We filed a writ of replevin by lunch.')
 	await indexAll()
 	const check = async () => {
@@ -53,7 +53,7 @@ test('old content is found like new, in every way, also after a rebuild', async 
 	await callApi(rebuildSearch, { as: as.admin })
 	await indexAll()
 	await check()
-	// An edited answer stays in its stretch.
+	// An edited answer remains in its stretch.
 	await db().update(questionComments).set({ body: 'We filed for detinue.' }).where(eq(questionComments.id, 'at-1'))
 	expect(await found('detinue')).toEqual(new Set([1]))
 	expect(await found('replevin')).toEqual(new Set(PLACES.slice(1)))
@@ -69,7 +69,7 @@ test('rows repaired by the nightly check are found too', async () => {
 	expect(await hits('quorum', as.visitor)).toHaveLength(1)
 })
 
-test('a search within some stretches ends at their edge', async () => {
+test('a search within some stretches finds no rows outside of them', async () => {
 	await answersAt('We filed a writ of replevin by lunch.')
 	const within = async (first: number, last: number) =>
 		(

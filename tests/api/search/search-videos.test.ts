@@ -5,21 +5,21 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { libraryParts } from '#db/schema/search.ts'
-import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
+import { setMediaStore } from '#src/features/media/server/media-storage.ts'
 import { updateModule } from '#src/features/modules/contract.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { itemOf, upload } from '#tests/support/media/media.ts'
 import { as, hits, indexAll, part, setUpSearch, teach } from '#tests/support/search.ts'
 
-// Videos are found by their captions, and hits link to the second.
+// Videos are found by their captions, and hits link to the second in the video.
 
 setUpSearch()
 beforeEach(() => {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-videos-'))
-	takeMediaStore(localMedia(folder))
+	setMediaStore(localMedia(folder))
 	return () => {
-		takeMediaStore(undefined)
+		setMediaStore(undefined)
 		rmSync(folder, { recursive: true })
 	}
 })
@@ -50,7 +50,7 @@ test('uploaded captions link to the second and name the speaker', async () => {
 		...{ kind: 'module', title: 'A video', startSeconds: 72, context: 'Liens · 1:12 · Ruth Okafor' },
 		url: `/courses/liens?m=${module.id}&t=72#module-${module.id}`,
 	})
-	// Without captions it is found by its written transcript.
+	// Without captions the video is found by its written transcript.
 	await callApi(updateModule, {
 		...{ as: as.admin, params: { id: module.id } },
 		body: { additionalContent: { ...video({}).additionalContent, transcript: 'A lienword, and an otherword.' } },
@@ -76,7 +76,7 @@ test('a video from before this release is indexed by the migration', async () =>
 	const course = await teach({ title: 'Intake' })
 	await part(course.id, video({ captionsUrl: '/videos/the-fifteen-minute-call.vtt' }))
 	await indexAll()
-	// As an earlier release left it: without the captions.
+	// Leaves the index as an earlier release did, without the captions.
 	await db().delete(libraryParts)
 	await indexAll()
 	expect(await seconds('conflicts')).toEqual([])

@@ -11,12 +11,12 @@ import { answer, as, ask, found, hits, indexAll, part, setUpSearch, teach, urls 
 
 setUpSearch()
 
-/** Counts the words again, as every night. */
+/** Counts the words again, as the job does every night. */
 const countWords = () => runSearchIndex(searchSources(), { holder: 'here', now: Date.now() + 25 * 60 * 60_000 })
 const words = async () => (await db().select().from(searchWords)).map(({ word }) => word)
 const correction = async (q: string, who: Principal) => (await found(q, who)).corrected
 
-test('a misspelled word is replaced by the most common near one, and the response says so', async () => {
+test('a misspelled word is replaced by the most common similar word, and the response reports it', async () => {
 	for (const title of ['All about negligence', 'More about negligence', 'About intelligence'])
 		await teach({ title, description: 'What every lawyer should know.' })
 	await indexAll()
@@ -25,12 +25,12 @@ test('a misspelled word is replaced by the most common near one, and the respons
 	const answered = await found('all neglegence', as.visitor)
 	expect(answered.corrected).toEqual([{ query: 'all negligence', from: 'neglegence', to: 'negligence' }])
 	expect(answered.groups[0]?.hits[0]?.title).toBe('All about negligence')
-	// Existing words and their forms, quoted words, short ones and those with digits are not corrected.
+	// Existing words and their forms, quoted words, short words and words with digits are not corrected.
 	for (const q of ['negligence', 'negligance', '"neglegence"', 'ngl', 'neg1igence', 'zzyzxzzy'])
 		expect(await correction(q, as.visitor), q).toBeNull()
 })
 
-test('one error is corrected in a short word, two in a long one, and exchanged letters are one', async () => {
+test('one error is corrected in a short word and two in a long one, and swapped letters count as one error', async () => {
 	for (const title of ['The court', 'Probate', 'Negligence']) await teach({ title })
 	await indexAll()
 	for (const [typed, meant] of [
@@ -43,14 +43,14 @@ test('one error is corrected in a short word, two in a long one, and exchanged l
 	for (const typed of ['kurt', 'prombat', 'naglegense']) expect(await correction(typed, as.visitor), typed).toBeNull()
 })
 
-test('among equally near words the one that lacks a single letter wins', async () => {
+test('among equally similar words the one with a single missing letter wins', async () => {
 	for (const title of ['The mediator', 'A mediator', 'Some mediator', 'On mediation']) await teach({ title })
 	await indexAll()
 	expect((await correction('mediaton', as.visitor))?.[0]?.to).toBe('mediation')
 	expect((await correction('mediatr', as.visitor))?.[0]?.to).toBe('mediator')
 })
 
-test('a word of a removed course is no correction in the same request', async () => {
+test('a word of a removed course is no longer suggested right after the request', async () => {
 	const course = await teach({ title: 'All about negligence' })
 	await indexAll()
 	expect(await correction('neglegence', as.visitor)).not.toBeNull()
@@ -61,7 +61,7 @@ test('a word of a removed course is no correction in the same request', async ()
 test('the word list loads with the first search, and the old one serves until the new one is ready', async () => {
 	await teach({ title: 'All about negligence' })
 	await indexAll()
-	// No word of it is misspelled.
+	// No word of this search is misspelled, but it loads the list.
 	await found('negligence', as.visitor)
 	await db().delete(searchWords)
 	expect(await correction('neglegence', as.visitor)).not.toBeNull()
@@ -76,7 +76,7 @@ test('the word list loads with the first search, and the old one serves until th
 	}
 })
 
-test("members' words are never suggested to visitors, and to members only if three wrote them", async () => {
+test("members' words are never suggested to visitors, and to members only if three members wrote them", async () => {
 	const third = await signedIn(await insertAccount())
 	const question = await ask('Who has met Wolfeschlegel?', 'He called me about his case, and you?')
 	await indexAll()

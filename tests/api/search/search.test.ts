@@ -122,7 +122,7 @@ test('a passage names its speaker and links to its second', async () => {
 	expect(marked).toEqual(['passageword'])
 })
 
-test('a module is listed once, although its title and several passages match', async () => {
+test('a module is listed once, even if its title and several passages match', async () => {
 	for (const query of [{}, { in: 'courses' }] as Record<string, string>[])
 		expect((await hits('twiceword', as.visitor, query)).map(({ title }) => title)).toEqual(['A twiceword'])
 })
@@ -142,7 +142,7 @@ test('an empty or one-letter search runs no query', async () => {
 		expect(await found(q, as.member), q).toMatchObject({ groups: [], corrected: null })
 })
 
-test('quotation marks, minus and in: narrow a search', async () => {
+test('quotation marks, minus and `in:` narrow a search', async () => {
 	expect(await urls('"file a passageword"', as.visitor)).toHaveLength(1)
 	expect(await urls('"passageword a file"', as.visitor)).toEqual([])
 	expect(await urls('passageword -court', as.visitor)).toEqual([])

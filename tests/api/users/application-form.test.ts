@@ -48,7 +48,7 @@ const save = (body: object, headers = {}) => callApi(updateApplicationForm, { as
 const pending = async () => (await callApi(listApplications, { as: admin })).json as Application[]
 
 describe('the form of a club', () => {
-	test('is empty at first, is saved with its version, and audited by names', async () => {
+	test('is empty at first, is saved with a version, and is audited with the names of its fields', async () => {
 		const read = () => callApi(getApplicationForm, { as: admin })
 		expect((await read()).json).toEqual({ ...own({ fields: [] }), version: 0 })
 		expect(await save(own())).toMatchObject({ status: 200, json: { ...own(), version: 1 } })
@@ -61,7 +61,7 @@ describe('the form of a club', () => {
 		])
 	})
 
-	test('of concurrent saves keeps one', async () => {
+	test('keeps one of several concurrent saves', async () => {
 		const replies = await Promise.all(
 			Array.from({ length: 8 }, (_, at) => save(own({ fields: [{ ...heard, label: `No ${at}` }] }))),
 		)
@@ -72,14 +72,14 @@ describe('the form of a club', () => {
 		expect(await db().$count(audit)).toBe(versions.length)
 	})
 
-	test('has a box for the terms only with a link', async () => {
+	test('has a checkbox for the terms only if there is a link to them', async () => {
 		const box = own({ termsBox: 'I have read the rules' })
 		expect(await save(box)).toMatchObject({ status: 400, text: updateApplicationForm.errors.noTerms[1] })
 		setSite({ terms: '<p>Rules</p>' })
 		expect((await save(box)).status).toBe(200)
 	})
 
-	test('that is damaged asks nothing of its own', async () => {
+	test('that is damaged has no extra fields', async () => {
 		await save(own())
 		await db().run(sql`update ${settings} set value = '{"fields":7'`)
 		expect((await submit()).status).toBe(201)
@@ -88,7 +88,7 @@ describe('the form of a club', () => {
 })
 
 describe('answers', () => {
-	test('are stored with their labels, which outlive the field', async () => {
+	test('are stored with their labels, which are kept after a field is removed', async () => {
 		await save(own({ termsBox: 'I agree', termsUrl: 'https://club.example/rules' }))
 		const answers = { 'field-heard': ' <i>A friend</i> ', 'the-terms': true, 'field-gone': 'x' }
 		expect((await submit({ answers })).status).toBe(201)
@@ -110,7 +110,7 @@ describe('answers', () => {
 		[{ 'field-heard': 'x'.repeat(1001) }, 'Please keep it under 1,000 characters'],
 		[
 			Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`field-${at}`, 'x'])),
-			'These are more answers than questions',
+			'There are more answers than questions',
 		],
 		['none', 'Please answer the questions'],
 	])('%j are refused, and nothing is stored', async (answers, text) => {
@@ -127,7 +127,7 @@ describe('answers', () => {
 	})
 })
 
-test('the data of a person has their answers, what they were asked and told, and names no admin', async () => {
+test('the data of a person has the answers, questions and message of the application, but no name of an admin', async () => {
 	setSite({ mailReplyTo: 'office@club.example' })
 	await save(own())
 	await submit({ answers: { 'field-heard': 'A friend' } })
@@ -154,7 +154,7 @@ test('the data of a person has their answers, what they were asked and told, and
 	expect(JSON.stringify(rows)).not.toContain('Ruth')
 })
 
-test('the answers go and come back with the account, and are in the list of members', async () => {
+test('the answers are deleted and restored with the account, and are in the export of members', async () => {
 	await save(own())
 	await submit({ answers: { 'field-heard': 'A friend' } })
 	const [before] = await pending()
@@ -167,7 +167,7 @@ test('the answers go and come back with the account, and are in the list of memb
 	expect((await callApi(exportUsers, { as: admin })).text).toContain(`${HEARD}: A friend; Group: `)
 })
 
-describe('asking back', () => {
+describe('asking an applicant', () => {
 	let id: string
 	const ask = (question: string, userId = id) =>
 		callApi(askApplicant, { as: admin, params: { userId }, body: { question } })
@@ -178,7 +178,7 @@ describe('asking back', () => {
 		await forgetMails()
 	})
 
-	test('mails the question, which is kept and audited; the application waits', async () => {
+	test('mails, stores and audits the question, and the application stays pending', async () => {
 		expect(await ask(' Since when? ')).toMatchObject({ status: 200, json: { applicationStatus: 'pending' } })
 		expect(await waitingMails()).toMatchObject([
 			{
@@ -199,13 +199,13 @@ describe('asking back', () => {
 		])
 	})
 
-	test('the same again, also at once, sends one mail', async () => {
+	test('sends one mail for repeated or concurrent requests', async () => {
 		const replies = await Promise.all(Array.from({ length: 6 }, () => ask('Since when?')))
 		expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
 		expect(await waitingMails()).toHaveLength(1)
 	})
 
-	test('ends after five questions, and with the decision', async () => {
+	test('is refused after five questions and after the decision', async () => {
 		for (let at = 0; at < 5; at++) expect((await ask(`Question ${at}`)).status).toBe(200)
 		expect(await ask('Another')).toMatchObject({ status: 409, text: askApplicant.errors.often[1] })
 		await callApi(decideApplication, { as: admin, params: { userId: id }, body: { action: 'reject' } })
@@ -219,7 +219,7 @@ describe('asking back', () => {
 		expect(await pending()).toMatchObject([{ applicationQuestions: [{ question: 'Since when?' }] }])
 	})
 
-	test('needs an applicant, words, a reply address and a mail server', async () => {
+	test('needs an applicant, a text, a reply address and a mail server', async () => {
 		expect((await ask('Since when?', 'nobody')).status).toBe(404)
 		expect(await ask('  ')).toMatchObject({ status: 400, text: 'Write a question' })
 		expect(await ask('x'.repeat(1001))).toMatchObject({ status: 400, text: 'Please keep it under 1,000 characters' })
@@ -236,9 +236,9 @@ describe('asking back', () => {
 	})
 })
 
-describe('a sentence for the applicant', () => {
+describe('a message to the applicant', () => {
 	test.each(['approve', 'reject'] as const)(
-		'is in the mail of %s, with the name of the admin, and kept',
+		'is in the mail of %s with the name of the admin, and is stored',
 		async (action) => {
 			await submit()
 			await forgetMails()
@@ -254,7 +254,7 @@ describe('a sentence for the applicant', () => {
 		},
 	)
 
-	test('may be missing or empty, but not long', async () => {
+	test('may be missing or empty, but not too long', async () => {
 		await submit()
 		await forgetMails()
 		const [{ id = '' } = {}] = await pending()

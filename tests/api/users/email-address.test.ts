@@ -44,7 +44,7 @@ async function tokenOf(template: string): Promise<string> {
 const expectRefused = (reply: { status: number; text: string }, [status, text]: readonly [number, string]) =>
 	expect([reply.status, reply.text]).toEqual([status, text])
 
-/** Changes the address. Returns the link in the notice to the former one. */
+/** Changes the email address. @returns the undo token from the notice to the old address */
 async function changeTo(email: string): Promise<string> {
 	expect((await ask(email)).status).toBe(200)
 	expect((await open(await tokenOf('address-change'))).json).toEqual({ kind: 'change', email })
@@ -52,7 +52,7 @@ async function changeTo(email: string): Promise<string> {
 }
 
 describe('an applicant', () => {
-	test('is listed as not confirmed until they open the link, once', async () => {
+	test('is listed as not confirmed until the link is opened, which works once', async () => {
 		const admin = await signedIn(await insertAccount({ role: 'admin' }))
 		await submit()
 		const listed = async () => [
@@ -80,7 +80,7 @@ test('added and invited people count as confirmed', async () => {
 	expect([person.emailConfirmedAt, invited.emailConfirmedAt]).toEqual([expect.any(Date), expect.any(Date)])
 })
 
-test('an account that is not confirmed gets another link, without a password', async () => {
+test('an account that is not confirmed can get another link without a password', async () => {
 	await db().update(users).set({ emailConfirmedAt: null }).where(eq(users.id, person.id))
 	expect((await ask(person.email, await signedIn(person))).json).toEqual({ sentTo: person.email })
 	expect((await open(await tokenOf('address-confirmation'))).json).toMatchObject({ kind: 'confirm' })
@@ -94,7 +94,7 @@ describe('a change of address', () => {
 		expect([reply.status, reply.text]).toEqual([401, UNCONFIRMED])
 	})
 
-	test('has no effect before the new mailbox answers, and can be undone from the old one', async () => {
+	test('has no effect before the link in the new mailbox is opened, and can be undone from the old one', async () => {
 		expect((await ask(' Tomas@New.example.com')).json).toEqual({ sentTo: 'Tomas@New.example.com' })
 		expect((await waitingMails()).map(({ to, template }) => [to, template])).toEqual([
 			['Tomas@New.example.com', 'address-change'],
@@ -118,7 +118,7 @@ describe('a change of address', () => {
 		expectRefused(await open(String(notice?.data.token)), errors.used)
 	})
 
-	test('by two links: only the newest works', async () => {
+	test('with two links works only by the newest one', async () => {
 		await ask('first@example.com')
 		const first = await tokenOf('address-change')
 		await ask('second@example.com')
@@ -126,7 +126,7 @@ describe('a change of address', () => {
 		expect((await open(await tokenOf('address-change'))).json).toMatchObject({ email: 'second@example.com' })
 	})
 
-	test('opened twice at once happens once', async () => {
+	test('happens once, even if the link is opened several times at once', async () => {
 		await ask('tomas@new.example.com')
 		const token = await tokenOf('address-change')
 		const replies = await Promise.all([open(token), open(token), open(token)])
@@ -134,7 +134,7 @@ describe('a change of address', () => {
 		expect((await waitingMails()).filter(({ template }) => template === 'address-changed')).toHaveLength(1)
 	})
 
-	test('does not work late, for another account, or without a link', async () => {
+	test('does not work with an expired or unknown link, or for another account', async () => {
 		await ask('tomas@new.example.com')
 		const token = await tokenOf('address-change')
 		expectRefused(await open(token, await signedIn(await insertAccount())), errors.otherAccount)
@@ -144,7 +144,7 @@ describe('a change of address', () => {
 		expect(await rowOf(person.id)).toMatchObject({ email: person.email })
 	})
 
-	test('that was asked for before an undo does not work after it', async () => {
+	test('requested before an undo does not work after it', async () => {
 		const undo = await changeTo('attacker@example.com')
 		await ask('attacker@other.example.com')
 		const further = await tokenOf('address-change')
@@ -153,7 +153,7 @@ describe('a change of address', () => {
 		expect(await rowOf(person.id)).toMatchObject({ email: person.email })
 	})
 
-	test('can be undone by its owner after the thief has moved the address on, and undone that', async () => {
+	test('can be undone by the owner even after a thief changed the address again and undid that', async () => {
 		const undo = await changeTo('attacker@example.com')
 		const ofThief = await changeTo('attacker@other.example.com')
 		expect((await open(ofThief)).json).toEqual({ kind: 'undo', email: 'attacker@example.com' })
@@ -162,7 +162,7 @@ describe('a change of address', () => {
 		expectRefused(await open(undo), errors.used)
 	})
 
-	test('that was undone cannot be brought back by the undo of a further one', async () => {
+	test('that was undone cannot be restored by undoing a later one', async () => {
 		const undo = await changeTo('attacker@example.com')
 		const ofThief = await changeTo('attacker@other.example.com')
 		expect((await open(undo)).json).toEqual({ kind: 'undo', email: person.email })
@@ -181,7 +181,7 @@ describe('a change of address', () => {
 		expectRefused(await open(undo), errors.replaced)
 	})
 
-	test('to an address of another account says nothing of it, and mails its owner', async () => {
+	test('to an address of another account does not reveal it, and mails the owner of that account', async () => {
 		const other = await insertAccount()
 		expect((await ask(other.email.toUpperCase())).status).toBe(200)
 		expect((await waitingMails()).map(({ to, template }) => [to, template])).toEqual([
@@ -204,7 +204,7 @@ describe('a change of address', () => {
 	})
 })
 
-test('links are forgotten a month after they expired', async () => {
+test('links are deleted a month after they expire', async () => {
 	await changeTo('tomas@new.example.com')
 	await forgetMails()
 	await forgetOldEmailLinks(Date.now() + 31 * 24 * HOUR_MS)

@@ -14,7 +14,7 @@ import { callApi, insertAccount, type Principal, signedIn } from '#tests/support
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { makeDraft, read, runAll, send, sink } from '#tests/support/mailings.ts'
 
-// Scheduled work of an admin who is no longer an admin when it is due.
+// Tests work that an admin scheduled and that is due after the person has stopped being an admin.
 
 let database: TestDatabase
 let owner: Principal
@@ -49,7 +49,7 @@ const ways: Array<[string, () => Promise<{ status: number; text: string }>]> = [
 const HOUR = 3_600_000
 
 describe.each(ways)('an admin who %s', (_, leave) => {
-	test('has their scheduled mailing held for another admin, who sees why', async () => {
+	test('has their scheduled mailing stopped, and another admin sees the reason', async () => {
 		const draft = await makeDraft(theirs)
 		const reply = await send(theirs, draft, { sendAt: new Date(Date.now() + HOUR).toISOString() })
 		expect(reply.status, reply.text).toBe(200)
@@ -70,7 +70,7 @@ describe.each(ways)('an admin who %s', (_, leave) => {
 		expect(await read(owner, draft.id)).toMatchObject({ state: 'sent', lastError: null })
 	})
 
-	test('has their running mailing paused; another admin sees why and may resume it', async () => {
+	test('has their running mailing paused, and another admin sees the reason and may resume it', async () => {
 		const draft = await makeDraft(theirs)
 		expect((await send(theirs, draft)).status).toBe(200)
 		const { mails, deliver } = sink()
@@ -92,7 +92,7 @@ describe.each(ways)('an admin who %s', (_, leave) => {
 		expect(await read(owner, draft.id)).toMatchObject({ state: 'sent', lastError: null })
 	})
 
-	test('has their list stopped, which says so', async () => {
+	test('has their list canceled, which is shown', async () => {
 		const rawBody = `Name,Email\n${[1, 2, 3].map((at) => `Person ${at},p${at}@list.example`).join('\n')}\n`
 		const { id } = (await callApi(createImport, { as: theirs, rawBody, query: {} })).json as UserImport
 		const left = await leave()
@@ -117,7 +117,7 @@ test("unsent mails of a former admin's completed list are withdrawn", async () =
 	})
 })
 
-test('scheduled mail of a remaining admin is sent, also after other changes of their account', async () => {
+test('a scheduled mailing of a remaining admin is sent, even after other changes to the account', async () => {
 	const draft = await makeDraft(theirs)
 	await send(theirs, draft, { sendAt: new Date(Date.now() + HOUR).toISOString() })
 	const body = { name: 'Piet de Maas', email, role: 'admin', status: 'active' }

@@ -3,7 +3,7 @@ import { checkImport, type DryRun } from '#src/features/users/import-contract.ts
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
-// Lists in the formats of the programs that clubs use.
+// Tests lists in the formats of programs that clubs use.
 
 let database: TestDatabase
 let admin: Principal
@@ -177,7 +177,7 @@ describe('column mapping', () => {
 	})
 })
 
-test('offers every column below a title, whatever its name, even without one', async () => {
+test('offers every column below a title, with any name or none', async () => {
 	const list = `Club, members 2026\r\nWho;Where\r\nDana;${dana};12\r\nTomas;${tomas};\r\n`
 	const run = await look(list)
 	expect(run).toMatchObject({ headings: ['Who', 'Where', ''], columns: {}, counts: { faulty: 2 } })

@@ -45,7 +45,7 @@ const mails = async () =>
 	}))
 const waiting = async () => (await mails()).filter(({ state }) => state === 'waiting')
 
-test('before the first invitation invites nobody, and the report says why', async () => {
+test('before the first invitation invites no one, and the report gives the reason', async () => {
 	const id = await create(3)
 	expect(await cancel(id)).toMatchObject({
 		status: 200,
@@ -61,7 +61,7 @@ test('before the first invitation invites nobody, and the report says why', asyn
 		'members.imported',
 		'members.cancelled',
 	])
-	// Another list can invite the same people.
+	// Another list can then invite these people.
 	await create(3)
 	await run()
 	expect(await invited()).toHaveLength(3)
@@ -83,7 +83,7 @@ test('keeps sent and sending invitations, and withdraws waiting ones with unused
 				),
 			)
 	await set([0, 1], { state: 'done', payload: '{}' })
-	// In progress; failed an hour ago; failed and due.
+	// Mail 2 is in progress, mail 3 has failed and waits for a retry, and mail 4 has failed and is due.
 	await set([2], { attempts: 1, availableAt: new Date(Date.now() + 50_000) })
 	await set([3], { attempts: 4, availableAt: new Date(Date.now() + 3 * 60 * 60_000), lastError: 'away' })
 	await set([4], { attempts: 1, availableAt: new Date(Date.now() - 1), lastError: 'away' })
@@ -112,7 +112,7 @@ test('keeps sent and sending invitations, and withdraws waiting ones with unused
 	expect((await waiting()).map(({ to }) => to)).toEqual(['p2@list.example'])
 	const token = (await waiting())[0]?.data?.token ?? ''
 	expect((await callApi(checkReset, { body: { token } })).json).toMatchObject({ isValid: true })
-	// Their data is deleted.
+	// The data of finished mails is deleted.
 	expect((await mails()).filter(({ payload }) => payload !== '{}')).toHaveLength(1)
 	expect(await read(id)).toMatchObject({ state: 'done', invited: 3, waiting: 127 })
 	expect((await callApi(listImports, { as: admin })).json).toMatchObject([{ id, invited: 3, mailsWait: true }])
@@ -148,7 +148,7 @@ describe('midway', () => {
 })
 
 describe('is rejected', () => {
-	test('when there is nothing left to cancel, and for a missing list', async () => {
+	test('if there is nothing left to cancel, and for a missing list', async () => {
 		const over = {
 			status: 409,
 			text: 'There is nothing to cancel: all invitations were sent, or the list was already cancelled.',

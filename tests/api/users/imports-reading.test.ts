@@ -93,7 +93,7 @@ describe('reading a list', () => {
 			columns: { name: 1, email: 2 },
 			counts: { fresh: 1 },
 		})
-		// An incomplete column choice. The name is derived from the address.
+		// Incomplete column choices: a name without an email address fails, and a missing name is derived from the address.
 		expect((await check(list, { name: '1' })).json).toMatchObject({ rows: [{ fault: 'email address is missing' }] })
 		expect((await check(list, { email: '2' })).json).toMatchObject({
 			rows: [{ name: 'Tomas', state: 'new' }],
@@ -125,7 +125,7 @@ X,short@keller.example
 			[7, 'new', ''],
 			[8, 'member', ''],
 		])
-		// It was a dry run.
+		// The dry run has stored nothing.
 		expect(await db().select().from(memberImports)).toEqual([])
 		expect(await people()).toEqual([])
 	})
@@ -163,7 +163,7 @@ X,short@keller.example
 		expect((await callApi(checkImport, { as: admin, rawBody: LIST, headers: json })).status).toBe(415)
 	})
 
-	// Any file is parsed or rejected, and its content is only text.
+	// Any file is parsed or rejected, and its content is treated only as text.
 	test.each([
 		...['\0', 'a\0b,c\n\0,d', '\uFEFF', '"', '""', ',,,,', '\r', ';\t,', '=1+1,=cmd\n=1,=2'],
 		`${','.repeat(50_000)}\n${','.repeat(50_000)}`,

@@ -65,7 +65,7 @@ describe('inviting a list', () => {
 			json: { state: 'running', rowCount: 2, waiting: 2, invited: 0, createdByName: 'Ruth Adeyemi' },
 		})
 		const { id } = reply.json as UserImport
-		// No accounts until the job runs.
+		// There are no accounts until the job runs.
 		expect(await people()).toEqual([])
 		expect(await run()).toBe(1)
 		expect(await people()).toMatchObject([
@@ -103,7 +103,7 @@ describe('inviting a list', () => {
 		expect(reply).toMatchObject({ status: 200, json: { role: 'user', name: 'Tomas Keller' } })
 	})
 
-	test('sends fifty mails a minute, also for two lists, without delaying other mails', async () => {
+	test('sends fifty mails a minute in total for two lists, without delaying other mails', async () => {
 		const list = (name: string) =>
 			`Name,Email\n${Array.from({ length: 60 }, (_, at) => `Person ${at},p${at}@${name}.example`).join('\n')}\n`
 		await create(list('one'))
@@ -113,11 +113,11 @@ describe('inviting a list', () => {
 		expect(times).toHaveLength(120)
 		for (let at = 0; at + 50 < times.length; at++)
 			expect((times[at + 50] ?? 0) - (times[at] ?? 0)).toBeGreaterThanOrEqual(60_000)
-		// A mail enqueued now is due before most of them.
+		// A new mail is due before most of the invitations.
 		expect(times.filter((at) => at > Date.now()).length).toBeGreaterThan(110)
 	})
 
-	test('adds nobody the second time, in any case of letters', async () => {
+	test('adds no one the second time, even in upper case', async () => {
 		await create(LIST)
 		await run()
 		expect(await create(LIST.toUpperCase().replace('NAME,EMAIL', 'Name,Email'))).toMatchObject({
@@ -141,7 +141,7 @@ describe('inviting a list', () => {
 		await create(list)
 		for (let stops = 0; stops < 60; stops++) {
 			const stopping = new AbortController()
-			// Stopped each time while the next row is processed.
+			// Stops the job each time while the next row is processed.
 			queueMicrotask(() => setImmediate(() => stopping.abort()))
 			if ((await runImports(stopping.signal)) > 0) break
 			const [all, mails] = await Promise.all([people(), invitations()])
@@ -153,7 +153,7 @@ describe('inviting a list', () => {
 		expect(await invitations()).toHaveLength(40)
 	})
 
-	test('discards a list whose rows did not all arrive', async () => {
+	test('discards a list whose rows were not stored completely', async () => {
 		const { id } = (await create(LIST)).json as UserImport
 		await db()
 			.update(memberImports)
@@ -200,7 +200,7 @@ describe('inviting a list', () => {
 		])
 	})
 
-	test('is rejected without a mail server, and stores nothing', async () => {
+	test('is rejected without a mail server and stores nothing', async () => {
 		const settings = env()
 		const before = { production: settings.production, smtpUrl: settings.smtpUrl }
 		Object.assign(settings, { production: true, smtpUrl: undefined })
@@ -229,7 +229,7 @@ describe('inviting one person', () => {
 		expect(await db().select().from(audit)).toMatchObject([{ action: 'user.invited', subjectName: 'Tomas Keller' }])
 	})
 
-	test('makes an admin of who chooses a password through the link', async () => {
+	test('makes the person an admin once they choose a password through the link', async () => {
 		const email = 'ines@calloway.example'
 		expect(await invite({ name: 'Ines Calloway', email, role: 'admin' })).toMatchObject({
 			status: 201,

@@ -23,7 +23,7 @@ setUpMembers()
 const WORDS = { subject: 'Our circle has moved', opening: 'From Monday on\nwe meet here.', closing: 'See you. Ruth' }
 const save = (body: object) => callApi(updateInvitation, { as: admin, body })
 
-/** Returns all mails of the queue as they will be sent. */
+/** Returns all queued mails as they will be sent. */
 async function written() {
 	const rows = await db().select().from(outbox)
 	return rows.map(({ payload }) => {
@@ -33,8 +33,8 @@ async function written() {
 	})
 }
 
-describe('the words of invitations', () => {
-	test('are kept, with a version', async () => {
+describe('the text of invitations', () => {
+	test('is saved with a version', async () => {
 		expect((await callApi(getInvitation, { as: admin })).json).toEqual({
 			...{ subject: '', opening: '', closing: '', version: 0 },
 		})
@@ -45,7 +45,7 @@ describe('the words of invitations', () => {
 		expect(await actionsDone()).toEqual(['invitation.changed'])
 	})
 
-	test('stand in each invitation after the greeting, as text', async () => {
+	test('is escaped and follows the greeting in each invitation', async () => {
 		await save({ ...WORDS, closing: '<b>See you</b>' })
 		await callApi(inviteUser, { as: admin, body: { name: 'Tomas Keller', email: 'tomas@keller.example' } })
 		await callApi(createImport, { as: admin, rawBody: 'Name,Email\nInes Vidal,ines@vidal.example\n' })
@@ -60,7 +60,7 @@ describe('the words of invitations', () => {
 		}
 	})
 
-	test('are previewed and sent to oneself before they are saved, without a link that works', async () => {
+	test('can be previewed and sent to oneself before it is saved, without a working link', async () => {
 		const preview = (await callApi(previewInvitation, { as: admin, body: WORDS })).json as {
 			subject: string
 			text: string
@@ -75,7 +75,7 @@ describe('the words of invitations', () => {
 		expect((await callApi(getInvitation, { as: admin })).json).toMatchObject({ version: 0 })
 	})
 
-	test('damaged ones count as none', async () => {
+	test('is ignored if it is damaged', async () => {
 		await save(WORDS)
 		await db()
 			.update(settings)
@@ -87,12 +87,12 @@ describe('the words of invitations', () => {
 	test.each([
 		[{ ...WORDS, subject: 'x'.repeat(151) }, 'The subject must be at most 150 characters'],
 		[{ ...WORDS, closing: 'x'.repeat(1_001) }, 'A paragraph must be at most 1,000 characters'],
-	])('rejects what is too long', async (body, text) => {
+	])('is rejected if it is too long', async (body, text) => {
 		expect(await save(body)).toMatchObject({ status: 400, text })
 	})
 })
 
-test('nobody is invited by Administrator', async () => {
+test('no invitation names Administrator as its sender', async () => {
 	const unnamed: Principal = await signedIn(await insertAccount({ role: 'admin', name: 'Administrator' }))
 	await callApi(inviteUser, { as: unnamed, body: { name: 'Tomas Keller', email: 'tomas@keller.example' } })
 	const [mail] = await written()
@@ -100,14 +100,13 @@ test('nobody is invited by Administrator', async () => {
 	expect(mail?.text).not.toContain('Administrator')
 })
 
-test('an invited admin reads what they are invited as, also in the same mail again; a member does not', async () => {
+test('invitations and their repetitions explain the role to an invited admin, but not to a member', async () => {
 	const invite = (role: 'admin' | 'user', email: string) =>
 		callApi(inviteUser, { as: admin, body: { name: 'Tomas Keller', email, role } })
 	await invite('user', 'member@keller.example')
 	const { id } = (await invite('admin', 'tomas@keller.example')).json as { id: string }
 	await callApi(sendPasswordLink, { as: admin, params: { id } })
-	const asAdmin =
-		'You join as an admin: you run the club with us, and see the data of its members.\n\nChoose a password'
+	const asAdmin = 'You join as an admin: you help run the club and can see its members’ data.\n\nChoose a password'
 	expect((await written()).map(({ to, text }) => [to, text.includes(asAdmin)])).toEqual([
 		['member@keller.example', false],
 		['tomas@keller.example', true],
@@ -121,7 +120,7 @@ test.each([
 	['applied', { status: 'inactive', applicationStatus: 'pending' }, inviteUser.errors.applied],
 	['rejected', { status: 'inactive', applicationStatus: 'rejected' }, inviteUser.errors.rejected],
 	['deactivated', { status: 'inactive' }, inviteUser.errors.deactivated],
-] as const)('an invitation for somebody %s says so, and sends nothing', async (_, change, [status, text]) => {
+] as const)('an invitation of a person (%s) is refused and sends nothing', async (_, change, [status, text]) => {
 	const { id } = await insertAccount({ email: 'known@list.example' })
 	if (Object.keys(change).length > 0) await db().update(users).set(change).where(eq(users.id, id))
 	const reply = await callApi(inviteUser, { as: admin, body: { name: 'Known Person', email: 'KNOWN@list.example' } })

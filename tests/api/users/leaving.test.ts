@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { FORMER_MEMBER, KEPT, NAMES } from '#db/erase-person.ts'
+import { FORMER_MEMBER, NAMES, RETAINED_COLUMNS } from '#db/erase-person.ts'
 import { audit } from '#db/schema/audit.ts'
 import { deletions } from '#db/schema/deletions.ts'
 import { questions } from '#db/schema/questions.ts'
@@ -77,7 +77,7 @@ describe('leaving', () => {
 		expect([status, text]).toEqual([403, expect.stringMatching(/^You left the club\. Your account will be erased on /)])
 	})
 
-	test('is undone by the link, once, and everything is as it was', async () => {
+	test('can be undone once by the link, which restores everything', async () => {
 		await goAs(person, 'go')
 		const token = await undoLink()
 		expect((await undo({ token })).status).toBe(204)
@@ -92,7 +92,7 @@ describe('leaving', () => {
 		expect((await undo({ token })).status).toBe(409)
 	})
 
-	test('is undone with email and password, and not with a wrong one', async () => {
+	test('can be undone with email address and password, but not with a wrong one', async () => {
 		await goAs(person)
 		const { email } = person
 		expect((await undo({ email, password: 'not the right one' })).status).toBe(401)
@@ -113,7 +113,7 @@ describe('leaving', () => {
 		expect(await undo({ token })).toMatchObject({ status: 410 })
 	})
 
-	test('is refused to the last admin, also of two who leave at once', async () => {
+	test('is refused for the last admin, even if two leave at once', async () => {
 		const ada = (await db().select().from(users).where(eq(users.role, 'admin')))[0] as UserRow
 		expect(await goAs(ada)).toMatchObject({ status: 409, text: leave.errors.lastAdmin[1] })
 		const eve = await insertAccount({ role: 'admin' })
@@ -123,7 +123,7 @@ describe('leaving', () => {
 		expect(await db().$count(users, eq(users.status, 'active'))).toBe(2)
 	})
 
-	test('is explained to who asks for a new password, and ended by an admin who activates the account', async () => {
+	test('is explained in reply to a password request, and ended by an admin who activates the account', async () => {
 		await goAs(person)
 		await callApi(requestReset, { body: { email: person.email } })
 		await makeResetMails()
@@ -135,7 +135,7 @@ describe('leaving', () => {
 	})
 })
 
-/** Writes as the person, and about them. Returns the texts that must be gone with the account, and the posts. */
+/** Writes as the person and about them. Returns the texts that must be erased with the account, and the posts. */
 async function contribute() {
 	const as = await signedIn(person)
 	const other = await signedIn(await insertAccount({ name: 'Tomas Keller' }))
@@ -169,7 +169,7 @@ async function indexAll(): Promise<void> {
 		await runSearchIndex(searchSources(), { holder: 'here' })
 }
 
-/** Returns every row of a server: it need not overwrite the bytes of what is deleted (docs/reliability.md). */
+/** Returns all rows of a database server, which need not overwrite deleted bytes (docs/reliability.md). */
 async function allRows(): Promise<string> {
 	const { client } = database
 	const { rows } = await client.execute("select name from pragma_table_list where schema = 'main' and type = 'table'")
@@ -177,7 +177,7 @@ async function allRows(): Promise<string> {
 	return JSON.stringify(tables.map((table) => table.rows))
 }
 
-/** Returns those of the words that are anywhere in the bytes of the database, in any case, search indexes included. */
+/** Returns the words that occur in the bytes of the database, including its search indexes, ignoring case. */
 async function found(words: readonly string[]): Promise<string[]> {
 	await indexAll()
 	await database.checkpoint()
@@ -190,7 +190,7 @@ async function found(words: readonly string[]): Promise<string[]> {
 }
 
 describe('after seven days', () => {
-	test('the posts go: no byte of the person is left, and what others wrote stays', async () => {
+	test('erasing the posts leaves no byte of the person, and keeps others’ posts', async () => {
 		const { own, posts, answered } = await contribute()
 		await indexAll()
 		expect((await found([...own, ...posts])).toSorted()).toEqual([...own, ...posts].toSorted())
@@ -203,7 +203,7 @@ describe('after seven days', () => {
 		expect((await database.client.execute('pragma integrity_check')).rows[0]?.[0]).toBe('ok')
 	})
 
-	test('the index of questions is merged between the writes, and by FTS5 again after it', async () => {
+	test('the index of questions is merged between the writes, and automatically by FTS5 again afterwards', async () => {
 		const automerge = () => database.client.execute("select v from questions_search_config where k = 'automerge'")
 		await contribute()
 		await goAs(person, 'go')
@@ -214,7 +214,7 @@ describe('after seven days', () => {
 		await database.client.execute("insert into questions_search (questions_search) values ('integrity-check')")
 	})
 
-	test('the posts stay: under no name', async () => {
+	test('keeping the posts leaves them without a name', async () => {
 		const { own, posts } = await contribute()
 		await goAs(person, 'stay')
 		await eraseNow()
@@ -223,7 +223,7 @@ describe('after seven days', () => {
 		expect((await db().select().from(questions)).map(({ authorId }) => authorId)).toEqual([null, null])
 	})
 
-	test('the audit keeps its entries with the id, and names nobody', async () => {
+	test('the audit keeps its entries with the id but without names', async () => {
 		await goAs(person)
 		await eraseNow()
 		const entries = await db().select().from(audit).where(eq(audit.subjectId, person.id)).orderBy(audit.id)
@@ -235,17 +235,17 @@ describe('after seven days', () => {
 		await expect(database.client.execute("update audit set action = 'x'")).rejects.toThrow('append-only')
 	})
 
-	test('everything of the person goes, of each table that has people, and nothing of another', async () => {
+	test('all rows of the person are erased from every table with people, and no rows of others', async () => {
 		const other = await insertAccount({ name: 'Somebody Else' })
 		await fillFor(person.id, 'mine', () => false)
 		await fillFor(other.id, 'theirs', () => false)
 		const before = await countOf(other.id)
 		await goAs(person, 'go', true)
 		await eraseNow()
-		// `fillFor` writes the id also where a name stands.
+		// `fillFor` also writes the id into columns for names.
 		const ofNames = NAMES.map(({ table, name }) => `${table}.${name}`)
 		const left = Object.keys(await countOf(person.id)).filter((place) => !ofNames.includes(place))
-		expect(left.filter((place) => !(place in KEPT))).toEqual([])
+		expect(left.filter((place) => !(place in RETAINED_COLUMNS))).toEqual([])
 		expect(await countOf(other.id)).toEqual(before)
 	})
 
@@ -295,6 +295,6 @@ test('every column with a person is erased, or kept with a reason', () => {
 			.filter((column) => !byReference.includes(column))
 			.map((column) => `${name}.${column}`)
 	})
-	expect(left.filter((place) => !known.has(place) && !(place in KEPT))).toEqual([])
-	for (const reason of Object.values(KEPT)) expect(reason.length).toBeGreaterThan(5)
+	expect(left.filter((place) => !known.has(place) && !(place in RETAINED_COLUMNS))).toEqual([])
+	for (const reason of Object.values(RETAINED_COLUMNS)) expect(reason.length).toBeGreaterThan(5)
 })

@@ -22,7 +22,7 @@ async function newestToken(): Promise<string> {
 
 const NEW = 'oak table by the window'
 
-describe('a link for a password', () => {
+describe('a password link', () => {
 	const send = (id: string, as = admin) => callApi(sendPasswordLink, { as, params: { id } })
 
 	test('is mailed only to the member, works once, and no response or mail has a password', async () => {
@@ -43,7 +43,7 @@ describe('a link for a password', () => {
 		expect(await actionsDone()).toEqual(['password.link', 'password.reset'])
 	})
 
-	test('is not sent to accounts that cannot use it, nor repeatedly', async () => {
+	test('is not sent to accounts that cannot use it, and not repeatedly', async () => {
 		const away = await insertAccount({ status: 'inactive' })
 		expect(await send(away.id)).toMatchObject({ status: 409 })
 		const row = await insertAccount()
@@ -53,7 +53,7 @@ describe('a link for a password', () => {
 		expect(late.header('Retry-After')).toBeDefined()
 	})
 
-	test('to a former address is invalid after the address changed', async () => {
+	test('sent to the old address is invalid after a change of address', async () => {
 		const row = await insertAccount()
 		await send(row.id)
 		const token = await newestToken()
@@ -71,7 +71,7 @@ describe('deactivating', () => {
 	const deactivate = (id: string, body: object = { reason: 'Did not pay since spring' }) =>
 		callApi(deactivateUser, { as: admin, params: { id }, body })
 
-	test('ends sign-ins and links, stores the reason in the notes and only admin and time in the audit', async () => {
+	test('ends sign-ins and links, stores the reason in the notes, and only admin and time in the audit', async () => {
 		const row = await insertAccount({ name: 'Tomas Keller' })
 		const session = await signedIn(row)
 		await callApi(sendPasswordLink, { as: admin, params: { id: row.id } })
@@ -109,7 +109,7 @@ describe('deactivating', () => {
 		expect(JSON.stringify(await waitingMails())).not.toMatch(/pay|Moved/)
 	})
 
-	test('can be undone with one mail; an activated invitation had its own', async () => {
+	test('can be undone with one mail, which an activated invitation does not send', async () => {
 		const activate = ({ id, name, email }: UserRow) =>
 			callApi(updateUser, { as: admin, params: { id }, body: { name, email, role: 'user', status: 'active' } })
 		const row = await insertAccount({ name: 'Tomas Keller', status: 'inactive' })
@@ -123,7 +123,7 @@ describe('deactivating', () => {
 		expect(await waitingMails()).toHaveLength(1)
 	})
 
-	test('requires a reason, and rejects oneself and an account that was changed since', async () => {
+	test('requires a reason, and is rejected for oneself and an account that has changed', async () => {
 		const row = await insertAccount()
 		expect(await deactivate(row.id, {})).toMatchObject({ status: 400, text: 'Enter a reason' })
 		expect(await deactivate(row.id, { reason: 'x'.repeat(501) })).toMatchObject({ status: 400 })
@@ -135,7 +135,7 @@ describe('deactivating', () => {
 })
 
 describe('bulk actions', () => {
-	test('approve each with a mail, and name failures with the reason', async () => {
+	test('approve each account with a mail, and list failures with their reasons', async () => {
 		const pending = await Promise.all(
 			['Ada One', 'Ben Two'].map((name) => insertAccount({ name, status: 'inactive', applicationStatus: 'pending' })),
 		)
@@ -157,7 +157,7 @@ describe('bulk actions', () => {
 		expect((await waitingMails()).map(({ to }) => to).sort()).toEqual(pending.map(({ email }) => email).sort())
 	})
 
-	test('deactivate with one reason, except accounts that were changed since', async () => {
+	test('deactivate with one reason, except accounts that have changed', async () => {
 		const [one, other] = [await insertAccount({ name: 'One' }), await insertAccount({ name: 'Other' })]
 		const body = { action: 'deactivate', users: [one, other, { id: admin.userId }], reason: 'The pilot group ended' }
 		const chosen = [
@@ -188,7 +188,7 @@ describe('bulk actions', () => {
 	})
 })
 
-test('an invited person gets their link again by requesting a new password', async () => {
+test('an invited person gets a new link by requesting a new password', async () => {
 	const row = await insertAccount({
 		...{ name: 'Tomas Keller', email: 'tomas@club.example', status: 'inactive' },
 		invited: { by: 'Ruth Adeyemi', at: new Date() },
@@ -213,7 +213,7 @@ test('an invited person gets their link again by requesting a new password', asy
 	expect((await callApi(resetPassword, { body: { token: again, newPassword: NEW } })).status).toBe(204)
 	expect(await accountOf(row.id)).toMatchObject({ status: 'active', invitedAt: null, invitedBy: 'Ruth Adeyemi' })
 	expect((await callApi(login, { body: { email: row.email, password: NEW } })).status).toBe(200)
-	// Every other link is invalid, and a first password is welcomed, not reported as a change.
+	// All other links are invalid, and a first password sends a welcome instead of a notice of a change.
 	expect((await callApi(resetPassword, { body: { token: first, newPassword: NEW } })).status).toBe(400)
 	expect((await waitingMails()).map(({ template }) => template)).toEqual(['invitation', 'invitation', 'welcome'])
 	expect(await actionsDone()).toEqual(['user.invited', 'user.joined'])

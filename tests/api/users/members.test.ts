@@ -28,7 +28,7 @@ import { allPages } from '#tests/support/site/pages.ts'
 setUpMembers()
 
 describe("a member's page", () => {
-	test('has the whole application, its decision and no secret', async () => {
+	test('has the whole application and its decision, but no secrets', async () => {
 		const application = {
 			...{ phoneNumber: '+1 212 555 0123', firmName: 'Keller Law', yearsOfExperience: '3-5' },
 			...{ practiceAreas: 'Wills', membershipGoals: 'Colleagues to ask' },
@@ -43,7 +43,7 @@ describe("a member's page", () => {
 		expect(reply.text).not.toMatch(/argon2|passwordHash/)
 	})
 
-	test('is 404 for an unknown account', async () => {
+	test('returns 404 for an unknown account', async () => {
 		const params = { id: 'nobody', kind: 'courses', noteId: 'none' }
 		for (const contract of [getMember, listMemberRecords, listMemberNotes])
 			expect(await callApi(contract, { as: admin, params })).toMatchObject({ status: 404, text: 'User not found' })
@@ -63,7 +63,7 @@ describe("a member's page", () => {
 type Rows = Array<{ row: number; title: string; text: string | null; facts: string[]; href: string | null }>
 
 describe("a member's activity", () => {
-	test('is listed by kind, only theirs, page by page and newest first', async () => {
+	test("is listed by kind, without others' items, page by page and newest first", async () => {
 		const world = await makeWorld()
 		const as = await signedIn(world.people.admin)
 		const read = async (id: string, kind: string, query: Record<string, string> = {}) =>
@@ -101,7 +101,7 @@ describe("a member's activity", () => {
 		expect(seen.map(({ row }) => row)).toEqual(found.questions?.map(({ row }) => row))
 	})
 
-	test("has admin actions as history, in the audit's words", async () => {
+	test('lists admin actions as history with the texts of the audit', async () => {
 		const row = await insertAccount()
 		await callApi(deactivateUser, { as: admin, params: { id: row.id }, body: { reason: 'Moved abroad' } })
 		const { json } = await callApi(listMemberRecords, { as: admin, params: { id: row.id, kind: 'history' } })
@@ -175,7 +175,7 @@ describe('notes', () => {
 		[{ body: '' }, 'Write a note'],
 		[{ body: ' \n ' }, 'Write a note'],
 		[{}, 'Write a note'],
-		[{ body: 'x'.repeat(4_001) }, 'A note has at most 4000 characters'],
+		[{ body: 'x'.repeat(4_001) }, 'A note can have at most 4000 characters'],
 	])('rejects %o', async (body, text) => {
 		const row = await insertAccount()
 		const reply = await callApi(createMemberNote, { as: admin, params: { id: row.id }, body })
@@ -184,7 +184,7 @@ describe('notes', () => {
 })
 
 describe('the last activity', () => {
-	test('is written in one statement for all, within a minute, then not for some minutes', async () => {
+	test('is written in one statement for all members within a minute, then not for some minutes', async () => {
 		const rows = await Promise.all(Array.from({ length: 3 }, () => insertAccount()))
 		const sessions = await Promise.all(rows.map(signedIn))
 		await db()
@@ -197,7 +197,7 @@ describe('the last activity', () => {
 		await writeSeen()
 		const first = await Promise.all(rows.map(async ({ id }) => (await accountOf(id))?.lastSeenAt.getTime() ?? 0))
 		for (const at of first) expect(at).toBeGreaterThanOrEqual(before)
-		// Seen again immediately: nothing to write. Versions do not change, or an open form would get a conflict.
+		// Activity right afterwards writes nothing. Versions must not change, or an open form would get a conflict.
 		await Promise.all(sessions.map((as) => callApi(getUser, { as })))
 		await db()
 			.update(users)
@@ -213,13 +213,13 @@ describe('the last activity', () => {
 		for (const { id } of rows) expect((await accountOf(id))?.lastSeenAt.getTime()).toBeGreaterThanOrEqual(before)
 	})
 
-	test('is current from the sign-in on, before the job runs', async () => {
+	test('is updated by a sign-in before the job runs', async () => {
 		const before = Date.now()
 		const row = await insertAccount()
 		await signedIn(row)
 		const seen = await accountOf(row.id)
 		expect(seen?.lastSeenAt.getTime()).toBeGreaterThanOrEqual(before)
-		// Otherwise an admin's open form would get a conflict.
+		// A new version would cause a conflict in an admin's open form.
 		expect(seen?.version).toBe(1)
 	})
 

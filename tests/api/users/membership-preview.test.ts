@@ -19,7 +19,7 @@ async function show({ id, name, parentCategoryId }: Category, titlesPublic?: boo
 	return all.find((category) => category.id === id)
 }
 
-test('visitors see titles only of categories that an admin opened, the newest three', async () => {
+test('visitors see the newest three titles, only of categories that an admin opened', async () => {
 	for (const title of ['The first question', 'The second question', 'The third question', 'The fourth question'])
 		await ask(title, { categoryId: intake.id })
 	const hidden = await ask('A question about custody', { categoryId: family.id })
@@ -29,7 +29,7 @@ test('visitors see titles only of categories that an admin opened, the newest th
 	const three = ['The fourth question', 'The third question', 'The second question']
 	expect(await preview()).toEqual({ nextCall: null, questions: three })
 
-	// A rename by a form without the field leaves the choice as it is.
+	// A rename by a form without this field keeps the choice.
 	expect((await show(intake))?.titlesPublic).toBe(true)
 	await show(family, true)
 	expect(await preview()).toEqual({ nextCall: null, questions: ['A question about custody', ...three.slice(0, 2)] })
@@ -38,7 +38,7 @@ test('visitors see titles only of categories that an admin opened, the newest th
 	expect(await preview()).toEqual({ nextCall: null, questions: [] })
 })
 
-test('visitors see the start of the next call, and not of one that began', async () => {
+test('visitors see the start of the next call, but not of one that has begun', async () => {
 	const soon = inDays(2)
 	for (const scheduledAt of [inDays(9), soon, inDays(-1)])
 		expect((await callApi(createSession, { as: admin, body: session({ scheduledAt }) })).status).toBe(201)

@@ -43,7 +43,7 @@ describe('a column with a person', () => {
 	})
 })
 
-test('the file has all data of the person and nothing of others', async () => {
+test('the file has all data of the person and no data of others', async () => {
 	const person = await insertAccount({ name: 'Tomas Keller' })
 	const other = await insertAccount({ name: 'Somebody Else' })
 	const mine = await fillFor(person.id, 'mine', isTaken)
@@ -56,7 +56,7 @@ test('the file has all data of the person and nothing of others', async () => {
 	for (const text of ['Tomas Keller', person.email, person.username]) expect(json.text).toContain(text)
 	const page = await callApi(getUserDataPage, { as })
 	expect(mine.filter((text) => text.startsWith('mine') && !page.text.includes(text))).toEqual([])
-	// Courses, modules and categories belong to the club: their titles only label the progress.
+	// Courses, modules and categories belong to the club, and their titles only label the progress.
 	const foreign = /theirs:(?!courses\.title|modules\.title|question_categories\.name|coaching_sessions\.)[\w.]+/g
 	for (const { text } of [json, page]) {
 		expect([...new Set(text.match(foreign))]).toEqual([])
@@ -134,12 +134,12 @@ describe('the file', () => {
 		expect(wrong.setCookies).toEqual([])
 		const as = await confirmed(here)
 		expect((await callApi(getUserData, { as })).status).toBe(200)
-		// It is invalid for another session, even of the same person.
+		// The confirmation is invalid for another session, even of the same person.
 		const elsewhere = await signedIn(person)
 		const sign = as.cookie.split('; ').find((part) => part.startsWith('step-up='))
 		const borrowed = { ...elsewhere, cookie: `${elsewhere.cookie}; ${sign}` }
 		expect((await callApi(getUserData, { as: borrowed })).status).toBe(401)
-		// Nor with a later expiry.
+		// It is also invalid if its expiry was changed.
 		const later = as.cookie.replace(/step-up=\d+/, `step-up=${Date.now() + 1e9}`)
 		expect((await callApi(getUserData, { as: { ...as, cookie: later } })).status).toBe(401)
 		vi.useFakeTimers({ now: Date.now() + 10 * 60 * 1000 + 1, toFake: ['Date'] })

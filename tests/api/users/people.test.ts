@@ -38,7 +38,7 @@ describe('one status for each person', () => {
 		}
 	})
 
-	test('is a filter, alone and in a search, with counts', async () => {
+	test('can be a filter, alone and in a search, with counts', async () => {
 		expect((await callApi(getUserCounts, { as: admin })).json).toEqual({
 			statuses: { invited: 1, applied: 1, active: 2, deactivated: 1, rejected: 1 },
 			labels: [],
@@ -53,7 +53,7 @@ describe('one status for each person', () => {
 			expect(found.header('x-total-count')).toBe('1')
 			expect(await list({ status, role: 'admin' })).toEqual([])
 		}
-		// As the specification has it.
+		// As specified, the value `inactive` covers all kinds of inactive accounts.
 		expect(await list({ status: 'inactive' })).toHaveLength(4)
 		expect(await list({ status: 'active' })).toEqual(['Person Active', 'Ruth Adeyemi'])
 	})
@@ -71,7 +71,7 @@ Ada Stone,ada@list.example,3/4/2019,"Founder; Texas",Annual
 Ben Stone,ben@list.example,2021-05-06,Texas,
 Cleo Stone,cleo@list.example,a while ago,,
 `
-	test('keeps when they joined, labels and plan', async () => {
+	test('stores the date of joining, labels and plan', async () => {
 		const run = (await callApi(checkImport, { as: admin, rawBody: LIST })).json as DryRun
 		expect(run.columns).toMatchObject({ joinedAt: 2, labels: 3, plan: 4 })
 		expect(run).toMatchObject({ counts: { fresh: 3 }, undated: 1 })
@@ -82,7 +82,7 @@ Cleo Stone,cleo@list.example,a while ago,,
 		expect(await list({ label: 'Texas' })).toEqual(['Ben Stone', 'Ada Stone'])
 		expect(await list({ label: 'Texas', search: 'stone', status: 'invited' })).toEqual(['Ben Stone', 'Ada Stone'])
 		expect(await list({ label: 'Tex' })).toEqual([])
-		// By day of joining, page by page.
+		// The list is sorted by day of joining, page by page.
 		const first = await callApi(listUsers, { as: admin, query: { sort: 'joined', order: 'asc', limit: '2' } })
 		expect((first.json as User[]).map(({ name }) => name)).toEqual(['Ada Stone', 'Ben Stone'])
 		const next = /<[^?]+\?([^>]+)>; rel="next"/.exec(first.header('link') ?? '')?.[1]
@@ -92,13 +92,13 @@ Cleo Stone,cleo@list.example,a while ago,,
 		expect(text).toMatch(/"Ada Stone".*"2019-03-04","Founder; Texas","Annual"/)
 	})
 
-	test('a label that is too long leaves its person out, with the reason', async () => {
+	test('a label that is too long excludes its person, with the reason', async () => {
 		const rawBody = `Name,Email,Labels\nAda Stone,ada@list.example,${'x'.repeat(61)}\n`
 		const { rows } = (await callApi(checkImport, { as: admin, rawBody })).json as DryRun
 		expect(rows).toMatchObject([{ state: 'faulty', fault: 'a label or plan has more than 60 characters' }])
 	})
 
-	test('gives courses with the modules that are done elsewhere', async () => {
+	test('enrolls people in courses with modules that they completed elsewhere', async () => {
 		const course = await makeCourse(admin)
 		const made = [await makeModule(admin, course.id), await makeModule(admin, course.id)]
 		const reply = await callApi(createImport, { as: admin, rawBody: LIST, query: { courses: `${course.id}:1` } })
@@ -126,7 +126,7 @@ Cleo Stone,cleo@list.example,a while ago,,
 })
 
 describe('on the page of a member', () => {
-	test('a lock after wrong passwords is seen and lifted', async () => {
+	test('a lock after wrong passwords is shown and can be lifted', async () => {
 		const { id, email } = await insertAccount({ email: 'locked@list.example', password: TEST_PASSWORD })
 		const enter = (password: string) => callApi(login, { body: { email, password } })
 		for (let tries = 0; tries < 9; tries++) await enter('wrong password')
@@ -141,13 +141,13 @@ describe('on the page of a member', () => {
 		expect((await callApi(unlockUser, { as: admin, params: { id: 'nobody' }, body: {} })).status).toBe(404)
 	})
 
-	test('labels and plan are changed', async () => {
+	test('labels and plan can be changed', async () => {
 		const { id } = await insertAccount()
 		const save = (body: object) => callApi(updateUserLabels, { as: admin, params: { id }, body })
 		const first = await save({ labels: [' Texas ', 'Texas', 'Board'], plan: 'Annual', version: 1 })
 		expect(first.json).toMatchObject({ labels: ['Texas', 'Board'], plan: 'Annual', version: 2 })
 		expect((await save({ labels: [], plan: '', version: 1 })).status).toBe(409)
-		expect((await save({ labels: ['x'.repeat(61)], plan: '' })).text).toBe('A label has at most 60 characters')
+		expect((await save({ labels: ['x'.repeat(61)], plan: '' })).text).toBe('A label can have at most 60 characters')
 		expect((await save({ labels: Array(21).fill('x'), plan: '' })).text).toBe('At most 20 labels')
 		expect((await save({ labels: [], plan: '', version: 2 })).json).toMatchObject({ labels: [], plan: null })
 		expect(await accountOf(id)).toMatchObject({ labels: [], plan: null })

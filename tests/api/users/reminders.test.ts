@@ -61,7 +61,7 @@ const accept = async (to: string) => {
 }
 
 describe('reminding the people of a list', () => {
-	test('waits four days, then reminds who has not come, once, with a new link', async () => {
+	test('waits four days, then reminds those who have not joined once, with a new link', async () => {
 		await accept('p0@list.example')
 		expect(await list()).toMatchObject({ invited: 60, come: 1, open: 59, due: 0, dueAt: expect.any(String) })
 		const early = await remind()
@@ -75,11 +75,11 @@ describe('reminding the people of a list', () => {
 		expect(new Set(sent.map(({ to }) => to)).size).toBe(59)
 		expect(sent).toHaveLength(59)
 		expect(sent.some(({ to }) => to === 'p0@list.example')).toBe(false)
-		// The pace of invitations.
+		// Reminders are sent at the pace of invitations.
 		const times = sent.map(({ at }) => at).sort((a, b) => a - b)
 		expect((times[50] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(60_000)
 		expect((await actionsDone()).filter((action) => action === 'members.reminded')).toHaveLength(1)
-		// The link of the reminder works, that of the invitation no longer does.
+		// The link of the reminder works, but the link of the invitation no longer does.
 		const [old] = (await mails()).filter(({ to, data }) => to === 'p7@list.example' && !data.isReminder)
 		const body = { token: old?.data.token ?? '', newPassword: 'oak table by the window' }
 		expect((await callApi(resetPassword, { body })).status).toBe(400)
@@ -98,7 +98,7 @@ describe('reminding the people of a list', () => {
 		expect(await list()).toMatchObject({ open: 60, due: 0, dueAt: null })
 	})
 
-	test('leaves out whose invitation was withdrawn, and says when nobody is left', async () => {
+	test('skips people whose invitation was withdrawn, and is refused if no one is left', async () => {
 		await daysPass(4)
 		const people = (await db().select().from(users)).filter(({ invitedAt }) => invitedAt)
 		for (const { id: userId } of people)
@@ -108,7 +108,7 @@ describe('reminding the people of a list', () => {
 		expect(await reminders()).toHaveLength(0)
 	})
 
-	test('the same list again says what everybody is, and reminds them', async () => {
+	test("uploading the list again shows each person's status and can remind them", async () => {
 		await daysPass(4)
 		await accept('p0@list.example')
 		await insertAccount({ email: 'pending@list.example', status: 'inactive', applicationStatus: 'pending' })
@@ -125,7 +125,7 @@ describe('reminding the people of a list', () => {
 	})
 })
 
-test('several invitations are sent again at once; others are named with what they are', async () => {
+test('several invitations can be sent again at once, and other accounts are listed with their status', async () => {
 	const people = (await db().select().from(users)).filter(({ invitedAt }) => invitedAt).slice(0, 2)
 	const applicant = await insertAccount({ status: 'inactive', applicationStatus: 'pending' })
 	const [own] = await db().select().from(users).where(eq(users.role, 'admin'))

@@ -48,7 +48,7 @@ describe('a suspension', () => {
 		['day', 1],
 		['week', 7],
 		['month', 30],
-	] as const)('of a %s keeps a member out, and lifts by time', async (length, days) => {
+	] as const)('of a %s locks a member out until it expires', async (length, days) => {
 		expect((await suspend({ length })).status).toBe(200)
 		const until = (await stored())?.suspendedUntil?.getTime() ?? 0
 		expect(Math.abs(until - Date.now() - days * DAY_MS)).toBeLessThan(60_000)
@@ -58,14 +58,14 @@ describe('a suspension', () => {
 			expect(reply.status).toBe(403)
 			expect(reply.text).toMatch(text)
 		}
-		// They read what visitors read, and can sign out.
+		// Suspended members can read everything that visitors can.
 		expect((await callApi(listCourses, { as: member })).status).toBe(200)
 		await db().update(users).set({ suspendedUntil: new Date() }).where(eq(users.id, row.id))
 		expect((await callApi(getUser, { as: member })).status).toBe(200)
 		expect((await signIn()).status).toBe(200)
 	})
 
-	test('does not tell a stranger of it', async () => {
+	test('is not revealed to strangers', async () => {
 		await suspend()
 		const reply = await callApi(login, { body: { email: row.email, password: 'not-their-password' } })
 		expect([reply.status, reply.text]).toEqual([401, 'Invalid email or password'])
@@ -119,7 +119,7 @@ describe('a suspension', () => {
 })
 
 describe('the role of a moderator', () => {
-	test('is granted and ended by an admin, and works at once', async () => {
+	test('is granted and ended by an admin, and takes effect immediately', async () => {
 		const may = async () => (await callApi(listPosts, { as: member })).status
 		expect(await may()).toBe(403)
 		expect((await moderate(true)).json).toMatchObject({ role: 'user', isModerator: true })
@@ -133,14 +133,14 @@ describe('the role of a moderator', () => {
 		expect(JSON.parse(first?.detail ?? '')).toEqual({ role: ['user', 'moderator'] })
 	})
 
-	test('is not for admins, who may do all of it', async () => {
+	test('is not for admins, who already have all its rights', async () => {
 		const reply = await moderate(true, adminRow.id)
-		expect([reply.status, reply.text]).toEqual([409, 'An admin may do all that a moderator does'])
+		expect([reply.status, reply.text]).toEqual([409, 'An admin can already do everything a moderator can'])
 		expect((await callApi(listPosts, { as: admin })).status).toBe(200)
 		expect((await moderate(true, 'nobody')).status).toBe(404)
 	})
 
-	test('does not come back after a time as an admin', async () => {
+	test('is not restored after a time as an admin', async () => {
 		await moderate(true)
 		const edit = (role: 'admin' | 'regular') =>
 			callApi(updateUser, {
@@ -151,7 +151,7 @@ describe('the role of a moderator', () => {
 		expect((await edit('regular')).json).toMatchObject({ role: 'user', isModerator: false })
 	})
 
-	test('does not come back with a deleted account', async () => {
+	test('is not restored with a deleted account', async () => {
 		await moderate(true)
 		await callApi(deleteUser, { as: admin, params: { id: row.id } })
 		const [deletion] = (await callApi(listDeletions, { as: admin })).json as { id: string }[]

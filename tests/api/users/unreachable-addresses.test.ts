@@ -9,7 +9,7 @@ import { callApi, insertAccount, type Principal, signedIn } from '#tests/support
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { PASSWORD, submit } from '#tests/support/applications.ts'
 
-// An address that mail cannot reach gets no account: no one could sign in with its link.
+// An email address that mail cannot reach must not get an account, because no one could use its link.
 
 let database: TestDatabase
 let admin: Principal
@@ -56,7 +56,7 @@ describe.each([
 		expect(await written()).toEqual(before)
 	})
 
-	test('is not invited by a list, which says why', async () => {
+	test('is not invited by a list, which gives the reason', async () => {
 		const before = await written()
 		const rawBody = `Name,Email\n${name},"${email.replaceAll('"', '""')}"\n`
 		const dryRun = (await callApi(checkImport, { as: admin, rawBody })).json as DryRun

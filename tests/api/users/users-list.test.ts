@@ -89,14 +89,14 @@ describe('the list', () => {
 		expect(matching).toEqual(expected ?? (await names()))
 	})
 
-	test('a search follows a rename', async () => {
+	test('a search reflects a rename', async () => {
 		await edit('Member 2', { name: 'Ines Calloway' })
 		expect(await names({ search: 'calloway' })).toEqual(['Ines Calloway'])
-		// The username stays.
+		// The username does not change.
 		expect(await names({ search: 'member.2' })).toEqual(['Ines Calloway'])
 	})
 
-	test('counts follow every change', async () => {
+	test('counts reflect every change', async () => {
 		expect((await callApi(getStats, { as: admin })).json).toEqual({ totalUsers: 9, adminUsers: 1, regularUsers: 8 })
 		const id = await edit('Member 2', { role: 'admin' })
 		expect((await callApi(getStats, { as: admin })).json).toEqual({ totalUsers: 9, adminUsers: 2, regularUsers: 7 })
@@ -125,7 +125,7 @@ describe('the list', () => {
 		},
 	)
 
-	test('sorts by last activity both ways, page by page, also in a search', async () => {
+	test('sorts by last activity in both directions, page by page, including in a search', async () => {
 		const rows = await db().select().from(users).orderBy(users.id)
 		for (const [at, row] of rows.entries())
 			if (at % 3 > 0)

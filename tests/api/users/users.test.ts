@@ -78,7 +78,7 @@ describe('adding', () => {
 		).toMatchObject({ json: { role: 'user' } })
 	})
 
-	test('rejects a taken address and leaves nothing', async () => {
+	test('rejects a taken address and stores nothing', async () => {
 		const reply = await callApi(createUser, {
 			as: admin,
 			body: { name: 'Ruth Two', email: 'RUTH@club.example', password: PASSWORD },
@@ -101,7 +101,7 @@ describe('adding', () => {
 })
 
 describe('editing', () => {
-	test('changes name and address; a new role or status ends the sessions and is audited', async () => {
+	test('changes name and address, and a new role or status ends the sessions and is audited', async () => {
 		const row = await insertAccount({ name: 'Tomas Keller' })
 		const session = await signedIn(row)
 		expect(await put(row.id, bodyOf(row, { name: 'Tomas K.', email: 'new@club.example' }))).toMatchObject({
@@ -154,7 +154,7 @@ describe('editing', () => {
 		expect(await db().select().from(audit)).toEqual([])
 	})
 
-	test('does not undo a decision of another admin from an older form', async () => {
+	test("does not undo another admin's decision from an older form", async () => {
 		const row = await insertAccount({ name: 'Tomas Keller' })
 		const seen = { version: row.version }
 		expect(await put(row.id, bodyOf(row, { ...seen, status: 'inactive' }))).toMatchObject({ status: 200 })
@@ -169,7 +169,7 @@ describe('editing', () => {
 		expect(await db().select().from(audit)).toEqual(entries)
 	})
 
-	test('does not activate a pending or rejected application, which is decided instead', async () => {
+	test('does not activate a pending or rejected application, which needs a decision instead', async () => {
 		const row = await insertAccount({ status: 'inactive', applicationStatus: 'pending' })
 		const text = 'This application is still pending. Approve or reject it under Applications.'
 		expect(await put(row.id, bodyOf(row, { status: 'active' }))).toMatchObject({ status: 409, text })
@@ -178,7 +178,7 @@ describe('editing', () => {
 		expect(await put(row.id, bodyOf(row, { status: 'active' }))).toMatchObject({ status: 200 })
 	})
 
-	test('allows the own name, but not the own role, status or deletion', async () => {
+	test("allows changing one's own name, but not one's own role or status, or deleting oneself", async () => {
 		await insertAccount({ role: 'admin' })
 		const own = { name: 'Ruth Adeyemi', email: 'ruth@club.example', role: 'admin', status: 'active' }
 		expect(await put(adminId, { ...own, role: 'user' })).toMatchObject({
@@ -226,7 +226,7 @@ describe('one active admin', () => {
 					]
 				}),
 			)
-			// The admin from outside the race must not be the one who remains.
+			// The admin outside of the race must not be the remaining one.
 			await db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))
 			const replies = await Promise.all(acts.map((act) => act()))
 			expect(replies.every(({ status }) => [200, 204, 401, 403, 404].includes(status))).toBe(true)
@@ -236,7 +236,7 @@ describe('one active admin', () => {
 		}
 	})
 
-	test('is checked again after the guard: a just demoted admin cannot act', async () => {
+	test('is checked again after the access check, so an admin demoted in between cannot act', async () => {
 		const other = await insertAccount({ role: 'admin' })
 		const { updateUser } = await import('#src/features/users/server/manage.ts')
 		await db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))
@@ -252,7 +252,7 @@ describe('one active admin', () => {
 		expect(await adminsLeft()).toBe(1)
 	})
 
-	test('demoted while a new password is hashed creates no account', async () => {
+	test('who is demoted while a password is hashed creates no account', async () => {
 		const { createUser } = await import('#src/features/users/server/manage.ts')
 		await db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))
 		const user = { id: adminId, name: 'Ruth', username: 'r', email: 'ruth@club.example', role: 'admin' }
@@ -266,7 +266,7 @@ describe('one active admin', () => {
 		expect(await db().select().from(audit)).toEqual([])
 	})
 
-	test('demoted while their request arrives is rejected', async () => {
+	test('who is demoted while the request arrives is rejected', async () => {
 		const demote = () => db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))
 		const body = { name: 'Back Door', email: 'door@club.example', role: 'admin', password: PASSWORD }
 		const reply = await callApi(createUser, { as: admin, body, beforeBody: demote })

@@ -42,7 +42,7 @@ const step = async (id: string) => (await welcome()).steps.find((each) => each.i
 const isDone = async (id: string) => (await step(id))?.isDone
 
 describe('the first steps of a member', () => {
-	test('are four, and none is done', async () => {
+	test('are four, and none is done at first', async () => {
 		const { isHidden, steps } = await welcome()
 		expect(isHidden).toBe(false)
 		expect(steps.map(({ id, isDone }) => [id, isDone])).toEqual([
@@ -53,18 +53,18 @@ describe('the first steps of a member', () => {
 		])
 	})
 
-	test('an introduction counts while it is there', async () => {
+	test('an introduction counts while it exists', async () => {
 		const reply = await callApi(createIntroduction, { as: member, body: { practice: 'Family law in Ohio' } })
 		expect(await isDone('introduction')).toBe(true)
 		await callApi(deleteQuestion, { as: member, params: { id: (reply.json as { id: string }).id } })
 		expect(await isDone('introduction')).toBe(false)
 	})
 
-	test('a watched category counts, and the digest is named', async () => {
+	test('a watched category counts, and its step mentions the digest', async () => {
 		const [category] = await db().select().from(questionCategories)
 		const watch = (isWatched: boolean) =>
 			callApi(watchCategory, { as: member, params: { id: category?.id ?? '' }, body: { isWatched } })
-		expect((await step('categories'))?.how).toContain('A weekly digest has the rest.')
+		expect((await step('categories'))?.how).toContain('A weekly digest covers the rest.')
 		await callApi(updateDigest, { as: member, body: { every: 'never', weekday: 1, timeZone: 'UTC' } })
 		expect((await step('categories'))?.how).toContain('no digest')
 		await watch(true)
@@ -99,14 +99,14 @@ describe('the first steps of a member', () => {
 		await db().delete(coachingSessions)
 	})
 
-	test('without a planned call the calendar is offered', async () => {
+	test('if no call is planned, the calendar is offered', async () => {
 		expect(await step('calendar')).toMatchObject({
 			href: '/coaching#calendar-subscription',
 			how: 'No call is planned yet. Subscribe, and the next one appears in your calendar.',
 		})
 	})
 
-	test('can be hidden and brought back, each for themselves', async () => {
+	test('can be hidden and shown again by each member', async () => {
 		const hide = (isHidden: unknown) => callApi(updateWelcome, { as: member, body: { isHidden } })
 		expect((await hide(true)).json).toMatchObject({ isHidden: true })
 		expect((await welcome()).isHidden).toBe(true)
@@ -126,7 +126,7 @@ test('a club without introductions or categories has the other steps', async () 
 	expect(await ids()).toEqual(['module', 'calendar'])
 })
 
-test('a member from before has them hidden', async () => {
+test('members who joined before the first steps existed have them hidden', async () => {
 	const older = await openDatabase({ url: `file:${join(database.folder, 'older.db')}` })
 	try {
 		const before = migrations().find(({ tag }) => tag === '0047_weekly_digest')

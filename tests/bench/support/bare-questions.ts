@@ -14,7 +14,7 @@ for (const pragma of ['journal_mode = wal', 'cache_size = -65536', 'temp_store =
 const SESSION = `select s.id, s.user_id, s.expires_at, s.ends_at, s.created_at, s.user_agent, s.client_address, u.name,
 	u.username, u.email, u.role, u.last_seen_at from auth_sessions s join users u on u.id = s.user_id
 	where s.id = ? and u.status = 'active' and u.role = ?`
-// As in src/features/questions/server/list-statements.ts, by hand. The viewer is the first parameter.
+// Copied by hand from src/features/questions/server/list-statements.ts. The viewer is the first parameter.
 const NEWEST = '(select max(n.seq) from question_comments n where n.question_id = q.id)'
 const markOf = (column: string) => `coalesce((select m.${column} from question_read_marks m where m.user_id = ?1), 0)`
 const LIST = `select q.seq, q.id, q.title, substr(q.body, 1, 280) as preview, q.category_id, c.name as category,

@@ -5,7 +5,7 @@ import { env } from '#src/platform/env/env.ts'
 import { collectAllGarbage } from '#src/platform/jobs/collect-garbage.ts'
 import { turnsDuring } from './turns.ts'
 
-// Runs the daily round of notices in this process and prints what it did to the event loop.
+// Runs the daily round of notices in this process and prints how long it held the event loop.
 // Usage: node dues-round.ts FILE WARM_UP_FILE
 
 const [file = '', warmUp = ''] = process.argv.slice(2)
@@ -17,8 +17,8 @@ async function open(path: string) {
 	return opened
 }
 
-// What a server has behind it that runs: its settings are read, the code is compiled by the round of another club, and
-// the garbage of the start is collected.
+// Warm up to the state of a running server: read the settings, compile the code with a round of another club, and
+// collect the garbage of the start.
 env()
 const other = await open(warmUp)
 await sendDuesNotices()
@@ -27,7 +27,7 @@ collectAllGarbage()
 
 const opened = await open(file)
 
-/** Returns the time of a statement, in milliseconds: the median of many. */
+/** Returns the median time of a statement, in milliseconds. */
 async function timeOf(statement: string): Promise<number> {
 	const times: number[] = []
 	for (let round = 0; round < 5_000; round++) {

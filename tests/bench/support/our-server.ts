@@ -41,7 +41,7 @@ export async function startClub(folder: string, file: string) {
 	return { ...ours, url: ours.url.replace('127.0.0.1', 'localhost') }
 }
 
-/** Maximum share of a core that an idle server uses, and how long to wait for that. */
+/** Maximum share of a core that an idle server uses, and the maximum wait for it in milliseconds. */
 const CALM_SHARE = 0.1
 const MAX_MS = 600_000
 

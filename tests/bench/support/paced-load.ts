@@ -44,7 +44,6 @@ export async function pacedLoad(url: string, request: PacedRequest, perSecond: n
 	}
 	await Promise.all(answers)
 	const took = (performance.now() - start) / 1000
-	if (took > seconds * (1 + MAX_BEHIND))
-		throw new Error(`${perSecond} requests a second are too many for this machine`)
+	if (took > seconds * (1 + MAX_BEHIND)) throw new Error(`${perSecond} requests a second are too many for this machine`)
 	return answers.length
 }

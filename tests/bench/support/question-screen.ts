@@ -23,7 +23,7 @@ const row = (what: string, ours: number, aim: string, reached: boolean, unit = '
 	...{ what, ours: Math.round(ours), unit, aim, reached },
 })
 
-/** Measures the list of questions on a phone and on a desk. */
+/** Measures the list of questions on a phone and on a desktop. */
 export async function questionScreen({ url, cookie }: { url: string; cookie: string }): Promise<Row[]> {
 	const browser = await chromium.launch({ executablePath: findChromium(), args: [...CHROMIUM_FLAGS] })
 	try {

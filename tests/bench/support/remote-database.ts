@@ -44,7 +44,7 @@ function bareStatements(folder: string, server: Sqld): Row {
 	}
 }
 
-/** Compares the API on a local database server with the API on a file. The server shares the load's core. */
+/** Compares the API on a local database server with the API on a file. The database server shares the load's core. */
 export async function remoteDatabase(folder: string): Promise<Row[]> {
 	const file = `file:${join(folder, 'club.db')}`
 	makeClub(file)

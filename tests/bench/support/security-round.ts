@@ -7,21 +7,21 @@ import { env } from '#src/platform/env/env.ts'
 import { collectAllGarbage } from '#src/platform/jobs/collect-garbage.ts'
 import { turnsDuring } from './turns.ts'
 
-// Erases member 0 with their posts, and prints what that did to the event loop.
+// Erases member 0 with their posts, and prints how long that held the event loop.
 // Usage: node security-round.ts FILE
 
 const opened = await openDatabase({ url: `file:${process.argv[2] ?? ''}` })
 useDatabase(opened)
 
-/** Lets a member leave, whose posts go. Their time to undo is over. */
+/** Marks a member as leaving without keeping their posts, with the time to undo already over. */
 const leave = (id: string) =>
 	db()
 		.update(users)
 		.set({ status: 'inactive', leavesAt: new Date(0), leaveKeepsPosts: false })
 		.where(eq(users.id, id))
 
-// What a server has behind it that runs: its settings are read, the code is compiled by the erasure of another member,
-// and the garbage of the start is collected.
+// Warm up to the state of a running server: read the settings, compile the code by erasing another member, and collect
+// the garbage of the start.
 env()
 await leave('m1')
 await eraseDue()

@@ -1,12 +1,12 @@
 import { Agent, get } from 'node:http'
 
 const ROUNDS = 200
-/** Requests after which a server has compiled what they run: before, a page takes up to twice as long. */
+/** Number of requests after which a server has compiled their code. Before that, a page takes up to twice as long. */
 const COMPILED = 2_000
 
 /**
- * Reads an answer as it is on the wire. `fetch` would also unpack it, which takes as long as some of our pages: the
- * client's work, and not the server's.
+ * Reads a response without decompressing it. `fetch` would decompress it: that takes as long as some of our pages, but
+ * is work of the client, not of the server.
  */
 function read(agent: Agent, url: string, cookie: string): Promise<void> {
 	return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ async function timesOf({ url, cookie }: Asked, path: PathOf, count: number): Pro
 	return times
 }
 
-/** Sends requests until the server has compiled what they run. */
+/** Sends requests until the server has compiled their code. */
 export async function warmUp(club: Asked, path: PathOf): Promise<void> {
 	await timesOf(club, path, COMPILED)
 }

@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
 	return address.port
 }
 
-/** Starts a server on one core and waits until `url` responds below 500. Prints its output only if it exits. */
+/** Starts a server on one core and waits for a status below 500 from `url`. Errors include the server's output. */
 export async function startPinned(
 	command: string,
 	args: string[],

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers'
 
-/** Runs work while each turn of the event loop is timed. @returns the turns in milliseconds, shortest first. */
+/** Times each turn of the event loop while `work` runs. @returns the turns in milliseconds, shortest first. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number[]> {
 	const turns: number[] = []
 	let last = performance.now()

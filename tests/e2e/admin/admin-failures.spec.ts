@@ -4,8 +4,8 @@ import { people } from '../support/admin-forms/people.ts'
 import { CONSOLE_LINES, expectNothingLost } from '../support/failing-form.ts'
 import { test } from '../support/fixtures.ts'
 
-// Submits each admin form while its request fails twice, then succeeds: no input is lost, and one request takes effect.
-// Forms that create something also lose a response, and still create it once.
+// Submits each admin form. Its request fails twice, then succeeds: no input is lost, and one request takes effect.
+// For forms that create a record, a response is lost too, and the record is still created once.
 
 for (const [name, open] of Object.entries({ ...courses, ...people, ...club }))
 	test(`keeps the input when a request fails: ${name}`, async ({ page, signInAs, allowProblem }) => {

@@ -6,7 +6,7 @@ import { send } from '../support/send.ts'
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 
-// Dues are off.
+// Dues are off, so their section is missing.
 const adminLinks = allLinks.filter(({ href }) => href !== '/admin/dues')
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Admin sections' })
 
@@ -167,7 +167,7 @@ test('the search field finds members, courses and questions by keyboard, on a de
 		await page.goto('/admin/audit')
 		await awake(page)
 		const field = page.getByRole('combobox', { name: 'Find in the club' })
-		// Hydrated: it responds to its key.
+		// The field is hydrated once it responds to its key.
 		await expect(async () => {
 			await page.keyboard.press('Control+k')
 			await expect(field).toBeFocused({ timeout: 500 })

@@ -7,11 +7,11 @@ import { send } from '../support/send.ts'
 import { type OwnServer, startServer } from '../support/server.ts'
 import { PHONE } from '../support/slow-line.ts'
 
-// The settings of a new club and its first course for members, made by its owner on a phone.
+// An owner sets up a new club and its first course for members on a phone.
 
 const OWNER = { email: 'owner@club.example', password: 'four chairs in a row' }
 
-// One server for all tests.
+// All tests share one server.
 test.describe.configure({ mode: 'default' })
 let club: OwnServer
 test.beforeAll(async () => {
@@ -46,7 +46,7 @@ async function save(page: Page): Promise<void> {
 const tab = (page: Page, name: string) =>
 	page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: new RegExp(`^${name}`) })
 
-test('a new club says nothing of its own, and its owner sets it up page by page', async ({ browser }) => {
+test('a new club shows no demonstration text, and its owner sets it up page by page', async ({ browser }) => {
 	const context = await browser.newContext({ baseURL: club.url, viewport: PHONE })
 	const home = async () => (await context.request.get('/')).text()
 	const says = (words: string) => expect.poll(async () => (await home()).includes(words)).toBe(true)
@@ -62,7 +62,7 @@ test('a new club says nothing of its own, and its owner sets it up page by page'
 	await open(page, '/admin/settings')
 	await page.getByRole('region', { name: 'The club' }).getByLabel('Name').fill('Lone Star Bench')
 	await expect(page.getByRole('region', { name: 'Preview' }).getByText('Lone Star Bench').first()).toBeVisible()
-	// Left and found again: the draft waits in this browser.
+	// Leave and return: the draft is kept in this browser.
 	await tab(page, 'Mail').press('Enter')
 	await expect(page).toHaveURL(/\/admin\/settings\/mail$/)
 	await awake(page)
@@ -105,7 +105,7 @@ test('a new club says nothing of its own, and its owner sets it up page by page'
 	await context.close()
 })
 
-test('a course is published for members from the choice of the settings', async ({ browser }) => {
+test('a course is published for members because of the default in the settings', async ({ browser }) => {
 	const context = await browser.newContext({ baseURL: club.url, viewport: PHONE })
 	const page = await context.newPage()
 	await signIn(page, '/admin/settings/members')
@@ -161,9 +161,9 @@ test('the seven pages are short, accessible and fit a phone', async ({ browser }
 		await expect(tab(page, label)).toHaveAttribute('aria-current', 'page')
 		await expect(tab(page, label)).toBeInViewport({ ratio: 0.9 })
 		expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-		// All of them on one page were 11,406 px.
+		// A single page with all settings had 11,406 px.
 		expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4200)
-		// At the end the sticky bar covers nothing: axe counts a half-covered button as a small target.
+		// At the end of the page the sticky bar covers nothing: axe reports a half-covered button as a small target.
 		await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
 		for (const theme of ['light', 'dark'] as const) {
 			await showTheme(page, theme)

@@ -11,7 +11,7 @@ for (const width of [390, 768, 1440])
 	}) => {
 		await signInAs('admin')
 		await page.setViewportSize({ width, height: 900 })
-		// A job counts them soon after the start.
+		// A job computes the statistics soon after the start.
 		const statistics = async () =>
 			(await (await page.request.get(`/api/admin/figures/${COURSE}`)).json()) as CourseStatistics
 		await expect.poll(async () => (await statistics()).countedAt).not.toBeNull()

@@ -6,7 +6,7 @@ import { press } from '../support/keys.ts'
 import { button } from '../support/screens/steps.ts'
 import { send } from '../support/send.ts'
 
-// The dues of a club that takes checks: its owner turns them on, puts a member on a plan and records what comes in.
+// Dues of a club that accepts checks: the owner turns dues on, puts a member on a plan and records payments.
 
 let club: DuesClub
 test.beforeAll(async () => {
@@ -16,7 +16,7 @@ test.afterAll(() => club.stop())
 
 const dialog = (page: Page) => page.locator('dialog[open]')
 const membership = (page: Page) => page.getByRole('region', { name: 'Membership' })
-/** Returns the value of a fact on a member's page. */
+/** Returns a labeled fact of the membership on a member's page. */
 const fact = (page: Page, name: string) =>
 	membership(page)
 		.locator('dl > div')
@@ -33,7 +33,7 @@ async function addMember(page: Page, name: string, username: string): Promise<st
 	return (await send<{ id: string }>(page, 'POST', '/api/admin/users', member)).id
 }
 
-/** Gives the reason that a dialog asks for, and confirms. */
+/** Enters the reason in a dialog, and confirms. */
 async function because(page: Page, reason: string, action: string): Promise<void> {
 	await dialog(page).getByLabel('Reason').fill(reason)
 	await dialog(page).getByRole('button', { name: action, exact: true }).click()
@@ -42,7 +42,7 @@ async function because(page: Page, reason: string, action: string): Promise<void
 
 test.describe.configure({ mode: 'serial' })
 
-test('an owner turns dues on and adds plans and a coupon; the front shows the prices', async ({ browser }) => {
+test('an owner turns dues on and adds plans and a coupon; the home page shows the prices', async ({ browser }) => {
 	const page = await club.open(browser, { as: 'admin' })
 	await open(page, '/admin')
 	await expect(
@@ -91,7 +91,7 @@ test('an owner turns dues on and adds plans and a coupon; the front shows the pr
 	await expect(inside.getByText('$470 a year', { exact: true })).toBeAttached()
 })
 
-test('a changed price of two admins is not overwritten, and an archived plan leaves the front', async ({ browser }) => {
+test('concurrent edits of a plan conflict, and an archived plan disappears from the home page', async ({ browser }) => {
 	const page = await club.open(browser, { as: 'admin' })
 	await open(page, '/admin/dues/plans')
 	await button(page, 'Edit Solo').click()
@@ -173,7 +173,7 @@ test('an owner records a check, corrects it, gives a complimentary year, pauses 
 	expect(club.problems).toEqual([])
 })
 
-test('who is late and who lapsed is found by tab; a check is recorded there, by keyboard alone', async ({
+test('late and lapsed members have their own tabs, and a check is recorded there by keyboard alone', async ({
 	browser,
 }) => {
 	const page = await club.open(browser, { as: 'admin' })
@@ -219,7 +219,7 @@ test('who is late and who lapsed is found by tab; a check is recorded there, by 
 	expect(await csv.text()).toContain('Lara Lapsed')
 })
 
-test('turned off, nothing of dues is left on the screens', async ({ browser }) => {
+test('after dues are turned off, no screen shows them', async ({ browser }) => {
 	const page = await club.open(browser, { as: 'admin' })
 	await turnOn(page, { collectsDues: 'off' })
 	await open(page, '/admin/users?search=lara.dues')

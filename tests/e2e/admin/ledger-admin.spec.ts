@@ -5,7 +5,7 @@ import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 import { admitMember, checkRecord, completeSpoken, openMember } from '../support/ledger/club.ts'
 import { send } from '../support/send.ts'
 
-// Credit for a course: its owner accredits it, sees who attended, and revokes what was wrong.
+// Credit for a course: the owner accredits the course, sees who attended, and revokes a certificate.
 
 let club: DuesClub
 test.beforeAll(async () => {
@@ -21,7 +21,7 @@ async function open(page: Page, path: string): Promise<void> {
 	await awake(page)
 }
 
-/** Fills in the details that stand on certificates. */
+/** Fills in the provider's details, which certificates show. */
 async function enterProvider(page: Page): Promise<void> {
 	await open(page, '/admin')
 	await page.getByRole('navigation', { name: 'Admin sections' }).getByRole('link', { name: 'Credits' }).click()
@@ -35,7 +35,7 @@ async function enterProvider(page: Page): Promise<void> {
 	await expect(page.getByText('Details saved', { exact: true })).toBeVisible()
 }
 
-/** Makes an activity of the first course with an accreditation of California. */
+/** Creates an activity of the first course, accredited in California. */
 async function addActivity(page: Page): Promise<void> {
 	await open(page, '/admin/cle')
 	await expect(page.getByText('No activities yet')).toBeVisible()
@@ -133,7 +133,7 @@ test('an owner corrects a number of the rules in a new version, and sees what ch
 	await text.fill('{')
 	await expect(dialog(owner).getByText(/^Line 1 or the one before it is not JSON/)).toBeVisible()
 	await expectAccessible(owner)
-	// What was typed is there again after a reload.
+	// A reload restores the input.
 	await owner.reload()
 	await awake(owner)
 	await owner.getByRole('button', { name: 'Edit as a new version' }).click()

@@ -24,7 +24,7 @@ test.afterAll(() => club.stop())
 const dialog = (page: Page) => page.locator('dialog[open]')
 const main = (page: Page) => page.getByRole('main')
 
-/** Gives a reason in the dialog by keyboard. */
+/** Enters a reason in the dialog and submits it, by keyboard. */
 async function giveReason(page: Page, reason: string): Promise<void> {
 	await expect(dialog(page).getByLabel('Reason')).toBeFocused()
 	await page.keyboard.type(reason)
@@ -34,14 +34,14 @@ async function giveReason(page: Page, reason: string): Promise<void> {
 
 const admit = (member: Page, admission: object) => send(member, 'POST', '/api/cle/admissions', admission)
 
-/** Returns the newest certificate of a member in a state that is valid. */
+/** Returns the number of the member's valid certificate in a jurisdiction. */
 async function validOf(member: Page, jurisdiction: string): Promise<string> {
 	const all = await send<Certificate[]>(member, 'GET', '/api/certificates')
 	return all.find((one) => one.jurisdiction === jurisdiction && one.revokedAt === null)?.number ?? ''
 }
 
 const inGroups = (number: string) => number.replaceAll(/.{4}(?=.)/g, '$& ')
-/** The row of a certificate; others may name it as the one in their place. */
+/** Returns the row of a certificate. Other rows may contain its number as their replacement. */
 const rowOf = (page: Page, number: string) => main(page).getByRole('row', { name: new RegExp(`^${inGroups(number)}`) })
 
 test('an owner issues a certificate later, issues it again with a new name, and revokes it', async ({ browser }) => {
@@ -55,7 +55,7 @@ test('an owner issues a certificate later, issues it again with a new name, and 
 	await completeSpoken(club, member, activity)
 	const first = await validOf(member, 'US-NY')
 
-	// Admitted in California since.
+	// The member has been admitted in California since.
 	await admit(member, { jurisdiction: 'US-CA', barNumber: '301122', admittedOn: '2018-03-15', groupNo: 2 })
 	await open(owner, `/admin/cle/attendance?activity=${activity.id}`)
 	await main(owner).getByRole('table').getByRole('link').first().click()

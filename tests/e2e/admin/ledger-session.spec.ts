@@ -4,7 +4,8 @@ import { type DuesClub, expectShown, startDuesClub } from '../support/dues/club.
 import { expect, expectAccessible, open, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 
-// A live session for credit: it moves after a check-in, and its owner imports the platform's list and reads evaluations.
+// A live session for credit: it is moved after a check-in, and the owner imports the platform's list of participants
+// and reads evaluations.
 
 const MEMBER = 'Marcus Oyelaran'
 const TITLE = 'Ethics hour'
@@ -23,13 +24,13 @@ const main = (page: Page) => page.getByRole('main')
 interface Session {
 	id: string
 	activity: string
-	/** Moves the session, as minutes from now. */
+	/** Moves the start of the session to this many minutes from now. */
 	moveTo: (minutes: number) => Promise<void>
-	/** Sets the check-in, as minutes from now. */
+	/** Sets the time of the check-in to this many minutes from now. */
 	checkedIn: (minutes: number) => Promise<void>
 }
 
-/** As the owner: plans a session of an hour that begins in five minutes, and offers it for credit. */
+/** Plans an hour-long session that begins in five minutes, and offers it for credit, as the owner. */
 async function planSession(owner: Page): Promise<Session> {
 	const inMinutes = (minutes: number) => Date.now() + minutes * MINUTE_MS
 	const { id } = await send<{ id: string }>(owner, 'POST', '/api/coaching/sessions', {
@@ -59,14 +60,14 @@ const LIST = [
 	'Dana,dana@example.com,all of it',
 ].join('\n')
 
-/** Imports a list of participants on the page of attendances. */
+/** Imports a list of participants on the attendance page. */
 async function importList(owner: Page, text: string): Promise<void> {
 	await owner
 		.getByLabel('CSV file')
 		.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 }
 
-test('a session that moves asks for a new check-in, and its list says what was left out', async ({ browser }) => {
+test('a moved session requires a new check-in, and its list import reports skipped rows', async ({ browser }) => {
 	test.slow()
 	const owner = await club.open(browser, { as: 'admin' })
 	const session = await planSession(owner)
@@ -91,7 +92,7 @@ test('a session that moves asks for a new check-in, and its list says what was l
 	await expect(strip).toContainText('You checked in at')
 	await expect(checkIn).toHaveCount(0)
 
-	// The hour passes.
+	// Simulate that the hour has passed.
 	await session.moveTo(-61)
 	await session.checkedIn(-62)
 	const { email } = await send<{ email: string }>(page, 'GET', '/api/user')
@@ -113,7 +114,7 @@ test('a session that moves asks for a new check-in, and its list says what was l
 	expect(club.problems).toEqual([])
 })
 
-test('a member answers the evaluation by keyboard, and the owner reads its figures', async ({ browser }) => {
+test('a member answers the evaluation by keyboard, and the owner reads its results', async ({ browser }) => {
 	const page = await club.open(browser, { as: 'member' })
 	await open(page, '/coaching')
 	await page.getByText(/^Past sessions/).click()

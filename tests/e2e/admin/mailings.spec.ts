@@ -67,7 +67,7 @@ for (const width of [390, 1440])
 		await expectAccessible(page)
 		await page.getByRole('link', { name: 'Back to Mail to Members' }).click()
 		await expect(page.getByRole('row', { name: /A course for the winter/ })).toContainText(`${count} sent`)
-		// The test mail and the mailing.
+		// At least the test mail and a mail to each recipient.
 		const mails = await (await context.request.get('/dev/mail')).text()
 		expect(mails.split('A course for the winter').length - 1).toBeGreaterThanOrEqual(count + 1)
 	})
@@ -103,7 +103,7 @@ test('unscheduling a mailing turns it back into a draft', async () => {
 	await expect(page.locator('.admin-page')).toBeFocused()
 })
 
-test('a conflicting save of another admin is shown beside the own text, and a reload loses nothing', async () => {
+test('a conflicting save of another admin is shown next to the unsaved text, and a reload loses nothing', async () => {
 	await beginCourseMail()
 	const id = new URL(page.url()).pathname.split('/').at(-1)
 	await page.getByLabel('Subject').fill('My own words')
@@ -122,7 +122,7 @@ test('a conflicting save of another admin is shown beside the own text, and a re
 	expect(saved.subject).toBe('My own words')
 })
 
-test('a mailing stops with the reason when the mail server rejects it, and resumes by a press', async ({ browser }) => {
+test('a mailing stops with the reason if the mail server rejects it, and a button resumes it', async ({ browser }) => {
 	let isRefusing = true
 	const smtp = await startSmtp({
 		refuse: () =>
@@ -133,7 +133,7 @@ test('a mailing stops with the reason when the mail server rejects it, and resum
 	try {
 		await openSession(adminContext, other.url, 'admin')
 		const screen = await adminContext.newPage()
-		// More than the limit of consecutive rejections.
+		// Add enough recipients to exceed the limit of consecutive rejections.
 		for (let i = 0; i < MAX_REJECTIONS; i++)
 			await send(screen, 'POST', '/api/admin/users', {
 				...{ name: `Member ${i}`, email: `member${i}@example.com`, password: `a door of color ${i}` },

@@ -75,7 +75,7 @@ test('a cover is uploaded next to its address field, and the library shows where
 	await expect(page.getByRole('alertdialog').getByRole('link', { name: 'A course with a cover' })).toBeVisible()
 })
 
-test('an upload that a reload interrupted resumes where it stopped', async ({ page, signInAs }) => {
+test('an upload interrupted by a reload resumes where it stopped', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await openLibrary(page)
 	const name = 'talk-in-parts.mp4'
@@ -162,7 +162,7 @@ for (const viewport of [PHONE, DESKTOP])
 		await send(page, 'DELETE', `/api/admin/media/${id}`)
 	})
 
-test('a film that cannot be played is refused before a byte of it is sent', async ({ page, signInAs }) => {
+test('a video that cannot be played is rejected before any byte of it is sent', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await openLibrary(page)
 	const calls: string[] = []

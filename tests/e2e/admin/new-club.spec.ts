@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 	const port = String(await freePort())
 	const smtpPort = await freePort()
 	smtp = await startSmtp({ port: smtpPort })
-	// What a first start in production needs according to the README, and a mail server.
+	// The settings that a first start in production needs according to the README, and a mail server.
 	club = await startServer({
 		NODE_ENV: 'production',
 		PORT: port,
@@ -55,7 +55,7 @@ async function somebody(browser: Browser): Promise<Page> {
 	context.on('console', (message) => {
 		if (message.type() === 'error') problems.push(message.text())
 	})
-	// Fails a press on an element that never appears.
+	// A press on an element that never appears must fail.
 	context.setDefaultTimeout(40_000)
 	return context.newPage()
 }
@@ -80,7 +80,7 @@ async function take(page: Page, title: RegExp): Promise<void> {
 const step = (page: Page, title: RegExp) =>
 	page.getByRole('region', { name: 'First steps' }).getByRole('listitem').filter({ hasText: title })
 
-/** Waits for the newest mail to an address that matches. @returns its link. */
+/** Waits for a mail to this address whose text matches. @returns the newest match. */
 const linkTo = async (email: string, pattern: RegExp): Promise<string> => {
 	const find = () => smtp.to(email).flatMap(({ text }) => pattern.exec(text)?.[0] ?? [])
 	await expect.poll(() => find().length, { timeout: 90_000 }).toBeGreaterThan(0)
@@ -247,7 +247,7 @@ async function takeCourse(page: Page, href: string): Promise<string> {
 	return (await sheet.getAttribute('href')) ?? ''
 }
 
-test('a new owner gets from the first start to learning members in the browser alone', async ({ browser }) => {
+test('a new owner gets from the first start to learning members using only the browser', async ({ browser }) => {
 	test.slow()
 	const owner = await somebody(browser)
 	await signIn(owner, OWNER)

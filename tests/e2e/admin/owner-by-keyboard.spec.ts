@@ -5,7 +5,7 @@ import { awake, expect, open, signOut, test } from '../support/fixtures.ts'
 import { press, tabTo } from '../support/keys.ts'
 import { send } from '../support/send.ts'
 
-// What an owner does on a Monday, by keyboard alone: Tab reaches it, and no dialog loses the focus when it closes.
+// An owner's Monday tasks by keyboard alone: Tab reaches every control, and no dialog loses the focus when it closes.
 
 async function write(page: Page, field: Locator, text: string): Promise<void> {
 	await tabTo(page, field)
@@ -85,7 +85,7 @@ test('a series is planned, and deleted again', async ({ page, signInAs }) => {
 	const dialog = page.getByRole('dialog', { name: 'Create Session' })
 	await expect(dialog.getByLabel('Title')).toBeFocused()
 	await page.keyboard.insertText('By keys alone')
-	// Its parts are fields of their own, and each takes its digits.
+	// The date has a field for each part, and each field takes its digits.
 	await tabTo(page, dialog.getByLabel('Date and time'))
 	await page.keyboard.type('01052090')
 	await page.keyboard.press('Tab')

@@ -14,7 +14,7 @@ import { expectWholeTables, messyList, writeInvitation } from '../support/list-o
 import { send } from '../support/send.ts'
 import { type OwnServer, startServer } from '../support/server.ts'
 
-// One day of an owner who moves a club in, in one browser. Others act beside her in a second one.
+// One day of an owner who moves an existing club to this site, in one browser. Other people act in a second browser.
 
 const DAY_MS = 24 * 60 * 60_000
 const NASTY = 'Only a fool would ask that, and you bill like one.'
@@ -25,7 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), 'second-chair-monday-'))
 const file = `file:${join(folder, 'club.db')}`
 let smtp: Awaited<ReturnType<typeof startSmtp>>
 let club: OwnServer
-/** The owner's page, and that of everyone else in turn. */
+/** The owner's page, and the page that all other people use in turn. */
 let page: Page
 let other: Page
 let effort: Awaited<ReturnType<typeof countEffort>>
@@ -52,7 +52,7 @@ async function open(path: string): Promise<void> {
 	await awake(page)
 }
 
-/** Opens a section as she does: by its link in the side bar. */
+/** Opens a section by its link in the side bar. */
 async function openSection(name: string | RegExp): Promise<void> {
 	await page.getByRole('navigation', { name: 'Admin sections' }).getByRole('link', { name }).click()
 	await awake(page)
@@ -73,7 +73,7 @@ async function accept(name: string): Promise<void> {
 	await expect(other).not.toHaveURL(/reset-password/)
 }
 
-test("411 rows become 399 invitations in the owner's words, and 2 come", async () => {
+test("411 rows become 399 invitations in the owner's words, and 2 people accept", async () => {
 	test.slow()
 	await open('/admin/users')
 	await button(page, 'Add people').click()
@@ -82,7 +82,7 @@ test("411 rows become 399 invitations in the owner's words, and 2 come", async (
 	await page.getByLabel('Or paste the list').fill(messyList())
 	await button(page, 'Check the list').click()
 	await expect(page.getByText('399 new, 0 already members, 12 with errors')).toBeVisible()
-	await expect(page.getByText(/133 people have a day of joining that we cannot read/)).toBeVisible()
+	await expect(page.getByText(/133 people have a join date that we cannot read/)).toBeVisible()
 	await writeInvitation(page)
 	await button(page, 'Invite 399 people').click()
 	await page
@@ -117,12 +117,12 @@ test('four days later the 397 others are reminded, once', async () => {
 	await awake(page)
 	await expectWholeTables(page)
 	await people().getByRole('button', { name: 'Remind the 397 who have not' }).click()
-	const question = page.getByRole('alertdialog', { name: 'Remind the 397 who have not come?' })
+	const question = page.getByRole('alertdialog', { name: 'Remind the 397 who have not joined?' })
 	await expectAccessible(page)
 	await question.getByRole('button', { name: 'Remind them' }).click()
 	await expect(page.getByText('397 people are reminded').first()).toBeVisible()
 	await expect(people().getByRole('button', { name: /^Remind/ })).toHaveCount(0)
-	// Three clicks a person were 1,191.
+	// Three clicks for each person would be 1,191.
 	expect(sumOf(effort.take('397 reminders'))).toBeLessThanOrEqual(6)
 
 	const { csrfToken } = (await (await page.request.get('/api/csrf-token')).json()) as { csrfToken: string }
@@ -133,7 +133,7 @@ test('four days later the 397 others are reminded, once', async () => {
 	})
 	expect(again.status()).toBe(409)
 	expect(await again.text()).toMatch(/They got an email in the last 4 days\. You can remind them from/)
-	// The same list again says what everyone is.
+	// Checking the same list again shows the state of each person.
 	await page.getByLabel('Or paste the list').fill(messyList())
 	await button(page, 'Check the list').click()
 	await expect(page.getByText('0 new, 2 already members, 397 invited before, 12 with errors')).toBeVisible()
@@ -149,7 +149,7 @@ test('four days later the 397 others are reminded, once', async () => {
 	expect((row?.y ?? 9_999) + (row?.height ?? 0)).toBeLessThanOrEqual(900)
 })
 
-test('seven applications are read and decided by keys', async () => {
+test('seven applications are read and decided by keyboard', async () => {
 	await other.context().clearCookies()
 	for (let at = 1; at <= 7; at++) await applyAs(other, `Turn ${at}`, `turn.${at}@monday.example.com`)
 	await open('/admin')
@@ -176,7 +176,7 @@ test('seven applications are read and decided by keys', async () => {
 	await expect.poll(() => smtp.to('turn.1@monday.example.com').length).toBeGreaterThan(0)
 })
 
-test('a nasty comment, reported by three and hidden, is restored', async () => {
+test('a nasty comment is reported by three members, hidden and restored', async () => {
 	await become(other, emailOf('P0'), PASSWORD)
 	const [category] = await send<{ id: string }[]>(other, 'GET', '/api/questions/categories')
 	const { id } = await send<{ id: string }>(other, 'POST', '/api/questions', {
@@ -206,7 +206,7 @@ test('a nasty comment, reported by three and hidden, is restored', async () => {
 	await expect(other.getByText(NASTY)).toBeVisible()
 })
 
-test("a year's calls are one form, and one of them moves with its mail", async () => {
+test('one form plans a year of sessions, and moving one of them sends a mail', async () => {
 	const year = new Date().getFullYear() + 1
 	const weekday = new Date(Date.UTC(year, 0, 5)).toLocaleDateString('en-US', { timeZone: 'UTC', weekday: 'long' })
 	await open('/admin')
@@ -228,7 +228,7 @@ test("a year's calls are one form, and one of them moves with its mail", async (
 	await expect(dialog).toHaveCount(0)
 	const done = effort.take("a year's calls")
 	expect(posts).toHaveLength(1)
-	// Twelve forms had 60 fields, and a click to open and to send each.
+	// Twelve separate forms would take 60 fields, and a click each to open and to send.
 	expect(sumOf(done)).toBeLessThanOrEqual(10)
 
 	const second = page.getByRole('row').filter({ hasText: 'Monthly call' }).filter({ hasText: 'Series, 2 of 12' })
@@ -251,7 +251,7 @@ test("a year's calls are one form, and one of them moves with its mail", async (
 	effort.take('a moved call and its mail')
 })
 
-test('a course with the film of a phone is published for members, and played', async () => {
+test('a course with a video from a phone is published for members, and played', async () => {
 	await open('/admin')
 	effort.reset()
 	await openSection('Courses')
@@ -269,7 +269,7 @@ test('a course with the film of a phone is published for members, and played', a
 	await form.getByLabel('Title').fill('Hear a call')
 	await form.getByLabel('Description').fill('What it is about, in one sentence.')
 	await form.getByLabel('Type').selectOption('video')
-	// Its index is at its end, as phones write it.
+	// The file's index is at its end, where phones write it.
 	await form.locator('input[data-upload="video"]').setInputFiles({
 		name: 'call.mp4',
 		mimeType: 'video/mp4',

@@ -17,7 +17,7 @@ async function both(page: Page): Promise<void> {
 	}
 }
 
-test('a nasty comment is reported by three, hidden, looked at by a moderator and restored', async ({
+test('a nasty comment is reported by three members, hidden, reviewed by a moderator and restored', async ({
 	page,
 	signInAs,
 }) => {
@@ -108,7 +108,7 @@ test('a nasty comment is reported by three, hidden, looked at by a moderator and
 	})
 })
 
-test('a suspended member is told until when, and why', async ({ page, signInAs, allowProblem }) => {
+test('a suspended member sees the end and the reason of the suspension', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/403/)
 	await signInAs('admin')
 	const account = { name: 'Sid', email: emailOf('Sid'), role: 'regular', password: PASSWORD }

@@ -91,7 +91,7 @@ test('the second of two admins sees what the first saved and loses no input', as
 	await save()
 	const notice = page.getByRole('region', { name: /has changed since you opened it/ })
 	await expect(notice).toBeFocused()
-	// At the end of the page the sticky bar covers nothing: axe counts a half-covered link as a small target.
+	// At the end of the page the sticky bar covers nothing: axe reports a half-covered link as a small target.
 	await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
 	await expectAccessible(page)
 	// The name was not edited here, so it shows the other admin's value.
@@ -122,7 +122,7 @@ test('an unreadable color is rejected with its contrast, and other input stays',
 	await expect(bar()).toHaveText('All changes saved.')
 })
 
-test('a club page is linked in the footer while it has text, and returns 404 without', async () => {
+test('a club page is linked in the footer while it has text, and returns 404 when it has none', async () => {
 	const visitorSees = async (status: number) =>
 		expect.poll(async () => (await context.request.get('/privacy')).status()).toBe(status)
 	const take = async () => {

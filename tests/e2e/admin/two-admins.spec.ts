@@ -67,7 +67,7 @@ test("two admins editing one course see each other's text, choose by keyboard an
 	await expect(notice(page)).toBeFocused()
 	await expectAccessible(page)
 	await expect(page.getByLabel('Description')).toHaveValue('How to write down what you did, at night.')
-	// From the notice on by keyboard: the other admin's title, the own title again, then a third.
+	// By keyboard from the notice: choose the other admin's title, then this admin's title, then type a third title.
 	await page.keyboard.press('Tab')
 	await expect(choice(page, 'Title', 'Yours')).toBeFocused()
 	await page.keyboard.press('ArrowDown')

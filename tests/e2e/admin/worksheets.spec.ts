@@ -66,7 +66,7 @@ for (const width of [390, 1440])
 		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 		await save(page)
 
-		// From the library; adding the same file twice is ignored.
+		// Attach from the library. Attaching the same file twice is ignored.
 		await openForm(page, id)
 		await form.getByRole('button', { name: 'Remove The fee agreement' }).click()
 		await form.getByRole('button', { name: 'Choose from the library' }).click()
@@ -105,7 +105,7 @@ for (const width of [390, 1440])
 		expect((await readFile(await download.path())).equals(sampleDocument())).toBe(true)
 		await expect(page.getByText('This file is for members enrolled in this course.')).toHaveCount(0)
 
-		// In print: the list without its controls.
+		// Print shows the list without its controls.
 		await page.emulateMedia({ media: 'print' })
 		await expect(sheet).toBeVisible()
 		await expect(page.locator('.worksheet-icon:visible')).toHaveCount(0)

@@ -8,7 +8,8 @@ import { ask } from '../support/questions.ts'
 import { send } from '../support/send.ts'
 import { PHONE, slowLine } from '../support/slow-line.ts'
 
-// A busy member's week: what is new, read, answer, mention, helpful, next unread, session, search to the second, palette.
+// A busy member's week: read, answer, mention a member, mark as helpful, go to the next unread question, suggest a
+// topic, search to the second, use the palette.
 
 const club = (page: Page) => page.getByRole('region', { name: 'New in the club' })
 

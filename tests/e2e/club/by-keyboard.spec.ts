@@ -7,7 +7,7 @@ import { publishCourse } from '../support/publish-course.ts'
 import { ask } from '../support/questions.ts'
 import { send } from '../support/send.ts'
 
-// Keys only, from the sign-in to the log-out: this test never points at anything and never sets the focus.
+// Uses only keys from the sign-in to the log-out: this test never uses the pointer and never sets the focus.
 
 const OWN = 'Who covers for me while my hands rest?'
 const OTHER = 'Who works without a mouse, and how?'
@@ -24,7 +24,7 @@ async function write(page: Page, target: Locator, words: string): Promise<void> 
 	await page.keyboard.type(words)
 }
 
-/** Opens the palette and runs the command that these letters choose. */
+/** Opens the palette, types letters and runs the selected command. */
 async function command(page: Page, letters: string, name: string | RegExp): Promise<void> {
 	await page.keyboard.press('Control+k')
 	await expect(field(page)).toBeFocused()

@@ -73,7 +73,7 @@ test("the date and the days left follow the viewer's time zone on both sides of 
 	await removeSession(page, signInAs, session.id)
 })
 
-test('without a zone of the browser, sessions show their own zone, and a new one starts in UTC', async ({
+test('without a browser time zone, sessions show their own zone, and a new session starts in UTC', async ({
 	page,
 	signInAs,
 }) => {

@@ -61,7 +61,7 @@ for (const [where, viewport] of [
 			await newcomer.getByRole('button', { name: 'Post Introduction' }).dblclick()
 			await expect(newcomer.getByRole('heading', { name: 'Introducing Noor Newcomer' })).toBeVisible()
 			const posted = newcomer.url()
-			// The form is for one introduction: its address leads to it from now on.
+			// Members introduce themselves once: the form's address redirects to the introduction.
 			await newcomer.goto('/questions/introduction')
 			await expect(newcomer).toHaveURL(posted)
 

@@ -4,7 +4,7 @@ import { awake, expect, expectAccessible, type Role, signOut, test } from '../su
 import { send } from '../support/send.ts'
 import { PHONE, slowLine } from '../support/slow-line.ts'
 
-// The home of a member: what is new in the club, and what is next.
+// The home of a member: news from the club, and what to do next.
 
 const DESK = { width: 1440, height: 900 }
 const BODY = 'How do the rest of you handle this, and what would you do again?'
@@ -26,7 +26,7 @@ const club = (page: Page) => page.getByRole('region', { name: 'New in the club' 
 const row = (page: Page, title: string) => club(page).getByRole('listitem').filter({ hasText: title })
 const greeting = (page: Page) => page.getByText(/^Good (morning|afternoon|evening), Marcus\./)
 
-/** Opens the home by the header, as members do. */
+/** Opens the home through the header, as members do. */
 async function goHome(page: Page): Promise<void> {
 	const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true })
 	if (!(await home.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -49,7 +49,7 @@ for (const [where, viewport] of [
 	test.describe(where, () => {
 		test.use({ viewport })
 
-		test('a colleague’s question and answer stand on the home until they are read', async ({ page, signInAs }) => {
+		test('the home lists a colleague’s question and answer until they are read', async ({ page, signInAs }) => {
 			const title = `Who waters the plants in August, ${where}?`
 			await signInAs('member')
 			await readEverything(page)
@@ -70,7 +70,7 @@ for (const [where, viewport] of [
 			await expect(answered).toContainText('Ruth Adeyemi answered')
 			await expectAccessible(page)
 
-			// By keyboard to the answer, and back.
+			// Go to the answer by keyboard, and back.
 			const read = page.waitForResponse((reply) => reply.url().endsWith(`/api/questions/${own}/read`))
 			await answered.getByRole('link').focus()
 			await page.keyboard.press('Enter')
@@ -123,7 +123,7 @@ test("a phone's first screen has the greeting, the course and what is new", asyn
 	await expect(page).toHaveURL(/\/courses\//)
 })
 
-test('the next session takes a topic, and the greeting names its day', async ({ page, signInAs }) => {
+test('a topic is suggested for the next session, and the greeting names its day', async ({ page, signInAs }) => {
 	const session = await makeSession(page, signInAs, { title: 'A call that is near', scheduledAt: inMinutes(5 * 60) })
 	try {
 		await signInAs('member')
@@ -144,7 +144,7 @@ test('the next session takes a topic, and the greeting names its day', async ({ 
 	} finally {
 		await removeSession(page, signInAs, session.id)
 	}
-	// It was canceled: the home no longer names it.
+	// The session was deleted, so the home does not name it.
 	await signInAs('member')
 	await page.goto('/dashboard')
 	await expect(greeting(page)).not.toContainText('today')
@@ -166,7 +166,7 @@ test('the latest episode plays in the bar of the page, and pauses with the same 
 	await expect(episode.getByRole('button', { name: /^Play / })).toBeVisible()
 })
 
-test('Home leads a visitor to the front and a member to their home, on public pages too', async ({
+test('Home leads visitors to the home page and members to their dashboard, on public pages too', async ({
 	page,
 	context,
 	signInAs,
@@ -187,7 +187,7 @@ test('Home leads a visitor to the front and a member to their home, on public pa
 	await signOut(context)
 })
 
-test('names and titles in Hebrew, and titles without a place to break, fit', async ({ page, signInAs }) => {
+test('names and titles in Hebrew, and long words without a break, fit', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const long = `Zugzwang${'zugzwang'.repeat(22)}?`
 	await ask(page, long)
@@ -200,7 +200,7 @@ test('names and titles in Hebrew, and titles without a place to break, fit', asy
 	await expectFits(page)
 })
 
-test('without scripts the home is whole, and its links lead on', async ({ browser, page, baseURL, signInAs }) => {
+test('without scripts the home is complete, and its links work', async ({ browser, page, baseURL, signInAs }) => {
 	await signInAs('member')
 	const context = await browser.newContext({
 		...{ javaScriptEnabled: false, baseURL: baseURL ?? '' },

@@ -18,7 +18,7 @@ async function ask(page: Page, title: string): Promise<string> {
 const answer = async (page: Page, id: string, body: string) =>
 	(await send<{ id: string }>(page, 'POST', `/api/questions/${id}/comments`, { body })).id
 
-/** Creates a question of the member with answers of the admin, and nothing else unread; signs the member in. */
+/** Creates a question of the member with answers by the admin, the only unread ones. Signs the member in. */
 async function answered(page: Page, signInAs: (role: 'admin' | 'member') => Promise<void>, title: string, count = 2) {
 	await signInAs('member')
 	const id = await ask(page, title)
@@ -171,7 +171,7 @@ test('a notification on the dashboard opens its comment and is gone on the way b
 		await page.emulateMedia({ colorScheme })
 		await expectAccessible(page)
 	}
-	// Wait for this request: sent after the next sign-in, it would be rejected.
+	// Wait for this request, because it would be rejected after the next sign-in.
 	const read = page.waitForResponse((answer) => answer.url().endsWith(`/api/questions/${id}/read`))
 	await told.click()
 	await expect(page).toHaveURL(`/questions/${id}#comment-${comments[0]}`)
@@ -179,7 +179,7 @@ test('a notification on the dashboard opens its comment and is gone on the way b
 	await read
 	await page.goBack()
 	await expect(told).toHaveCount(0)
-	// By keyboard to the module on the card, and back.
+	// Go to the module on the card by keyboard, and back.
 	const card = page
 		.getByRole('region', { name: 'Continue Learning' })
 		.getByRole('link', { name: /^Continue/ })

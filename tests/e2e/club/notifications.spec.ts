@@ -12,9 +12,9 @@ interface Fixtures {
 	smtp: Awaited<ReturnType<typeof startSmtp>>
 }
 
-/** With its own server and mail server. */
+/** Playwright's `test` with a separate server and mail server. */
 const test = base.extend<Fixtures>({
-	// biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright requires the braces
 	smtp: async ({}, use) => {
 		const smtp = await startSmtp()
 		await use(smtp)
@@ -27,7 +27,7 @@ const test = base.extend<Fixtures>({
 	},
 })
 test.use({ viewport: PHONE })
-// Reminders are due once a minute.
+// The job that sends reminders runs once a minute.
 test.describe.configure({ timeout: 400_000 })
 
 const { admin, member } = demoAccounts
@@ -71,7 +71,7 @@ async function announceSession(page: Page, title: string): Promise<void> {
 	await expect(page.getByText('Session created', { exact: true })).toBeVisible()
 }
 
-test('emails about a mention, comments and a session arrive, link to them and stop by one click', async ({
+test('emails about a mention, comments and a session arrive, link to them and stop with one click', async ({
 	page,
 	signInAs,
 	smtp,

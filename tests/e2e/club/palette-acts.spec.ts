@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { dialog, field } from '../support/palette.ts'
 import { originOf, send } from '../support/send.ts'
 
-// The palette knows every place and act: where each one leads.
+// The palette lists every page and action: these tests follow them.
 
 const option = (page: Page, name: string | RegExp) =>
 	dialog(page).getByRole('option', { name, exact: typeof name === 'string' })
@@ -16,7 +16,7 @@ async function take(page: Page, typed: string, name: string | RegExp): Promise<v
 	await option(page, name).click()
 }
 
-test('a member reaches every place, continues a course and plays the latest episode without leaving', async ({
+test('a member reaches every page, continues a course and plays the latest episode without leaving', async ({
 	page,
 	signInAs,
 }) => {
@@ -32,7 +32,7 @@ test('a member reaches every place, continues a course and plays the latest epis
 	await expectAccessible(page)
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 	await page.keyboard.press('Escape')
-	// The browser closes it after the press.
+	// The browser closes the dialog after the press.
 	await expect(dialog(page)).toBeHidden()
 
 	await take(page, 'latest', /^Play the latest episode/)
@@ -47,7 +47,7 @@ test('a member reaches every place, continues a course and plays the latest epis
 	await expect(page).toHaveURL('/change-password')
 })
 
-test('what nobody wrote about becomes a question, and a draft stays as it is', async ({ page, signInAs }) => {
+test('a search without results becomes a question, and an existing draft is kept', async ({ page, signInAs }) => {
 	const typed = 'xylophonists & their "retainers"'
 	await signInAs('member')
 	await page.goto('/dashboard')
@@ -65,7 +65,7 @@ test('what nobody wrote about becomes a question, and a draft stays as it is', a
 	await expect(page).toHaveURL('/questions')
 })
 
-test('a call that has begun is joined in a new tab', async ({ page, context, signInAs }) => {
+test('a session that has begun is joined in a new tab', async ({ page, context, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/dashboard')
 	const zoomLink = `${await originOf(page)}/offline`

@@ -34,7 +34,7 @@ test('a network error shows a message, and the comment can be posted again', asy
 	await expect(page.getByText(TEXT)).toHaveCount(1)
 })
 
-test('an expired session is said once, and the kept text is posted after a sign-in', async ({
+test('an expired session is reported once, and the kept text is posted after a sign-in', async ({
 	page,
 	context,
 	signInAs,
@@ -127,7 +127,7 @@ test('a form page from the back/forward cache is empty and ready after posting',
 	await page.getByLabel('Category').selectOption({ index: 1 })
 	await page.getByLabel('Title').fill('Back and forth and back')
 	await page.getByLabel('Question Details').fill('The browser keeps pages as they were left.')
-	// A 204 keeps the browser on the page, which then comes from its back/forward cache.
+	// A 204 keeps the browser on the page. The event below simulates a return from the back/forward cache.
 	await page.route(/\/questions\/(?!new)[^/]*$/, (route) => route.fulfill({ status: 204 }))
 	const button = page.getByRole('button', { name: 'Post' })
 	const posted = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 201)
@@ -166,13 +166,13 @@ test('Back after posting shows an empty form with a link to the question, and po
 	expect(all.filter((one) => one.title === title)).toHaveLength(1)
 })
 
-test('a page left open does not post as a different member who signed in since', async ({
+test('a page left open does not post as a different member who has signed in since then', async ({
 	page,
 	signInAs,
 	allowProblem,
 }) => {
 	allowProblem(/409/)
-	// A read mark that leaves while the cookies change carries the other member's token. The page renews it and retries.
+	// A read mark sent while the cookies change carries the other member's token. The page renews the token and retries.
 	allowProblem(/status of 403 .*\/read\)$/)
 	await signInAs('member')
 	const id = await openQuestion(page)
@@ -201,7 +201,7 @@ test("mention suggestions appear below the current line, above a phone's keyboar
 	const first = await below()
 	expect(first).toBeGreaterThan(20)
 	expect(first).toBeLessThan(60)
-	// This wraps once. Beyond the field's height, the list stays below the field.
+	// This line wraps once. If the text is taller than the field, the list stays below the field.
 	await field.fill('A line that is longer than a phone is wide, so that it wraps. ')
 	await field.press('End')
 	await field.pressSequentially('@da')

@@ -4,7 +4,7 @@ import { ask } from '../support/questions.ts'
 import { send } from '../support/send.ts'
 import { PHONE, slowLine } from '../support/slow-line.ts'
 
-// The list of questions as work: what is unread, in which order, and where it leads.
+// The list of questions: unread marks, order and links.
 
 const rows = (page: Page) => page.getByRole('main').locator('.question-row')
 const row = (page: Page, title: string) => rows(page).filter({ hasText: title })
@@ -14,7 +14,7 @@ const answer = (page: Page, id: string, body = 'A colleague down the hall, for l
 	send(page, 'POST', `/api/questions/${id}/comments`, { body })
 const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test('unread questions are read one after the other, or all at once, and later answers are unread', async ({
+test('unread questions are read one by one, or marked all at once, and later answers are unread', async ({
 	page,
 	context,
 	signInAs,
@@ -37,7 +37,7 @@ test('unread questions are read one after the other, or all at once, and later a
 	const read = page.waitForResponse((reply) => reply.url().endsWith(`${second}/read`) && reply.ok())
 	await row(page, 'The second of the unread').getByRole('link').click()
 	await read
-	// A question that was deleted since the list was shown says so, and is not the next one.
+	// A deleted question is not offered as the next one, and its address shows a message.
 	await expect(page.getByRole('link', { name: 'Next unread: The question deleted' })).toBeVisible()
 	await send(page, 'DELETE', `/api/questions/${gone}`)
 	await page.reload()
@@ -51,7 +51,7 @@ test('unread questions are read one after the other, or all at once, and later a
 	await page.goto(`/questions/${gone}`)
 	await expect(page.getByText('It may have been deleted.')).toBeVisible()
 
-	// Two tabs: what comes after the first was loaded stays unread there, and in the other.
+	// Two tabs: an answer that arrives after the first tab was loaded stays unread in both.
 	await page.goto('/questions')
 	await awake(page)
 	const other = await context.newPage()
@@ -67,7 +67,7 @@ test('unread questions are read one after the other, or all at once, and later a
 	await other.reload()
 	await awake(other)
 	await expect(rows(other)).toHaveCount(1)
-	// By keyboard: the button is gone then, and the focus stays beside it.
+	// By keyboard: the button disappears, and the focus is not lost.
 	await other.getByRole('button', { name: 'Mark all as read' }).press('Enter')
 	await expect(other.getByText('Nothing unread')).toBeVisible()
 	await expect.poll(() => other.evaluate(() => document.activeElement?.localName)).not.toBe('body')
@@ -126,7 +126,7 @@ test('a phone shows five questions at once; search and category are an icon each
 	await expect.poll(async () => (await search.boundingBox())?.width).toBeGreaterThan(200)
 })
 
-test('a desk has rows of at most 84 px, in the chosen order, which Back restores', async ({ page, signInAs }) => {
+test('a desktop has rows of at most 84 px, in the chosen order, which Back restores', async ({ page, signInAs }) => {
 	await signInAs('member')
 	const older = await ask(page, `An older question with ${'a very long title '.repeat(9)}`)
 	await ask(page, 'A newer question')
@@ -149,7 +149,7 @@ test('a desk has rows of at most 84 px, in the chosen order, which Back restores
 	}
 })
 
-test('a question about an episode brings its address and second, and shows similar ones', async ({
+test('a question about an episode contains its address and second, and shows similar questions', async ({
 	page,
 	signInAs,
 }) => {

@@ -65,7 +65,7 @@ test('a link opens the first new comment since the last visit on any page, and t
 	await page.goto(`/questions/${id}`)
 	await awake(page)
 	await expect(page.getByRole('heading', { name: 'New since your last visit' })).toHaveCount(0)
-	// The request for the last comment; the first page's may still be pending.
+	// Wait for the read mark of the last comment. The read mark of the first page may still be pending.
 	const noted = page.waitForResponse(
 		(reply) => reply.url().endsWith('/read') && reply.request().postDataJSON().commentId === last && reply.ok(),
 	)
@@ -79,7 +79,7 @@ test('a link opens the first new comment since the last visit on any page, and t
 	await awake(page)
 	const row = page.getByRole('listitem').filter({ hasText: title })
 	await inBothColors(page, () => expectAccessible(page))
-	// By keyboard: the row's own link comes first, then this one.
+	// By keyboard: the row's own link comes first, then the link to the new comments.
 	await row.getByRole('link', { name: title, exact: true }).focus()
 	await page.keyboard.press('Tab')
 	await expect(row.getByRole('link', { name: `2 new in ${title}` })).toBeFocused()
@@ -101,7 +101,7 @@ test('a link opens the first new comment since the last visit on any page, and t
 	).toBeFocused()
 	await inBothColors(page, () => expectAccessible(page))
 	await read
-	// After scrolling up and down, and while writing a comment.
+	// The line is still there after posting a comment.
 	await page.getByLabel('Your comment').fill('Thank you both, that helps.')
 	await page.getByRole('button', { name: 'Post Comment' }).click()
 	await expect(page.getByText('Thank you both, that helps.', { exact: true })).toBeVisible()

@@ -39,7 +39,7 @@ test('a member asks, mentions, answers and edits; an admin locks, and a message 
 	await expect(page.getByText('Asked by Marcus Oyelaran')).toBeVisible()
 	const mention = page.locator('.mention')
 	await expect(mention).toHaveText('@dana')
-	// Without a target it has neither the line nor the color of a link.
+	// A mention without a link target has neither the underline nor the color of a link.
 	const looks = (element: Element) =>
 		(({ color, textDecorationLine, cursor }) => [color, textDecorationLine, cursor])(getComputedStyle(element))
 	expect(await mention.evaluate(looks)).toEqual(await mention.locator('..').evaluate(looks))
@@ -105,7 +105,7 @@ test('the list searches and filters, shows the count and keeps both in the addre
 	await expectAccessible(page)
 })
 
-test('the reminder flags a client’s data, replaces it by one click and keeps a draft', async ({ page, signInAs }) => {
+test('the reminder flags a client’s data, replaces it with one click and keeps a draft', async ({ page, signInAs }) => {
 	await signInAs('member')
 	// The reminder's rules, with their lists of names, courts and countries, load when typing begins.
 	const rules: Response[] = []
@@ -147,7 +147,7 @@ test('the reminder flags a client’s data, replaces it by one click and keeps a
 	)
 	await expect(reminder).toHaveCount(0)
 
-	// Typing on while the reminder is visible loses nothing and updates it.
+	// Typing while the reminder is visible loses nothing and updates the reminder.
 	await details.fill('My client, Harriet Volkov, calls every night.')
 	await post.click()
 	await expect(reminder).toBeVisible()

@@ -39,7 +39,7 @@ test('a slow response shows a message, and a late one does not replace a newer o
 	await field(page).fill('')
 	await expect(chosen(page)).toHaveText('Ask a question')
 	release()
-	// The delayed response is stale now.
+	// The delayed response is for an older query, so it is discarded.
 	await field(page).fill('xylophonists')
 	await expect(dialog(page).getByRole('status')).toHaveText('No results')
 	await expect(dialog(page).getByRole('option')).toHaveText(['Ask the club: "xylophonists"', 'Open the search page'])

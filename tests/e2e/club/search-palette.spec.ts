@@ -62,17 +62,17 @@ test('the palette opens, searches, selects, follows and closes by keyboard alone
 	await expect(page).toHaveURL('/search?q=client')
 	await expect(page).toHaveTitle(/Search: client/)
 	await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-	// In a field the key types a letter.
+	// In a text field the key types its character.
 	await page.getByRole('searchbox', { name: 'Search for' }).focus()
 	await page.keyboard.press('/')
 	await expect(dialog(page)).toBeHidden()
 })
 
-test('a recent search runs again by a press and keeps keyboard control', async ({ page, signInAs }) => {
+test('a recent search runs again with a press and keeps keyboard control', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/search')
 	await page.keyboard.press('Control+k')
-	// Immediately: a query submitted before the palette has loaded is searched too.
+	// Type immediately: a query submitted before the palette has loaded is searched too.
 	await page.keyboard.type('intake')
 	await page.keyboard.press('Enter')
 	await page.waitForURL('/search?q=intake')
@@ -162,7 +162,7 @@ test('a visitor has the palette on a public page, loaded at its first use', asyn
 	const href = (await chosen(page).getAttribute('href')) ?? ''
 	await page.keyboard.press('Enter')
 	await expect(page).toHaveURL(href)
-	// Wait for the scripts: before, the shortcut does nothing.
+	// Wait for the scripts: until then the shortcut does nothing.
 	await page.waitForLoadState('networkidle')
 	// Recent searches are kept in this tab only.
 	await page.keyboard.press('Control+k')

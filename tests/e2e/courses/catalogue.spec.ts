@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { awake, expect, test } from '../support/fixtures.ts'
 
-// A member's catalogue: their own courses, and the filters in the address.
+// A member's catalog: their own courses, and the filters in the address.
 
 type Own = { title: string; progress: { completed: number; total: number } }
 
@@ -64,7 +64,7 @@ test('Browse Courses never opens an empty list', async ({ page, signInAs }) => {
 	await expect(page).toHaveURL('/courses?tab=all')
 })
 
-test('a toast is above the bar of the course and takes no press beside it', async ({ page, signInAs }) => {
+test('a toast is above the course bar and blocks no press next to it', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.setViewportSize({ width: 390, height: 844 })
 	await page.goto('/courses/005-client-intake')
@@ -74,7 +74,7 @@ test('a toast is above the bar of the course and takes no press beside it', asyn
 	})
 	await page.reload()
 	const toast = page.locator('.toasts > *')
-	// A toast with the focus stays.
+	// A focused toast stays open.
 	await toast.getByRole('button', { name: 'Close' }).focus()
 	const [card, bar] = [await toast.boundingBox(), await page.locator('.course-bar').boundingBox()]
 	expect((card?.y ?? 844) + (card?.height ?? 844)).toBeLessThanOrEqual(bar?.y ?? 0)

@@ -6,7 +6,7 @@ import { send } from '../support/send.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a course is the same page at its id and its slug, also after a rename, and 404 at both once deleted', async ({
+test('a course is the same page at its id and its slug, even after a rename, and 404 at both once deleted', async ({
 	page,
 	request,
 	signInAs,

@@ -25,7 +25,7 @@ test('authoring works by keyboard alone', async ({ page, signInAs }) => {
 	await expect(handle).toBeFocused()
 	await handle.press('ArrowUp')
 	await expect.poll(titles).toEqual(before)
-	// And by mouse.
+	// Reordering works by mouse too.
 	await page.locator('.author-item').nth(3).dragTo(page.locator('.author-item').nth(0))
 	await expect.poll(titles).toEqual([before[3], ...before.slice(0, 3)])
 	await page.getByRole('button', { name: `Move ${before[3]} down` }).press('Enter')
@@ -49,7 +49,7 @@ test('a dialog closes by a click outside, not on its edge or at the end of a sel
 	await page.mouse.up()
 	await expect(title).toHaveValue('Typed and not to be lost')
 	await page.mouse.click(5, 300)
-	// With input it asks first; repeated Escape loses nothing.
+	// A dialog with input asks before it closes. Pressing Escape again loses nothing.
 	const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
 	await expect(question).toBeVisible()
 	await expectAccessible(page)
@@ -128,7 +128,7 @@ test('a pasted document keeps its structure, and links are added inside the page
 	await content.press('Delete')
 	await content.pressSequentially('the rules')
 	await content.press('Shift+Control+ArrowLeft')
-	// The editor learns of a selection asynchronously: some frames later on a busy machine.
+	// The editor receives a selection asynchronously: some frames later on a busy machine.
 	const selected = () =>
 		page.evaluate(async () => {
 			await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

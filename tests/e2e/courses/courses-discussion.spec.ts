@@ -20,7 +20,7 @@ async function openDiscussion(page: Page, courseId: string): Promise<Locator> {
 	return module(page)
 }
 
-test('a discussion is one conversation: asked, answered, found, thanked for and withdrawn', async ({
+test('members discuss a module: ask, answer, find the answer, mark it as helpful, edit and delete it', async ({
 	page,
 	signInAs,
 }) => {

@@ -3,7 +3,7 @@ import { awake, expect, expectAccessible, signOut, test } from '../support/fixtu
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// Messages of a course when a request fails or access is denied, and no requests to other sites.
+// Messages of a course for failed requests and denied access, and no requests to other sites.
 
 const reading = { title: 'Reading', description: 'What to read.', content: '<p>Read this with care, and twice.</p>' }
 const journal = {
@@ -66,7 +66,7 @@ test('enrollment, progress and journal report failures and keep the input', asyn
 	await send(page, 'DELETE', `/api/courses/${id}`)
 })
 
-test('a failed comment stays in its field, also after a reload', async ({ page, signInAs, allowProblem }) => {
+test('a failed comment stays in its field, even after a reload', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/Failed to load resource/)
 	await signInAs('member')
 	await page.goto('/courses/005-client-intake')
@@ -104,7 +104,7 @@ test('a failed load names what is missing and offers a retry', async ({ page, si
 	await expect(mine.getByText('Failed to fetch enrolled courses')).toBeHidden()
 })
 
-test('a video whose player cannot be loaded says so, and plays on another try', async ({
+test('a video whose player cannot be loaded shows an error, and plays after a retry', async ({
 	page,
 	context,
 	signInAs,

@@ -73,7 +73,7 @@ const suspects = () => {
 
 async function openEverything(page: Page): Promise<void> {
 	await page.waitForLoadState('networkidle')
-	// Names of tabs change while their discussions load.
+	// The names of tabs change while their discussions load, so use their ids.
 	for (const panel of ['transcript', 'discussion'])
 		for (const tab of await page.locator(`[role="tab"][aria-controls$="-${panel}"]`).all()) await tab.click()
 	const comments = page.getByRole('listitem').or(page.getByText(/^No comments yet/))
@@ -122,7 +122,7 @@ test('forty hostile samples are harmless wherever content appears', async ({ pag
 			await expect(shown).toContainText(sample)
 		}
 	}
-	// Including the editor, which loads the stored content.
+	// Check the editor too, which loads the stored content.
 	await page.goto(`/admin/courses/${courseId}/modules`)
 	await page.getByRole('button', { name: /^Edit/ }).first().click()
 	await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('Before the sample stands this.')

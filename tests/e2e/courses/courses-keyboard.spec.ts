@@ -4,7 +4,7 @@ import { press, tabTo } from '../support/keys.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// Keys only: these tests never point at anything and never set the focus.
+// Uses only keys: these tests never use the pointer and never set the focus.
 
 async function write(page: Page, target: Locator, text: string): Promise<void> {
 	await tabTo(page, target)
@@ -76,7 +76,7 @@ async function discuss(page: Page): Promise<void> {
 	await page.keyboard.type('An answer')
 	await press(page, reading.getByRole('button', { name: 'Post Reply' }))
 	await expect(reading.getByText('An answer')).toBeVisible()
-	// Backward, and from the last tab to the first.
+	// Move backward with Shift+Tab, and from the last tab to the first with the arrow key.
 	await page.keyboard.press('Shift+Tab')
 	await tabTo(page, reading.getByRole('tab', { name: 'Discussion' }))
 	await page.keyboard.press('ArrowRight')

@@ -81,7 +81,7 @@ test.describe(() => {
 		await expect(module(page, 'Asking').getByRole('tab', { name: 'Content' })).toBeFocused()
 	})
 
-	test('a completed course says so and suggests the next', async ({ page }) => {
+	test('a completed course shows a message and suggests the next course', async ({ page }) => {
 		await enroll(page)
 		const modules: Array<{ id: string; type: string }> = await (
 			await page.request.get(`/api/courses/${courseId}/modules`)

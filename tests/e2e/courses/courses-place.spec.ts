@@ -45,7 +45,7 @@ test.describe(() => {
 		await expect(target).toBeVisible()
 		await page.mouse.move(200, 400)
 		const distance = async () => ((await target.boundingBox())?.y ?? 0) - 80
-		// Once, and then a wait: a second turn of the wheel before the first has scrolled would go too far.
+		// Turn the wheel once, then wait: a second turn before the first has scrolled would go too far.
 		await page.mouse.wheel(0, await distance())
 		await expect.poll(async () => Math.abs(await distance())).toBeLessThan(5)
 	}
@@ -97,7 +97,7 @@ test.describe(() => {
 		await test.step('the second phone', async () => {
 			const { context, page: other } = await newPhone(browser, baseURL ?? '')
 			await slowLine(other)
-			// A course without completed modules counts as started.
+			// A course is listed as started even if no module is completed.
 			await other.goto('/dashboard')
 			const begun = other.getByRole('region', { name: 'Continue Learning' })
 			await expect(begun.getByRole('link', { name: /^Continue/ }).filter({ hasText: 'Places' })).toBeVisible()
@@ -107,7 +107,7 @@ test.describe(() => {
 			await expect(heading(other, 'Reading')).toBeFocused()
 			await expect(other.getByText(/^Paragraph 21\./)).toBeInViewport()
 			await expect(other.getByText(/^Paragraph 19\./)).not.toBeInViewport()
-			// The way through the outline to another module keeps the position in this one.
+			// Going to another module through the outline keeps the position in this module.
 			await other.getByRole('button', { name: 'Outline' }).click()
 			await expect(other.getByRole('heading', { name: 'Your Progress' })).toBeInViewport()
 			await outline(other, 'Asking').click()
@@ -135,7 +135,7 @@ test.describe(() => {
 		await awake(page)
 		await readOn(page)
 		await page.goto('/dashboard')
-		// What stands above the module is higher than it was when the reader left.
+		// The content above the module is taller than when the reader left.
 		await page.addInitScript(() =>
 			addEventListener('DOMContentLoaded', () => {
 				const title = document.querySelector('h1')
@@ -212,7 +212,7 @@ test('a wide window saves where reading stops, not what scrolls past', async ({ 
 	await page.goto(`/courses/${id}`)
 	await page.clock.runFor(1_000)
 	await awake(page)
-	/** Scrolls there, in one go or with a stop on the way. */
+	/** Scrolls until the outline marks this module as current. */
 	const to = async (title: string) => {
 		await page.mouse.move(700, 500)
 		await expect(async () => {

@@ -3,7 +3,7 @@ import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// A quiz that teaches: what its author wrote about an answer comes after a try, and leads to the text.
+// A quiz that teaches: the author's explanation of an answer appears after an attempt, and links to the text.
 
 const filler = '<p>What you promise on the telephone you keep in the letter.</p>'.repeat(40)
 const reading = {
@@ -54,7 +54,7 @@ async function readAgain(page: Page): Promise<void> {
 	await expectAccessible(page)
 	await page.goBack()
 	await expect(link).toBeInViewport()
-	// A question without words leads to the quiz's own text.
+	// A question whose author chose no passage links to the quiz's own text.
 	await quiz(page).getByRole('link', { name: 'Read it again for question 2' }).click()
 	await expect(page.getByRole('heading', { level: 2, name: 'Asking', exact: true })).toBeFocused()
 }

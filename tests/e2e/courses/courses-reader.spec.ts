@@ -4,7 +4,7 @@ import { courseId, enroll, heading, module, outline, path, setUpPlaces } from '.
 import { awake, expect, expectAccessible, openSession, test } from '../support/fixtures.ts'
 import { press, tabTo } from '../support/keys.ts'
 
-// A course from enrollment to its end: on a phone, then by keyboard alone at a desk, then on the phone again.
+// A course from enrollment to its end: on a phone, then by keyboard alone on a desktop, then on the phone again.
 
 setUpPlaces()
 
@@ -17,7 +17,7 @@ const end = (page: Page) => page.getByRole('region', { name: 'Course complete' }
 /** Returns the top of the outline in the page, in pixels. */
 const outlineTop = (page: Page) =>
 	page.evaluate(() => {
-		// At a desk the outline stays in the window: measure it at the top.
+		// On a desktop the outline stays in the window, so measure it at the top of the page.
 		window.scrollTo({ top: 0, behavior: 'instant' })
 		return document.querySelector('.outline-row')?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
 	})
@@ -29,7 +29,7 @@ async function enrollOnPhone(page: Page): Promise<void> {
 	await expect(about(page)).toBeHidden()
 	await page.getByRole('button', { name: 'Enroll in Course' }).click()
 	await expect(page.getByText('Enrolled Successfully', { exact: true })).toBeVisible()
-	// The first module opens, in the first window.
+	// The first module opens, and is in view.
 	await expect(heading(page, 'Reading')).toBeFocused()
 	await expect(heading(page, 'Reading')).toBeInViewport()
 	await expect(module(page, 'Reading').getByText(/^Paragraph 1\./)).toBeInViewport()
@@ -59,7 +59,7 @@ async function finishAtDesk(page: Page): Promise<void> {
 	await page.goto('/dashboard')
 	await expect(page.getByText('Next: module 2 of 4')).toBeVisible()
 	await press(page, page.getByRole('link', { name: 'Resume module 2' }))
-	// Where it says, and folded from the beginning.
+	// The page opens at the named module.
 	await expect(heading(page, 'Watching')).toBeFocused()
 	await awake(page)
 	await press(page, module(page, 'Watching').getByRole('button', { name: /^Mark Complete/ }))
@@ -105,7 +105,7 @@ async function reviewOnPhone(page: Page): Promise<void> {
 	await expect(module(page, 'Asking').getByRole('heading', { name: 'You passed' })).toBeVisible()
 }
 
-test('a course goes from enrollment to its end over two devices', async ({ page, browser, baseURL }) => {
+test('a member takes a course from enrollment to its end on two devices', async ({ page, browser, baseURL }) => {
 	await test.step('a phone: enroll, and read the first module', async () => {
 		await enrollOnPhone(page)
 		await readOnPhone(page)
@@ -120,9 +120,9 @@ test('a course goes from enrollment to its end over two devices', async ({ page,
 	await test.step('the phone again: what comes next', () => reviewOnPhone(page))
 })
 
-test('an enrolled member’s page is folded before the server answers, and moves nobody', async ({ page }) => {
+test('an enrolled member’s introduction is folded before the server responds, without scrolling', async ({ page }) => {
 	await enroll(page)
-	// Every list of the member's courses is remembered.
+	// The browser remembers the member's courses whenever it shows a list of them.
 	await page.goto('/dashboard')
 	const { promise: held, resolve: release } = Promise.withResolvers<void>()
 	await page.route('**/api/**', async (route) => {
@@ -141,7 +141,7 @@ test('an enrolled member’s page is folded before the server answers, and moves
 	await expect(heading(page, 'Reading')).toBeFocused()
 })
 
-test('on a new device the page folds once the server has answered', async ({ page }) => {
+test('on a new device the introduction is folded once the server has responded', async ({ page }) => {
 	await enroll(page)
 	await page.goto(path)
 	await expect(about(page)).toBeVisible()

@@ -161,7 +161,7 @@ test('an admin schedules a draft, and invalid dates are reported at the field', 
 	await expect(page.getByLabel('Unpublish on')).toHaveValue('2090-12-05T08:00')
 
 	// The scheduled time passes while the course is empty: it stays a draft, and admins see what is missing.
-	// Ahead of a slow request: a time in the past is rejected.
+	// Far enough ahead for a slow request, because a time in the past is rejected.
 	const soon = new Date(Date.now() + 15_000).toISOString()
 	await send(page, 'PUT', `/api/courses/${id}`, { publishAt: soon, unpublishAt: null })
 	const state = async () =>

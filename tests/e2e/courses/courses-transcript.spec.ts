@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// A video stays in sight beside its transcript, whose lines seek in it.
+// A video stays visible next to its transcript, whose lines seek the video.
 
 const course = '/courses/005-client-intake'
 const TITLE = 'The fifteen-minute call'
@@ -51,7 +51,7 @@ for (const [device, width] of [
 		else expect(shown.x + shown.width).toBeLessThanOrEqual(line.x)
 	})
 
-test('a low window is left to the text', async ({ page, signInAs }) => {
+test('in a low window the video scrolls away and leaves the space to the text', async ({ page, signInAs }) => {
 	await page.setViewportSize({ width: 320, height: 256 })
 	await signInAs('member')
 	await openTranscript(page)
@@ -60,7 +60,7 @@ test('a low window is left to the text', async ({ page, signInAs }) => {
 	await expect(module(page).locator('.video-frame')).not.toBeInViewport()
 })
 
-test('times in the text seek too, but not in a player that cannot', async ({ page, signInAs }) => {
+test('times in the text seek too, except in a player that cannot seek', async ({ page, signInAs }) => {
 	const transcript = '0:00\nGood morning.\n0:41\nThe names come first.'
 	const watching = (title: string, videoUrl: string) => ({
 		...{ title, description: 'What to watch.', type: 'video', content: '' },

@@ -114,7 +114,7 @@ test('saves the position of a YouTube video at a pause, and the next visit resum
 	expect(await secondsOf(page, 'YouTube')).toBe(0)
 })
 
-test('saves the position of a Vimeo video, also when the page is left while it plays', async ({ page, baseURL }) => {
+test('saves the position of a Vimeo video, even when the page is left while it plays', async ({ page, baseURL }) => {
 	await open(page)
 	const video = await play(page, 'Vimeo')
 	await expect
@@ -133,7 +133,7 @@ test('saves the position of a Vimeo video, also when the page is left while it p
 	expect(await again.frame.getAttribute('src')).toMatch(/#t=97s$/)
 })
 
-test('accepts messages of the player alone: not of the page, another frame or origin, nor invalid ones', async ({
+test('accepts only valid messages of the player, and none of the page, another frame or another origin', async ({
 	page,
 }) => {
 	await open(page)

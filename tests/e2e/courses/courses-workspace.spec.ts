@@ -122,7 +122,7 @@ test('an incomplete new module stays a draft, and all changes are published toge
 	signInAs,
 	allowProblem,
 }) => {
-	// The console error of the 400 below.
+	// The 400 below causes a console error.
 	allowProblem(/status of 400/)
 	await signInAs('admin')
 	const id = await publishCourse(page, own('All at once'), [MODULE])

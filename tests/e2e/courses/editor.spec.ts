@@ -55,10 +55,10 @@ for (const width of [390, 1440])
 		await tool(form, 'Warning').click()
 		await expect(tool(form, 'Warning')).toHaveAttribute('aria-pressed', 'true')
 		await expect(content.locator('section[data-callout="warning"]')).toHaveText('Answer before noon.')
-		// It changes the kind; a second press would remove it.
+		// Another kind's button changes the callout. A second press on the same button would remove it.
 		await tool(form, 'Tip').click()
 		await expect(content.locator('section[data-callout="tip"]')).toHaveText('Answer before noon.')
-		// An empty line at its end leaves it.
+		// An empty line at the end leaves the callout.
 		await content.press('End')
 		await content.press('Enter')
 		await content.press('Enter')
@@ -141,7 +141,7 @@ test('the toolbar is one tab stop, and links are added, opened, edited and remov
 	await page.keyboard.press('ArrowRight')
 	await page.keyboard.press('Tab')
 	await expect(content).toBeFocused()
-	// It returns the focus to the last one.
+	// The toolbar returns the focus to its last focused button.
 	await page.keyboard.press('Shift+Tab')
 	await expect(tool(form, 'Heading 3')).toBeFocused()
 	await page.keyboard.press('Tab')

@@ -30,14 +30,14 @@ test('an application leads to a password although the mail server was down', asy
 	test.setTimeout(240_000)
 	const email = 'dana.journey@example.com'
 	await slowLine(page)
-	// The mail server is down; the visitor does not notice.
+	// The mail server is down, and the visitor sees no error.
 	await page.goto('/apply')
 	await fillApplication(page, 'Dana Journey', email)
 	await solveCaptcha(page)
 	await button(page, 'Submit Application').click()
 	await expect(page.getByRole('heading', { name: 'Thank you for your application' })).toBeFocused()
 	await expect(toast(page, 'Application submitted')).toBeVisible()
-	// The confirmation replaces the form, also after a reload: an empty form would look as if nothing had been sent.
+	// The confirmation replaces the form, even after a reload: an empty form would look as if nothing had been sent.
 	await page.reload()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your application')
 	await expect(page.getByText('Already a member?')).toBeHidden()
@@ -53,7 +53,7 @@ test('an application leads to a password although the mail server was down', asy
 	await expect(page.getByRole('dialog')).toContainText(GOALS)
 	await page.keyboard.press('Escape')
 	await expect(button(page, 'Details: Dana Journey')).toBeFocused()
-	// The button is next to the text as well as in the list.
+	// The dialog with the text has the same button as the list.
 	await button(page, 'Details: Dana Journey').click()
 	await page.getByRole('dialog', { name: 'Application' }).getByRole('button', { name: 'Reject', exact: true }).click()
 	await page.getByRole('alertdialog', { name: 'Reject Application' }).getByRole('button', { name: 'Cancel' }).click()
@@ -73,7 +73,7 @@ test('an application leads to a password although the mail server was down', asy
 	await expect(page.getByRole('row', { name: /dana\.journey.*Application approved/ })).toBeVisible()
 	const smtp = await startSmtp({ port: site.smtpPort })
 	try {
-		// The retry may send it at the same moment, which the admin then sees.
+		// The automatic retry may send the mail at the same moment. The admin then sees that message.
 		allowProblem(/resend/)
 		await button(page, `Send again to ${email}`).first().click()
 		await expect(page.getByText(/The email is being sent again|This email has already been sent/).first()).toBeVisible()

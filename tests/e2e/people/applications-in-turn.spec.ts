@@ -2,13 +2,14 @@ import { applyAs, button, fillApplication, PASSWORD, solveCaptcha, toast } from 
 import { awake, expect, expectAccessible, openSession, signOut, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 
-// The owner asks for the bar admission and more, people apply, and she reads and decides seven applications by keys.
+// The owner adds the bar admission and other fields to the form, people apply, and the owner decides seven
+// applications by keyboard.
 
 const QUESTION = 'How did you <b>hear</b> of us?'
 
 test.describe.configure({ mode: 'serial' })
 
-// Other tests of this worker apply, too.
+// Reset the form, because other tests of this worker apply too.
 test.afterAll(async ({ browser, site }) => {
 	const context = await browser.newContext({ baseURL: site.url })
 	await openSession(context, site.url, 'admin')
@@ -19,7 +20,7 @@ test.afterAll(async ({ browser, site }) => {
 	await context.close()
 })
 
-test('the owner builds the form, with a preview, and refuses nothing half', async ({ page, signInAs }) => {
+test('the owner builds the form with a preview, and an incomplete field is rejected', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/settings/members')
 	await page.getByRole('link', { name: 'Fields of the application form' }).click()
@@ -40,12 +41,12 @@ test('the owner builds the form, with a preview, and refuses nothing half', asyn
 	await button(page, 'Save the form').click()
 	await expect(first.getByText('Enter at least two choices, one on each line')).toBeVisible()
 	await first.getByLabel('Choices').fill('A friend\nThe podcast')
-	// The summary of errors goes, and the button moves.
+	// Wait until the error has disappeared: the button moves with it.
 	await expect(first.getByText('Enter at least two choices, one on each line')).toBeHidden()
 	await button(page, 'Save the form').click()
 	await expect(toast(page, 'Application form saved')).toBeVisible()
 	await expect(preview.getByLabel(QUESTION)).toBeVisible()
-	// The demonstration has such a page.
+	// The demonstration has a terms page.
 	await expect(preview.getByRole('link', { name: /^Read the terms/ })).toHaveAttribute('href', '/terms')
 	await expectAccessible(page)
 	await page.getByRole('link', { name: 'See the whole form' }).click()
@@ -54,7 +55,7 @@ test('the owner builds the form, with a preview, and refuses nothing half', asyn
 	await expect(button(page, 'Submit Application')).toBeDisabled()
 })
 
-test('an applicant answers, and nothing is lost with a mistake', async ({ page, allowProblem }) => {
+test('an applicant answers, and a mistake loses no input', async ({ page, allowProblem }) => {
 	allowProblem(/status of 400/)
 	await page.goto('/apply')
 	await fillApplication(page, 'Ada Turn', 'ada.turn@example.com')
@@ -76,10 +77,10 @@ test('an applicant answers, and nothing is lost with a mistake', async ({ page, 
 	await expect(page.getByRole('heading', { name: 'Thank you for your application' })).toBeFocused()
 })
 
-test('the owner reads and decides seven applications by keys, and asks one back', async ({ page, signInAs }) => {
+test('the owner decides seven applications by keyboard, and asks one applicant back', async ({ page, signInAs }) => {
 	await signOut(page.context())
 	await signInAs('admin')
-	// The box for the terms would have to be checked by each of them.
+	// Remove the terms box, which each applicant would have to check.
 	const { version, ...form } = await send<{ version: number }>(page, 'GET', '/api/admin/application-form')
 	await send(page, 'PUT', '/api/admin/application-form', { ...form, termsBox: '', version })
 	for (let at = 1; at <= 6; at++) await applyAs(page, `Turn ${at}`, `turn.${at}@example.com`)

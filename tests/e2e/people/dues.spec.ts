@@ -39,7 +39,7 @@ const paidUntil = (day: string) =>
 async function expectOnlyWorkingLinks(page: Page): Promise<void> {
 	const paths = new Set<string>()
 	for (const menu of ['Menu', 'Account menu']) {
-		// A phone has both.
+		// A phone shows both menus.
 		if (!(await button(page, menu).isVisible())) continue
 		await button(page, menu).click()
 		const links = page.locator('header, footer').getByRole('link')
@@ -109,7 +109,7 @@ test('a visitor applies for a plan, is approved, pays by card and gets the invoi
 		await expect(page.getByText('Thank you. Your payment arrived.')).toBeVisible()
 		await expect(standing(page)).toHaveText(/^Paid until /)
 		await expectShown(page, 'membership-paid')
-		// Without a reload.
+		// The page updates without a reload.
 		await expect(page.getByRole('link', { name: /^Notifications/ })).toBeVisible()
 		await page.goto('/questions')
 		await expect(page).toHaveURL('/questions')
@@ -126,7 +126,7 @@ test('a visitor applies for a plan, is approved, pays by card and gets the invoi
 	expect(club.problems).toEqual([])
 })
 
-test('a renewal fails: late she keeps everything; lapsed she has her account alone; paying brings her back', async ({
+test('a renewal fails: she keeps access while late, has only her account once lapsed, and paying restores it', async ({
 	browser,
 }) => {
 	test.slow()
@@ -209,7 +209,7 @@ test('a renewal fails: late she keeps everything; lapsed she has her account alo
 	expect(club.problems).toEqual([])
 })
 
-test('she cancels with one press and takes it back, by keyboard alone', async ({ browser }) => {
+test('she cancels with one press and undoes it, by keyboard alone', async ({ browser }) => {
 	const page = await club.open(browser)
 	await signIn(page)
 	await page.goto('/account/membership')

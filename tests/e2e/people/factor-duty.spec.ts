@@ -10,7 +10,8 @@ import { send } from '../support/send.ts'
 import { type OwnServer, startServer } from '../support/server.ts'
 import { PHONE } from '../support/slow-line.ts'
 
-// What admins must do, and what they can do for others: each on a server of its own, where both have no second factor.
+// Admins must set up a second factor, and can reset the second factors of others. Each test has its own server, on
+// which no account has one.
 
 const DESK = { width: 1440, height: 900 }
 const SIZES = Object.entries({ phone: PHONE, desk: DESK })
@@ -44,7 +45,7 @@ async function confirm(page: Page, password: string): Promise<void> {
 	await expect(dialog).toBeHidden()
 }
 
-/** Waits for the link of the newest mail to an address that leads to a page. */
+/** Waits until this many mails to this address have a link to this path. @returns the newest link. */
 async function linkTo({ smtp }: Club, email: string, path: string, count = 1): Promise<string> {
 	const links = () => smtp.to(email).flatMap(({ text }) => new RegExp(`http\\S+${path}#\\S+`).exec(text)?.[0] ?? [])
 	await expect.poll(() => links().length, { timeout: 30_000 }).toBe(count)
@@ -55,7 +56,7 @@ for (const [where, viewport] of SIZES) {
 	test.describe(`where admins need a second factor, on a ${where}`, () => {
 		test.use({ viewport, duty: 'required' })
 
-		test('an admin who needs a second factor reaches nothing else, sets one up, and goes on', async ({
+		test('an admin who needs a second factor reaches no other page, sets one up, and continues', async ({
 			page,
 			context,
 			club,
@@ -86,7 +87,7 @@ for (const [where, viewport] of SIZES) {
 			await page.getByRole('button', { name: 'I have kept them' }).click()
 			await expect(page.getByText('Admins need a second factor here.')).toHaveCount(0)
 
-			// The last one stays, and the rest is open.
+			// The last second factor cannot be removed, and the other pages are open.
 			await page.getByRole('button', { name: 'Remove the app' }).click()
 			const question = page.getByRole('alertdialog')
 			await question.getByRole('button', { name: 'Remove' }).click()
@@ -111,7 +112,7 @@ for (const [where, viewport] of SIZES) {
 	test.describe(`on a ${where}`, () => {
 		test.use({ viewport })
 
-		test('an admin requests a reset, and its owner stops it', async ({ page, context, club, allowProblem }) => {
+		test('an admin requests a reset, and the member stops it', async ({ page, context, club, allowProblem }) => {
 			test.slow()
 			allowProblem(/status of (401|404)/)
 			await openSession(context, club.url, 'admin')
@@ -134,7 +135,7 @@ for (const [where, viewport] of SIZES) {
 			await awake(page)
 			await page.getByRole('button', { name: 'Reset second factor' }).click()
 			const question = page.getByRole('alertdialog', { name: 'Reset the second factor of Imani Lost?' })
-			await expect(question).toContainText('24 hours later unless it is stopped there')
+			await expect(question).toContainText('24 hours later unless they stop it there')
 			await expectAccessible(page)
 			await question.getByRole('button', { name: 'Reset second factor' }).click()
 			await confirm(page, demoPassword)
@@ -142,7 +143,7 @@ for (const [where, viewport] of SIZES) {
 			await expect(page.getByRole('button', { name: 'Reset second factor' })).toHaveCount(0)
 			await expectAccessible(page)
 
-			// Its owner reads it where they are signed in, and in the mail.
+			// The member sees the request on the site, and in a mail.
 			await signOut(context)
 			await context.addCookies(owner.cookies)
 			await page.goto(`${club.url}/account/security`)
@@ -160,7 +161,7 @@ for (const [where, viewport] of SIZES) {
 			await page.getByRole('button', { name: 'Keep my second factor' }).click()
 			await expect(page.getByText('This link was already used, or the reset is over.')).toBeVisible()
 
-			// Requested once more, and taken back by the admin.
+			// The admin requests a reset again, and takes it back.
 			await openSession(context, club.url, 'admin')
 			await page.goto(`${club.url}/admin/users`)
 			await awake(page)

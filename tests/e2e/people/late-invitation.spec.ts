@@ -27,7 +27,7 @@ test('an invitation opened after seven days shows that it expired, sends another
 			smtp.to(NEW_MEMBER.email).flatMap(({ text }) => /http\S+\/reset-password\S*/.exec(text)?.[0] ?? [])
 		await expect.poll(() => links().length, { timeout: 30_000 }).toBe(1)
 		const database = createClient({ url: file })
-		// The server writes to the same file.
+		// Wait for the lock, because the server writes to the same file.
 		await database.execute('pragma busy_timeout = 10000')
 		await database.execute(`update password_resets set expires_at = ${Date.now() - 1}`)
 		database.close()

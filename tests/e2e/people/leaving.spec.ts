@@ -8,8 +8,8 @@ import { send } from '../support/send.ts'
 import { type OwnServer, startServer } from '../support/server.ts'
 import { PHONE } from '../support/slow-line.ts'
 
-// A member's address, sign-ins and leaving, with the links in the mails. Calls are answered 403 after a session ended, and
-// sent again with a new token.
+// Changing the email address, ending sign-ins, and leaving, with the links in the mails. After a session has ended,
+// requests get a 403 and are retried with a new token.
 
 test.use({ viewport: PHONE })
 test.describe.configure({ mode: 'serial' })
@@ -48,7 +48,7 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
 	await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Waits for the link of the newest mail to an address that leads to a page. */
+/** Waits until this many mails to this address have a link to this path. @returns the newest link. */
 async function linkTo(email: string, path: string, count = 1): Promise<string> {
 	const links = () => smtp.to(email).flatMap(({ text }) => new RegExp(`http\\S+${path}#\\S+`).exec(text)?.[0] ?? [])
 	await expect.poll(() => links().length, { timeout: 30_000 }).toBe(count)
@@ -64,7 +64,7 @@ async function confirmPassword(page: Page, password = PASSWORD): Promise<void> {
 	await expect(dialog).toBeHidden()
 }
 
-test('a member changes the address, and undoes it from the old one', async ({ page, allowProblem }) => {
+test('a member changes the email address, and undoes it from the old address', async ({ page, allowProblem }) => {
 	allowProblem(/401|403|409/)
 	await addMember(page, 'Noor Moving', 'noor@example.com')
 	await signIn(page, 'noor@example.com')
@@ -80,7 +80,7 @@ test('a member changes the address, and undoes it from the old one', async ({ pa
 	await page.goto(await linkTo('noor@new.example.com', '/email-confirmation'))
 	await awake(page)
 	await page.getByRole('button', { name: 'Use this address' }).click()
-	await expect(page.getByText('Your account uses noor@new.example.com now.')).toBeVisible()
+	await expect(page.getByText('Your account now uses noor@new.example.com.')).toBeVisible()
 	await expectAccessible(page)
 	await page.getByRole('link', { name: 'Open your account' }).click()
 	await expect(page.getByRole('main').getByText('noor@new.example.com').first()).toBeVisible()
@@ -97,7 +97,7 @@ test('a member changes the address, and undoes it from the old one', async ({ pa
 	await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('a sign-in elsewhere is mailed, and its owner signs out all devices', async ({ page, browser, allowProblem }) => {
+test('a sign-in elsewhere sends a mail, and the member ends all sign-ins', async ({ page, browser, allowProblem }) => {
 	allowProblem(/401|403/)
 	await addMember(page, 'Ruth Watchful', 'ruth@example.com')
 	await signIn(page, 'ruth@example.com')
@@ -115,18 +115,18 @@ test('a sign-in elsewhere is mailed, and its owner signs out all devices', async
 	await stranger.close()
 })
 
-test('a member leaves, comes back from the sign-in, and leaves with the posts', async ({ page, allowProblem }) => {
+test('a member leaves, returns by signing in, and leaves again with all posts', async ({ page, allowProblem }) => {
 	allowProblem(/401|403|404/)
 	await addMember(page, 'Tomas Leaving', 'tomas@example.com')
 	await signIn(page, 'tomas@example.com')
 	await expect(page).toHaveURL(/dashboard/)
 	await page.goto(`${server.url}/account`)
 	await page.getByRole('link', { name: 'What happens when you leave' }).click()
-	for (const name of ['What goes', 'What stays, and why', 'Take your data along'])
+	for (const name of ['What goes', 'What stays, and why', 'Take your data with you'])
 		await expect(page.getByRole('heading', { name })).toBeVisible()
 	await expectAccessible(page)
 	await awake(page)
-	// With the keyboard alone.
+	// By keyboard alone.
 	await page.getByRole('link', { name: 'See and download your data' }).focus()
 	await page.keyboard.press('Tab')
 	await expect(page.getByRole('radio', { name: /My posts stay/ })).toBeFocused()

@@ -11,7 +11,7 @@ test("a member's drafts survive a reload and are removed from the browser at log
 	context,
 	signInAs,
 }) => {
-	// Log-out ends this session on the server; the next test creates another.
+	// The log-out ends this session on the server. The next test creates another session.
 	await signInAs('member')
 	await page.setViewportSize(PHONE)
 	await slowLine(page)
@@ -30,7 +30,7 @@ test("a member's drafts survive a reload and are removed from the browser at log
 	await expect(page).toHaveURL('/')
 	await expect(page.getByText('Logged out successfully', { exact: true })).toBeVisible()
 	expect(await stored()).not.toContain(DRAFT)
-	// Another tab of this member leaves its page too.
+	// Another tab of this member also leaves its page.
 	await expect(left).toHaveURL('/auth?next=/account')
 	await expect(left.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
 	// Back shows no member content either.
@@ -38,7 +38,7 @@ test("a member's drafts survive a reload and are removed from the browser at log
 	await expect(page).toHaveURL('/auth?next=/questions/new')
 })
 
-test('a log-out in another tab hides unsent text, says so, and stores nothing; the next sign-in shows it', async ({
+test('a log-out in another tab hides unsent text with a message, and the next sign-in shows it again', async ({
 	page,
 	context,
 	signInAs,
@@ -72,7 +72,7 @@ test('a log-out in another tab hides unsent text, says so, and stores nothing; t
 })
 
 test('a log-out removes all listening data from the browser', async ({ page, context, signInAs, allowProblem }) => {
-	// Other tests change the queue of this member, so a tab may send its own while the log-out is on its way.
+	// Other tests change the queue of this member, so a tab may send its own queue during the log-out.
 	allowProblem(/401.*\/api\/user\/queue/)
 	await signInAs('member')
 	const bar = page.getByRole('region', { name: 'Now playing' })
@@ -81,7 +81,7 @@ test('a log-out removes all listening data from the browser', async ({ page, con
 	const beside = await context.newPage()
 	await beside.goto('/podcast/player?e=saying-no-to-the-wrong-client')
 	await beside.getByRole('button', { name: /^(Play|Resume at .*)$/ }).click()
-	// Before the other tab plays, which pauses this one: only one player plays at a time.
+	// Wait before the other tab plays, which pauses this one: only one player plays at a time.
 	await expect.poll(secondOf(beside.getByRole('slider', { name: 'Position' }))).toBeGreaterThan(6)
 	await page.goto('/')
 	await page.getByRole('button', { name: 'Play Hiring the first assistant' }).click()
@@ -133,7 +133,7 @@ test('an application draft is kept until its tab closes', async ({ page, context
 	await expect(name).toHaveValue('Dana Whitfield')
 	const other = await context.newPage()
 	await other.goto('/apply')
-	// Hydrated: a draft would be visible now.
+	// Once the form is hydrated, a draft would be visible.
 	await other.getByLabel('Full name').focus()
 	await expect(other.getByRole('checkbox', { name: /robot/ })).toBeVisible()
 	await expect(other.getByLabel('Full name')).toHaveValue('')

@@ -21,7 +21,7 @@ async function choose(page: Page, name: string): Promise<void> {
 	})
 	await button(page, 'Check the list').focus()
 	await page.keyboard.press('Enter')
-	// Its column headings name neither names nor addresses.
+	// The column headings do not identify the names and the addresses.
 	await expect(run(page).getByRole('status')).toHaveText('0 new, 0 already members, 3 with errors')
 	await run(page).getByLabel('Email address').selectOption('Where')
 	await expect(run(page).getByRole('status')).toContainText(', 1 with errors')

@@ -114,7 +114,7 @@ test('an unknown account shows an error with a way back', async ({ page, signInA
 	await expect(page).toHaveURL('/admin/users')
 })
 
-test('a member sees none of it', async ({ page, signInAs }) => {
+test('a member is redirected to the home page', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/admin/users/nobody')
 	await expect(page).toHaveURL('/')

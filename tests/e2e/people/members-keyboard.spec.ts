@@ -112,7 +112,7 @@ test('a session keeps the focus after suggesting a topic and after deleting as a
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 test('sign-ins, preferences and the calendar address keep the focus', async ({ page, browser, baseURL, signInAs }) => {
-	// With a user agent of its own, so the sign-ins of other tests stay.
+	// With a unique user agent, so that the sign-ins of other tests stay.
 	const elsewhere = await browser.newContext({ userAgent: FIREFOX, baseURL: baseURL ?? '' })
 	await openSession(elsewhere, baseURL ?? '', 'member')
 	await signInAs('member')

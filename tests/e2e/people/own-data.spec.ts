@@ -53,7 +53,7 @@ test('a member sees the stored data, confirms their identity and downloads it', 
 	expect(json.text).not.toContain(demoAccounts.admin.email)
 
 	const html = await save(page, 'Download to read (HTML)')
-	// Self-contained: opened as a plain file.
+	// The file is self-contained, so it opens without the site.
 	const reader = await page.context().newPage()
 	await reader.setContent(html.text)
 	await expect(reader.getByRole('heading', { name: 'Your data at Second Chair' })).toBeVisible()

@@ -8,7 +8,7 @@ import { PHONE } from '../support/slow-line.ts'
 const PASSWORD = 'a first password'
 const DESK = { width: 1440, height: 900 }
 
-/** Adds an account of its own: a second factor of a shared one would lock out other tests. */
+/** Adds a separate account: a second factor of a shared account would lock out other tests. */
 async function addMember(page: Page, signInAs: (role: 'admin') => Promise<void>, name: string): Promise<string> {
 	await signInAs('admin')
 	const email = `${name.toLowerCase().replace(' ', '.')}.${Date.now()}@example.com`
@@ -58,7 +58,7 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
 		await expect(page.getByRole('heading', { name: 'Sign-in security', level: 1 })).toBeVisible()
 		await awake(page)
 		await expectAccessible(page)
-		// Declined: the call is not made, and says why.
+		// If the confirmation is declined, nothing is set up, and an alert gives the reason.
 		await page.getByRole('button', { name: 'Set up an app' }).click()
 		await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 		await expect(page.getByRole('alert').filter({ hasText: 'Please confirm it is you' })).toBeVisible()
@@ -104,7 +104,7 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
 		await page.keyboard.press('Enter')
 		await expect(page).toHaveURL('/dashboard')
 
-		// The code is enough where the password would be.
+		// A code replaces the password in the confirmation.
 		await openFiles(page)
 		await dialog(page).getByRole('button', { name: 'Use a code of your app instead' }).click()
 		await expectAccessible(page)
@@ -122,7 +122,7 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
 		await expect(page).toHaveURL('/dashboard')
 	})
 
-/** Adds an authenticator to the browser, which answers without a person. */
+/** Adds a virtual authenticator to the browser, which responds without user interaction. */
 async function withAuthenticator(page: Page) {
 	const cdp = await page.context().newCDPSession(page)
 	await cdp.send('WebAuthn.enable')
@@ -181,7 +181,7 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
 		await expectAccessible(page)
 	})
 
-/** Chooses the first passkey that the browser suggests for a field, which no test can press. */
+/** Chooses the first passkey that the browser suggests for a field. No test can press the suggestion itself. */
 async function choosesSuggestions(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		PublicKeyCredential.isConditionalMediationAvailable = async () => true

@@ -52,7 +52,7 @@ test('a visitor who opens an admin screen lands on the home page, which links to
 	const link = page.getByRole('alert').getByRole('link', { name: 'Sign in to open the admin area' })
 	await expect(link).toHaveAttribute('href', '/auth?next=/admin/users%3Frole%3Dadmin')
 	await expectAccessible(page)
-	// Shown once: opening the home page again is not a request for the admin area.
+	// The link is shown once: opening the home page again is not a request for the admin area.
 	await page.reload()
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 	await expect(link).toHaveCount(0)
@@ -109,7 +109,7 @@ for (const [role, path, heading] of [
 		await page.goto('/reset-password?token=of-somebody-else')
 		await expect(page.getByText(`You are signed in here as ${name}.`)).toBeVisible()
 
-		// A static page shows it too, although it is the same for everyone.
+		// A static page shows the account too, although its HTML is the same for everyone.
 		await page.goto('/')
 		await expect(page.getByRole('main').getByRole('link', { name: 'Apply for Membership' })).toBeHidden()
 		await page.getByRole('button', { name: 'Account menu' }).click()
@@ -146,7 +146,7 @@ test('a guarded page reopens after the sign-in at the requested position', async
 	await expectAccessible(page)
 	await submit(page, demoAccounts.member.email, demoPassword)
 	await expect(page).toHaveURL('/account/notifications#content')
-	// Another tab at the sign-in continues too.
+	// Another tab that shows the sign-in continues too.
 	await expect(other).toHaveURL('/questions/new')
 	await other.close()
 	// A signed-in member is redirected, but never to a page of another role or another site.

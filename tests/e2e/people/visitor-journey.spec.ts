@@ -5,7 +5,8 @@ import { expect, test } from '../support/fixtures.ts'
 import { press } from '../support/keys.ts'
 import { PHONE, slowLine } from '../support/slow-line.ts'
 
-// A visitor from a shared second of an episode to an application: on a phone with a slow line, and by keyboard at a desk.
+// A visitor follows a link to a second of an episode, then reads a course and applies, by keyboard: on a phone with a
+// slow connection, and on a desktop.
 
 const SHARED = '/podcast/saying-no-to-the-wrong-client?t=31'
 const inside = (page: Page) => page.getByRole('region', { name: 'What is inside' })

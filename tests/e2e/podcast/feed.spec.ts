@@ -79,7 +79,7 @@ test('a new item appears in the HTML', async () => {
 	const item = `<item><title>A brand new argument</title><guid>new-1</guid><pubDate>${new Date().toUTCString()}</pubDate>
 		<itunes:duration>62:10</itunes:duration><enclosure url="https://audio.example/new.mp3" type="audio/mpeg" length="1"/></item>`
 	feed.answer = feedAnswer(scotus.replace('<item>', `${item}<item>`))
-	// The pages of the first 489 episodes may still be on their way.
+	// The pages of the first 489 episodes may not be published yet.
 	await expect.poll(async () => jsonLd(await home()).episode[0]?.name, { timeout: 90_000 }).toBe('A brand new argument')
 	expect(await home()).toContain('1:02:10')
 })

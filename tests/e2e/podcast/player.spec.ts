@@ -36,16 +36,16 @@ test('the bar appears with the first playback', async ({ page }) => {
 		await expect(bar(page).getByRole('button', { name, exact: true })).toBeVisible()
 	await bar(page).getByRole('button', { name: 'Close the player' }).click()
 	await expect(bar(page)).toHaveCount(0)
-	// The page's own list has its first state again and can play.
+	// The page's own list is back in its initial state and can play.
 	await page.getByRole('button', { name: `Play ${FIRST}` }).click()
 	await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 })
 
-test('the next page shows the bar paused at the same position and resumes by a press', async ({ page }) => {
+test('the next page shows the bar paused at the same position and resumes with a press', async ({ page }) => {
 	await playAtHome(page)
 	await bar(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
 	await expect.poll(() => positionOf(page)).toBeGreaterThan(31)
-	// An address that is typed loads the page.
+	// A typed address reloads the page.
 	await page.goto('/courses')
 	await expect(bar(page).getByText(FIRST)).toBeVisible()
 	const resume = bar(page).getByRole('button', { name: /^(Resume at 0:3\d|Play)$/ })
@@ -168,7 +168,7 @@ test('the player window takes over, and the page has no bar', async ({ page }) =
 	await opened.close()
 })
 
-test('the player window says when there is nothing to play', async ({ page }) => {
+test('the player window shows a message if there is nothing to play', async ({ page }) => {
 	await page.goto('/podcast/player')
 	await expect(page.getByRole('heading', { name: 'Nothing is playing' })).toBeVisible()
 	await expect(page.getByRole('link', { name: 'Listen to Podcast' })).toHaveAttribute('href', '/#podcast')

@@ -36,7 +36,7 @@ function feedOf(port: number): string {
 /** A club whose podcast feed is served by this test. */
 const test = base.extend<object, { feed: FeedServer }>({
 	feed: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright requires the braces
 		async ({}, use) => {
 			const feed = await startFeedServer(feedAnswer(''))
 			const xml = feedAnswer(feedOf(feed.port))

@@ -10,7 +10,7 @@ import {
 } from '../support/library-site.ts'
 import { startServer } from '../support/server.ts'
 
-// The podcast's library pages. Their player: podcast-player.spec.ts.
+// The podcast's library pages. Tests of their player are in podcast-player.spec.ts.
 
 let library: LibrarySite
 
@@ -183,7 +183,7 @@ test('a new title appears on its page, the list and adjacent pages; a removed ep
 		const added = libraryItem(own.url, 'One that is new', '2026-11-20T10:00:00Z', 'the-intake-call')
 		own.serve([added, first.replace('<title>The first call</title>', '<title>The very first call</title>'), ...rest])
 		await expect.poll(() => read('/podcast/one-that-is-new')).toContain('Previous episode')
-		// Its address stays the same.
+		// A renamed episode keeps its address.
 		await expect.poll(() => read(EPISODE)).toContain('The very first call')
 		await expect.poll(() => read(EPISODE)).toContain('href="/podcast/one-that-is-new"')
 		await expect.poll(() => read('/podcast')).toContain('The very first call')

@@ -71,12 +71,12 @@ test('a search hit opens at its paragraph and sets the player to its second', as
 	await expect(paragraph).toBeInViewport()
 	await playerOf(page).getByRole('button', { name: 'Play from 0:49' }).click()
 	await expect.poll(() => position(page)).toBeGreaterThan(49)
-	// The page opens without the transcript in view, as by a link with a time and no anchor.
+	// A link with a time and no anchor opens the page at the player, not at the transcript.
 	await library.open(page, `${EPISODE}?t=49`)
 	await expect(playerOf(page).getByRole('button', { name: 'Play from 0:49' })).toBeInViewport()
 })
 
-test('playback resumes where it stopped, also at the next visit', async ({ page }) => {
+test('playback resumes where it stopped, even at the next visit', async ({ page }) => {
 	await library.open(page, `${EPISODE}?t=15`)
 	await playerOf(page).getByRole('button', { name: 'Play from 0:15' }).click()
 	// A position is saved after five seconds of playback.
@@ -122,7 +122,7 @@ test('the current episode is in the bar on the next page and in place on its own
 	await page.getByRole('link', { name: 'All episodes' }).click()
 	await expect(bar(page).getByText('The first call', { exact: true })).toBeVisible()
 	await page.getByRole('link', { name: 'A bonus from the hallway' }).click()
-	// That page is of another episode, whose player stays idle.
+	// On the page of another episode, the page's player stays idle.
 	await expect(bar(page).getByText('The first call', { exact: true })).toBeVisible()
 	await playerOf(page).getByRole('button', { name: 'Play', exact: true }).click()
 	await expect(bar(page)).toHaveCount(0)
@@ -145,7 +145,7 @@ test('the list plays an episode and shows how much of each is left', async ({ pa
 	await bar(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
 	// A position is saved after five seconds of playback.
 	await expect.poll(() => positionIn(bar(page))).toBeGreaterThan(36)
-	// The sound goes on below other pages, and in place on the episode's own.
+	// Playback continues in the bar on other pages, and in the player on the episode's own page.
 	await page.getByRole('link', { name: 'A bonus from the hallway' }).click()
 	await expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 	await expect(bar(page)).toHaveCount(0)

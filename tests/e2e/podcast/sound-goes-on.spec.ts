@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 
-// Pages change below a player that plays on.
+// Playback continues while the page changes.
 
 const FIRST = 'Saying no to the wrong client'
 const bar = (page: Page) => page.getByRole('region', { name: 'Now playing' })
@@ -9,7 +9,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 interface Sample {
-	/** Of the clock and of the audio, in seconds. */
+	/** Time of the clock and position of the audio, in seconds. */
 	at: number
 	heard: number
 	isPaused: boolean
@@ -42,7 +42,7 @@ async function playAtHome(page: Page): Promise<void> {
 	await expect.poll(() => page.evaluate(() => (window as Recording).sound?.currentTime ?? 0)).toBeGreaterThan(0.5)
 }
 
-/** Expects that the sound never paused and heard every second of the clock, since it began in this document. */
+/** Expects that the audio never paused and kept up with the clock, since playback began in this document. */
 async function expectNoGap(page: Page): Promise<void> {
 	const samples = await page.evaluate(() => (window as Recording).samples)
 	const [first, last] = [samples[0], samples.at(-1)]
@@ -53,7 +53,7 @@ async function expectNoGap(page: Page): Promise<void> {
 		expect(heard).toBeGreaterThanOrEqual(samples[index - 1]?.heard ?? 0)
 }
 
-/** Expects that every island that hydrates without a touch did. */
+/** Expects that every island that hydrates without interaction is hydrated. */
 const expectHydrated = (page: Page) =>
 	expect(page.locator('astro-island[ssr]:is([client="now"], [client="load"])')).toHaveCount(0)
 
@@ -129,7 +129,7 @@ test('a member hears an episode while asking a question', async ({ page, signInA
 	}
 })
 
-test('admin screens, a logout and a page that cannot be fetched load, and keep the place', async ({
+test('admin screens, a log-out and a page that cannot be fetched need a page load, which keeps the position', async ({
 	page,
 	signInAs,
 	allowProblem,
@@ -161,7 +161,7 @@ test('admin screens, a logout and a page that cannot be fetched load, and keep t
 	await expect(bar(page)).toHaveCount(0)
 })
 
-test('a reload ends the sound, and Back still shows the page of its address', async ({ page }) => {
+test('a reload stops the audio, and Back still shows the page of its address', async ({ page }) => {
 	await playAtHome(page)
 	await menu(page).getByRole('link', { name: 'Courses' }).click()
 	await expect(heading(page, 'Courses')).toBeVisible()
@@ -186,7 +186,7 @@ test('on a phone the bar is a line of 56 pixels, and a round button when paused 
 	const open = bar(page).getByRole('button', { name: 'Open the player' })
 	await expect(open).toBeVisible()
 	await expectAccessible(page)
-	// The last line of the page is not below it.
+	// The button does not cover the last line of the page.
 	await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
 	const end = await page.getByRole('contentinfo').boundingBox()
 	const button = await open.boundingBox()
@@ -206,7 +206,7 @@ test('only one player plays at a time in all tabs of a browser', async ({ page, 
 	await expect(bar(page).getByRole('button', { name: /^(Play|Resume)/ })).toBeVisible()
 	await menu(other).getByRole('link', { name: 'Courses' }).click()
 	await expect(bar(other).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-	// The page's own audio, such as a worksheet's or a video's.
+	// Audio of the page itself pauses the player, such as that of a worksheet or a video.
 	await other.evaluate(async () => {
 		const sheet = document.createElement('audio')
 		sheet.src = '/podcast/audio/hiring-the-first-assistant.mp3'
@@ -216,7 +216,7 @@ test('only one player plays at a time in all tabs of a browser', async ({ page, 
 	await expect(bar(other).getByRole('button', { name: /^(Play|Resume)/ })).toBeVisible()
 })
 
-test('a bar whose episode was taken from the podcast says so and closes', async ({ page, allowProblem }) => {
+test('a bar whose episode was removed from the podcast shows a message and closes', async ({ page, allowProblem }) => {
 	allowProblem(/404/)
 	await playAtHome(page)
 	await page.route('**/api/podcast/episodes/*', (route) => route.fulfill({ status: 404, body: 'Episode not found' }))

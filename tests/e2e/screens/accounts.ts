@@ -29,7 +29,7 @@ const signInScreens: readonly Screen[] = [
 		reach: (page) => expect(page.getByText('Please sign in to see the page you asked for.')).toBeVisible(),
 	},
 	{ name: 'auth-all-errors', path: '/auth', reach: (page) => press(page, 'Login', 'Password is required') },
-	// Unknown, wrong and inactive have the same message.
+	// Unknown accounts, wrong passwords and inactive accounts get the same message.
 	refusedSignIn('wrong-password-or-inactive', login.errors.refused),
 	refusedSignIn('pending', login.errors.pending),
 	refusedSignIn('rejected', login.errors.rejected),

@@ -18,7 +18,7 @@ const userScreens: readonly Screen[] = [
 		async reach(page) {
 			await field(page, 'Search').fill('ruth')
 			await expect(page.getByRole('row')).toHaveCount(2)
-			// The own row cannot be deleted.
+			// Admins cannot delete themselves.
 			await expect(button(page, 'Delete Ruth Adeyemi')).toBeDisabled()
 		},
 	},
@@ -105,7 +105,7 @@ const userScreens: readonly Screen[] = [
 	},
 ]
 
-/** Answers calls for a member with this state of the account. */
+/** Mocks this account state in responses about a member. */
 const withState = (state: Partial<Member>) => async (page: Page) => {
 	await page.route(/\/api\/admin\/users\/[^/]+$/, async (route) => {
 		const reply = await route.fetch()

@@ -10,7 +10,7 @@ export const settingsScreens: readonly Screen[] = [
 		name: `admin-settings-${slug}`,
 		as: 'admin' as const,
 		path: `/admin/settings/${slug}`,
-		// At the end the sticky bar covers nothing: axe counts a half-covered button as a small target.
+		// At the end of the page the sticky bar covers nothing: axe reports a half-covered button as a small target.
 		reach: (page: Page) => page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })),
 	})),
 	{ name: 'admin-settings-missing', as: 'admin', path: '/admin/settings/nothing', allows: /status of 404/ },

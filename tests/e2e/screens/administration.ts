@@ -185,7 +185,7 @@ const otherScreens: readonly Screen[] = [
 			})
 		},
 		async reach(page) {
-			// In a new club a job already builds it.
+			// In a new club a job is already building the index.
 			if (await button(page, 'Rebuild').isVisible()) await button(page, 'Rebuild').click()
 			await expect(page.locator('#search').getByRole('status')).toContainText('43% done')
 		},

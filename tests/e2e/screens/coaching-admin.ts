@@ -17,7 +17,7 @@ async function openDelete(page: Page): Promise<void> {
 	await expect(page.getByRole('alertdialog')).toBeVisible()
 }
 
-/** Shows a series of three: the list is fetched again after a deletion. */
+/** Shows a mocked series of three sessions. A deletion refetches the list. */
 async function openSeries(page: Page): Promise<void> {
 	const session = (month: number) => ({
 		...{ id: `s${month}`, title: TITLE, description: null, durationMinutes: 60, timeZone: 'America/New_York' },

@@ -15,7 +15,7 @@ async function openTopicForm(page: Page): Promise<void> {
 	await button(page, 'Suggest a Topic').last().click()
 	await expect(page.getByRole('dialog', { name: 'Suggest a Topic' })).toBeVisible()
 }
-/** Suggests the own topic of a session, once. */
+/** Suggests a topic for the session, unless the member already has one. */
 async function withTopic(page: Page): Promise<void> {
 	const session = await seeded(page)
 	if (session.ownTopic === null)
@@ -29,7 +29,7 @@ const seeded = async (page: Page) => {
 	return sessions.find(({ title }) => title === TITLE) as Session
 }
 
-/** Sets this browser's clock to so many minutes before the next session. */
+/** Sets this browser's clock to this many minutes before the next session. */
 async function atMinutesBefore(page: Page, minutes: number): Promise<void> {
 	const { scheduledAt } = await seeded(page)
 	await page.clock.install({ time: new Date(Date.parse(scheduledAt) - minutes * 60_000) })

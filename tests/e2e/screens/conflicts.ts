@@ -14,7 +14,7 @@ import type { Screen } from '../support/screens/screen.ts'
 import { button, field } from '../support/screens/steps.ts'
 import { send } from '../support/send.ts'
 
-// A conflicting save next to the form: one screen for each kind of form.
+// A conflicting save, shown next to the form: one screen for each kind of form.
 
 const get = async <T>(page: Page, path: string) => (await (await page.request.get(path)).json()) as T
 

@@ -8,7 +8,7 @@ import { send } from '../support/send.ts'
 
 const COURSE = '/admin/figures/005-client-intake'
 
-/** Waits until the job has counted the seed, soon after the start. */
+/** Waits until the job has computed the seed's statistics, soon after the start. */
 async function counted(page: Page): Promise<void> {
 	const countedAt = async () =>
 		((await (await page.request.get(`/api${COURSE}`)).json()) as { countedAt: string | null }).countedAt
@@ -25,7 +25,7 @@ const AWAY: readonly InactiveMember[] = [
 	inProgress: (titles as string[]).map((title) => ({ id: title, title })),
 }))
 
-/** Shows inactive members, which a new seed has none of: the list refetches after another choice. */
+/** Mocks inactive members, because a new seed has none. The list refetches after another choice. */
 async function awayFor(page: Page): Promise<void> {
 	await answer(page, listInactiveMembers, { json: AWAY, headers: { 'X-Total-Count': String(AWAY.length) } })
 }
@@ -55,7 +55,7 @@ export const statisticsScreens: readonly Screen[] = [
 		reach: (page) => page.getByText('As a table').click(),
 	},
 	{
-		// A course created just now, which the job has not counted yet.
+		// A new course whose statistics the job has not computed yet.
 		name: 'admin-figures-course-new',
 		as: 'admin',
 		path: '/admin/figures/a-new-course',

@@ -8,7 +8,7 @@ import { answer, refuse } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { button, dialog, fill, inDialog, press, REFUSED, says } from '../support/screens/steps.ts'
 
-/** A screen of the club that `fillDuesClub` makes. */
+/** A screen of the club that `fillDuesClub` fills. */
 export interface DuesScreen extends Omit<Screen, 'as' | 'path'> {
 	as: 'admin' | 'visitor' | DuesMember
 	path: string | ((club: FilledClub) => string)
@@ -196,10 +196,10 @@ const adminScreens: readonly DuesScreen[] = [
 	{ name: 'dues-dashboard', as: 'admin', path: '/admin' },
 ]
 
-/** The month after the next one: a year that begins there always leaves a part. */
+/** The month after next: a club year that begins then always leaves a partial year before it. */
 const YEAR_START = String(((new Date().getUTCMonth() + 2) % 12) + 1)
 
-/** The last one, as the settings are those of the whole club. */
+/** Must be the last screen, because its settings change the whole club. */
 const yearScreen: DuesScreen = {
 	...membershipOf('waiting', 'Your membership begins with your first payment'),
 	name: 'dues-membership-club-year',

@@ -21,7 +21,7 @@ const A_MAIL = `${LIST}/a-mail`
 const content =
 	'<p>There is a new course for you: <strong>Trust accounting without fear</strong>.</p><h3>What it is about</h3><ul><li><p>The three ledgers</p></li><li><p>Reconciling in twenty minutes</p></li></ul><blockquote><p>An hour well spent.</p></blockquote><p><a href="/courses">Open the course</a></p>'
 
-/** Creates a draft and serves its screen at the path above. */
+/** Creates a draft and redirects `A_MAIL` to its screen. */
 async function begin(page: Page, words = true): Promise<Mailing> {
 	const draft = await send<Mailing>(page, 'POST', '/api/admin/mailings', {})
 	const saved = words
@@ -42,7 +42,7 @@ const shown = (given: Partial<Mailing>) => async (page: Page) => {
 	const state = { ...draft, startedAt: '2026-11-20T09:00:00Z', expected: 412, ...given }
 	await answer(page, getMailing, { json: state })
 	await answer(page, sendMailing, { json: state })
-	// After it, because this path matches the route of a mail too.
+	// Mocked last, because this path also matches the route of a mail.
 	await answer(page, countAudience, { json: { count: 412, unsubscribed: 8 } })
 	if (given.failed)
 		await answer(page, listFailedRecipients, {
@@ -53,7 +53,7 @@ const shown = (given: Partial<Mailing>) => async (page: Page) => {
 		})
 }
 
-/** Sends it, so the screen polls its progress. */
+/** Sends the mail, so the screen polls its progress. */
 async function sendIt(page: Page): Promise<void> {
 	await button(page, 'Send...').click()
 	await page

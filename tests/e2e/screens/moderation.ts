@@ -19,7 +19,7 @@ export const moderationScreens: readonly Screen[] = [
 		async prepare(page) {
 			const posts = await (await page.request.get('/api/admin/posts?kind=questionComment&limit=100')).json()
 			const { id } = posts.find((post: Post) => post.author?.username !== 'ruth')
-			// Answers the report of an earlier run.
+			// Resolve the report of an earlier run.
 			await send(page, 'POST', `/api/admin/posts/questionComment/${id}/keep`)
 			const report = { reason: 'client', note: 'The street and the day are those of a client.' }
 			await send(page, 'POST', `/api/posts/questionComment/${id}/report`, report)

@@ -161,5 +161,3 @@ export const accountScreens: readonly Screen[] = [
 		},
 	},
 ]
-
-/** Sign-in, passwords and the own account. */

@@ -120,7 +120,7 @@ export const searchScreens: readonly Screen[] = [
 		path: '/courses',
 		windowOnly: true,
 		async prepare(page) {
-			// Mocked, because so many screens would exceed the rate limit.
+			// Mocked, because the searches of all screens would exceed the rate limit.
 			await answer(page, search, { json: { query: 'withdraw', corrected: null, groups: GROUPS.slice(0, 2) } })
 			await answer(page, suggest, { json: [] })
 		},

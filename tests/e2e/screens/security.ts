@@ -9,7 +9,7 @@ import { answer, refuse } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { button, field, fill, press, REFUSED } from '../support/screens/steps.ts'
 
-/** Enters a right password of an account with these factors. */
+/** Enters the password of an account with mocked second factors. */
 async function enterPassword(page: Page): Promise<void> {
 	await fill(page, { Email: 'dana@example.com', Password: 'oak table by the window' })
 	await button(page, 'Login').click()
@@ -39,14 +39,14 @@ const security: Security = {
 	],
 }
 
-/** An app that is being set up, with a code as it is drawn: a frame and a corner. */
+/** An authenticator app during setup, with a drawn QR code: a frame and a corner. */
 const begun = {
 	key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
 	uri: 'otpauth://totp/x',
 	qr: { size: 20, path: 'M2 2h16v1H2zM2 17h16v1H2zM2 3h1v14H2zM17 3h1v14h-1zM5 5h5v5H5z' },
 }
 
-/** Declines the confirmation, after which the screen shows the mocked state. */
+/** Mocks a response that asks the user to confirm their identity. */
 const stepUp = (page: Page) =>
 	answer(page, createTotp, { status: 401, body: 'Please confirm it is you', headers: { 'X-Step-Up': '1' } })
 
@@ -77,7 +77,7 @@ export const securityScreens: readonly Screen[] = [
 			await answer(page, createTotp, {
 				json: { key: 'A'.repeat(32), uri: 'otpauth://totp/x', qr: { size: 1, path: '' } },
 			})
-			// Its refresh brings the mocked state.
+			// The refetch after this response loads the mocked state.
 			await page.route('**/api/user/totp/confirm', (route) => route.fulfill({ json: { recoveryCodes: [] } }))
 		},
 		async reach(page) {

@@ -36,7 +36,7 @@ test('a course is built at its slug address too, from the same bytes', () => {
 /** Error pages: built once and never published. */
 const FAILURES = ['/401/', '/503/', '/fault/', '/offline/']
 
-/** Pages that are not built but rendered: at the start of a server, or by request. */
+/** Pages that the build does not render: a server renders them at its start, or on request. */
 const RENDERED = ['/podcast', '/podcast/saying-no-to-the-wrong-client', '/apply', '/auth', '/search']
 
 test('public pages ship no React and at most 15 kB of JavaScript before interaction', async ({ request }) => {
@@ -66,7 +66,7 @@ test('the build and the publisher render the same bytes', async () => {
 				.map(addressOf),
 		)
 		const published = publicPages().filter((path) => !FAILURES.includes(path) && !again.has(path))
-		// Pages and files of episodes are not built but rendered at the start: only they are new.
+		// Only the pages and files of episodes change: a server renders them at its start, not the build.
 		const { pages, changed } = reconciled() as { pages: number; changed: number }
 		expect(pages - changed).toBe(published.length)
 		expect(site.logged().filter(({ level }) => Number(level) >= 50)).toEqual([])

@@ -46,7 +46,7 @@ test('a question begun early is kept, and typing continues it', async ({ page, s
 	await details.pressSequentially('of a deadline.')
 	await expect(details).toHaveValue('Ours died in the middle of a deadline.')
 	await page.unrouteAll()
-	// Saved as a draft, so the form state has it and not only the field.
+	// The text is saved as a draft, so the form state contains it, and not only the field.
 	await page.reload()
 	await expect(details).toHaveValue('Ours died in the middle of a deadline.')
 	await expect(page.getByLabel('Title')).toHaveValue('Which printer survives')
@@ -165,7 +165,7 @@ for (const path of ['/auth', '/forgot-password', '/questions/new', '/admin/users
 		const comeBack = async (typed: string) => {
 			await field.fill(typed)
 			await page.goto('/robots.txt')
-			// Not until loaded: the scripts may be held.
+			// Do not wait for the load event: the scripts may be held.
 			await page.goBack({ waitUntil: 'commit' })
 			await expect(field).toHaveValue(typed)
 		}
@@ -183,7 +183,7 @@ for (const path of ['/auth', '/forgot-password', '/questions/new', '/admin/users
 		await field.fill('')
 	})
 
-test("a dialog's text is there after a reload, and gone after it was closed", async ({ page, signInAs }) => {
+test("a dialog's text survives a reload, and is removed when the dialog closes", async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/users')
 	await awake(page)
@@ -224,10 +224,10 @@ test("an admin's early press polls the feed", async ({ page, signInAs }) => {
 	await expect(page.getByText('The feed has not changed')).toBeVisible()
 })
 
-test('an episode pressed before hydration plays, also after a double press', async ({ page }) => {
+test('an episode pressed before hydration plays, even after a double press', async ({ page }) => {
 	const wake = await openAsleep(page, '/')
 	const player = page.getByRole('region', { name: 'Podcast player' })
-	// The volume, at a quarter of its track.
+	// Set the volume at a quarter of its track.
 	const track = player.locator('[data-slider]').last()
 	const { width, height } = (await track.boundingBox()) ?? { width: 0, height: 0 }
 	await track.click({ position: { x: width / 4, y: height / 2 } })
@@ -275,7 +275,7 @@ test('the first press requests all files of the player at the same time', async 
 	await expect(
 		page.getByRole('region', { name: 'Podcast player' }).getByText('Now playing', { exact: true }),
 	).toBeVisible()
-	// The player bar and the router load once playback has begun, the club's inside when it is near.
+	// The player bar and the router load once playback has begun, and the club preview when it is near the window.
 	const after = await page.locator('astro-island[component-export="PlayerBar"]').evaluate(filesOf)
 	const further = [...asked].filter((file) => !atOnce.has(file) && !after.includes(file))
 	expect(further.filter((file) => !/\/(?:router|enter-value|inside-club)\./.test(file))).toEqual([])

@@ -39,7 +39,7 @@ const BEYOND = [
 	'/admin/cle/records',
 ]
 
-/** Method and path of each call, and the visitor's response. */
+/** Method and path of each call. */
 const CALLS: ReadonlyArray<readonly [method: string, path: string]> = [
 	['GET', '/api/user'],
 	['POST', '/api/login'],
@@ -114,7 +114,7 @@ test('FEATURES=none is the specified product', async () => {
 		for (const path of BEYOND) {
 			const answer = await get(path)
 			expect(answer.status, path).toBe(404)
-			// Requests for files get a line of text.
+			// Requests for files get one line of text.
 			const page = path.endsWith('.vtt') ? /^Not found$/ : /<h1[^>]*>404 Page Not Found<\/h1>/
 			expect(await answer.text(), path).toMatch(page)
 		}

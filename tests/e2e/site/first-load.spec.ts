@@ -1,8 +1,8 @@
 import { expect, test } from '../support/fixtures.ts'
 
-// JavaScript that a browser really loads with a public page before any interaction.
+// JavaScript that a browser actually loads with a public page before any interaction.
 
-/** As in build.spec.ts, which counts the files of built pages: this test includes pages rendered on request. */
+/** Limit in bytes. build.spec.ts measures the files of built pages; this test includes pages rendered on request. */
 const MAX_BYTES = 17_000
 /** A browser requests six files at a time: a seventh adds a round trip on a phone. */
 const MAX_FILES = 6

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { PHONE, slowLine } from '../support/slow-line.ts'
 
-// A careful visitor on a phone with a slow connection: people, price, and what happens to an application.
+// A careful visitor on a phone with a slow connection finds the people, the price, and the steps after applying.
 
 test.use({ viewport: PHONE })
 
@@ -48,7 +48,7 @@ test('the home page names people, price and next steps, and links to its pages a
 		await expect(h1(page, name)).toBeInViewport()
 		await expectAccessible(page)
 		await page.goBack()
-		// Back at the footer.
+		// Back returns to the footer.
 		await expect(link).toBeInViewport()
 	}
 	await page.goForward()

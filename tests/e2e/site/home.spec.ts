@@ -21,7 +21,7 @@ test("shows the product's promise in the specified words", async ({ page }) => {
 	await expect(page.getByRole('main').getByRole('link', { name: 'Explore Courses' })).toHaveCount(2)
 	await expect(page.getByRole('link', { name: 'Join Our Community' }).first()).toHaveAttribute('href', '/apply')
 	await expect(page.getByText('Trusted by solo attorneys nationwide')).toBeVisible()
-	// The demonstration has a podcast: in the foot of a static page, and of one that the server renders.
+	// The demonstration has a podcast: the footers of static and of server-rendered pages link to it.
 	const inFoot = page.getByRole('contentinfo').getByRole('link', { name: 'Podcast' })
 	await expect(inFoot).toBeVisible()
 	await page.goto('/auth')
@@ -64,14 +64,14 @@ test('plays an episode, and every control works', async ({ page }) => {
 	await player.getByRole('button', { name: 'Previous episode' }).click()
 	await expect(player.getByRole('heading')).toHaveText(/first drink-driving charge/)
 
-	// Paused at 0 it would show the initial state.
+	// If paused at 0, it would show the initial state.
 	await expect(position).not.toHaveAttribute('aria-valuenow', '0')
 	await player.getByRole('button', { name: 'Pause', exact: true }).click()
 	await expect(player.getByText('Paused', { exact: true })).toBeVisible()
 	await expect(player.getByRole('link', { name: 'Open in Spotify' })).toHaveAttribute('target', '_blank')
 })
 
-test('plays at the first click, also right after scrolling', async ({ page }) => {
+test('plays at the first click, even right after scrolling', async ({ page }) => {
 	await page.goto('/')
 	await page.getByRole('button', { name: 'Play Hiring the first assistant' }).click()
 	await expect(

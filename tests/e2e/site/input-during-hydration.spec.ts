@@ -56,7 +56,7 @@ test('a switch pressed during hydration toggles once', async ({ page, signInAs }
 test("values from the browser's autofill survive hydration", async ({ page }) => {
 	await page.goto('/auth')
 	const email = page.getByLabel('Email')
-	// As after a reload or Back: without an event.
+	// Without an event, as after a reload or Back.
 	await email.evaluate((field: HTMLInputElement, address) => {
 		field.value = address
 	}, demoAccounts.member.email)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
 import { expect, type Role, test } from '../support/fixtures.ts'
 
-// Content that depends on the viewer has its space from the first byte, so scripts and responses shift nothing.
+// Content that depends on the viewer has its space reserved from the first byte: scripts and responses shift nothing.
 
 const WIDTHS = [390, 1440]
-// Not the club's zone: session times change to the viewer's zone on arrival.
+// Not the club's time zone: session times change to the viewer's zone when the page loads.
 test.use({ timezoneId: 'America/Los_Angeles' })
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Array<{ node: Node | null }> }
@@ -49,7 +49,7 @@ async function painted(page: Page): Promise<void> {
 }
 
 /**
- * Slows a page down and observes it from the start: scripts, their requests and fonts only arrive after the first paint.
+ * Slows a page down and observes it from the start: scripts, their requests and fonts arrive after the first paint.
  */
 async function watch(page: Page): Promise<void> {
 	await page.route(/\/_astro\/.*\.(?:js|woff2)$|\/api\//, async (route) => {
@@ -71,7 +71,7 @@ async function watch(page: Page): Promise<void> {
 for (const role of ['visitor', 'member', 'admin'] as const)
 	test(`nothing shifts for a ${role}`, async ({ page, signInAs }) => {
 		const paths = ['/', '/courses', '/courses?tab=all', '/apply', '/podcast', '/podcast/saying-no-to-the-wrong-client']
-		// Signed-in members are redirected from the first, visitors from the others.
+		// Signed-in members are redirected from /auth, visitors from the other two.
 		paths.push(...(role === 'visitor' ? ['/auth'] : ['/questions', '/coaching']))
 		if (role !== 'visitor') await signInAs(role satisfies Role)
 		const all: Array<{ id: string; isPublished: boolean }> = await (await page.request.get('/api/courses')).json()
@@ -95,7 +95,7 @@ for (const role of ['visitor', 'member', 'admin'] as const)
 		}
 	})
 
-test('nothing shifts below what a visitor waits for', async ({ page }) => {
+test('nothing shifts when the club preview loads late', async ({ page }) => {
 	await watch(page)
 	for (const width of WIDTHS)
 		for (const hasTitles of [true, false]) {

@@ -2,9 +2,9 @@ import type { Page } from 'playwright/test'
 import { awake, expect, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 
-// Missing scripts: a tab from before several releases, or a broken connection.
+// Missing scripts, as in a tab that was opened several releases ago, or on a broken connection.
 
-/** Makes requests for scripts with this in their name fail from now on. */
+/** Makes requests fail for scripts whose file name contains `name`. */
 const without = (page: Page, name: string) =>
 	page.route(new RegExp(`/_astro/[^/]*${name}[^/]*\\.js`), (route) => route.fulfill({ status: 404, body: 'Not found' }))
 
@@ -92,7 +92,7 @@ for (const path of ['/apply', '/questions/new'])
 		await field.fill('')
 	})
 
-test('a press on a page whose scripts do not arrive says that the page is loading', async ({ page }) => {
+test('a press on a page whose scripts do not arrive shows that the page is loading', async ({ page }) => {
 	await page.clock.install()
 	let release = () => {}
 	const released = new Promise<void>((done) => {
@@ -122,7 +122,7 @@ test('a first toast that fails to load does not break later ones', async ({ page
 	const mentions = page.getByRole('checkbox', { name: 'Mentions' })
 	await page.context().setOffline(true)
 	const gaveUp = page.waitForEvent('console', (line) => line.text().includes('Error hydrating'))
-	// A failure checks it again.
+	// After the failure the box is checked again.
 	await mentions.click()
 	await gaveUp
 	await page.context().setOffline(false)

@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// Offline on a phone: read pages open, others show a message, and no member data is cached.
+// Offline on a phone: pages read before open, others show a message, and no member data is cached.
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })
 
@@ -44,18 +44,18 @@ const everythingKept = (page: Page) =>
 
 const EPISODE = '/podcast/saying-no-to-the-wrong-client'
 
-test('read pages open offline, others show a message, and the network restores the rest', async ({
+test('pages read before open offline, others show a message, and the network restores the rest', async ({
 	page,
 	context,
 	allowProblem,
 }) => {
 	allowProblem(OFF)
 	await open(page, '/')
-	// Read before the worker was active.
+	// This page was read before the worker was active.
 	await expect.poll(() => readPages(page)).toContain('/')
 	for (const path of ['/courses', '/courses/005-client-intake', EPISODE]) {
 		await page.goto(path)
-		// Sequential: two pages cached at the same time may be in either order.
+		// One after another: two pages cached at the same time may be in either order.
 		await expect.poll(() => readPages(page)).toContain(path)
 	}
 	expect(await readPages(page)).toEqual(['/', '/courses', '/courses/005-client-intake', EPISODE])
@@ -225,7 +225,7 @@ test('the site can be installed', async ({ page, request }) => {
 	for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200)
 	const cdp = await page.context().newCDPSession(page)
 	const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
-	// The test window is private, which alone prevents installation.
+	// The test window is private: this is the only error that prevents installation.
 	expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 	const worker = await request.get('/sw.js')
 	expect(worker.headers()).toMatchObject({ 'cache-control': 'no-cache' })

@@ -30,7 +30,7 @@ test('Ctrl-Enter in the text editor saves its module without a line break', asyn
 	expect(bodies[0]).not.toContain('Said by keys alone.<br>')
 })
 
-test('Ctrl-Enter posts a comment once, also with open suggestions and after a double press', async ({
+test('Ctrl-Enter posts a comment once, even with open suggestions and after a double press', async ({
 	page,
 	signInAs,
 }) => {
@@ -40,7 +40,7 @@ test('Ctrl-Enter posts a comment once, also with open suggestions and after a do
 	await page.goto(`/questions/${id}`)
 	const post = page.getByRole('button', { name: 'Post Comment', exact: true })
 	await expect(post).toBeEnabled()
-	// Shown in the button where there are room and a keyboard; not a part of its accessible name.
+	// The button shows the hint if there is room and a keyboard. The hint is not part of its accessible name.
 	const hint = () => post.evaluate((button) => getComputedStyle(button, '::after').content)
 	expect(await hint()).toContain('Ctrl')
 	await page.setViewportSize({ width: 390, height: 844 })

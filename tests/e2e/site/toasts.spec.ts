@@ -4,13 +4,13 @@ import { awake, expect, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// On a phone a toast covers neither the heading nor the control that caused it, and an error is said without its status.
+// On a phone a toast covers neither the heading nor the control that caused it, and an error has no status code.
 
 test.use({ viewport: { width: 390, height: 844 } })
 
 const toast = (page: Page) => page.locator('.toasts > li')
 
-/** Expects these elements in the window and beside the toast. */
+/** Expects these elements to be in the window, and not covered by the toast. */
 async function expectUncovered(page: Page, ...elements: Locator[]): Promise<void> {
 	for (const element of elements) {
 		await expect(element).toBeInViewport({ ratio: 1 })
@@ -23,10 +23,10 @@ async function expectUncovered(page: Page, ...elements: Locator[]): Promise<void
 	}
 }
 
-/** Places an element at the lower edge of the window, where a toast comes. */
+/** Scrolls an element to the lower edge of the window, where toasts appear. */
 const toLowerEdge = (element: Locator) => element.evaluate((one) => one.scrollIntoView({ block: 'end' }))
 
-test('the greeting leaves the heading of the dashboard free', async ({ page }) => {
+test('the greeting does not cover the heading of the dashboard', async ({ page }) => {
 	await page.goto('/auth')
 	await awake(page)
 	await page.getByLabel('Email').fill(demoAccounts.member.email)
@@ -36,7 +36,7 @@ test('the greeting leaves the heading of the dashboard free', async ({ page }) =
 	await expectUncovered(page, page.getByRole('heading', { name: 'Your Learning Dashboard' }))
 })
 
-test('the greeting ends when a finger scrolls the page, not when one moves on it', async ({ page }) => {
+test('the greeting closes when a finger moves on the page, not when it moves on the greeting', async ({ page }) => {
 	await page.goto('/auth')
 	await awake(page)
 	await page.getByLabel('Email').fill(demoAccounts.member.email)
@@ -49,7 +49,7 @@ test('the greeting ends when a finger scrolls the page, not when one moves on it
 	await expect(toast(page)).toHaveCount(0, { timeout: 2_000 })
 })
 
-test('a failed form keeps its button and its message in sight', async ({ page, signInAs, allowProblem }) => {
+test('a failed form keeps its button and its message visible', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/status of 400/)
 	await signInAs('member')
 	await page.setViewportSize({ width: 390, height: 700 })
@@ -68,7 +68,7 @@ test('a failed form keeps its button and its message in sight', async ({ page, s
 	await expect(page.locator('body')).not.toContainText(/\b4\d\d: /)
 })
 
-test('a posted comment stays free', async ({ page, signInAs }) => {
+test('a toast does not cover a posted comment', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/questions')
 	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
@@ -82,14 +82,14 @@ test('a posted comment stays free', async ({ page, signInAs }) => {
 	await button.click()
 	await expect(toast(page)).toContainText('Comment posted')
 	await expectUncovered(page, page.getByText('They stand beside it.', { exact: true }))
-	// The field for the next comment, too.
+	// Nor does it cover the field for the next comment.
 	const field = page.getByLabel('Your comment')
 	await toLowerEdge(field)
 	await field.focus()
 	await expectUncovered(page, field)
 })
 
-test('the toast of an earlier press leaves the field free that somebody writes in', async ({ page, signInAs }) => {
+test('the toast of an earlier press does not cover the field in use', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/')
 	const part = { description: 'Who calls and why.', type: 'text', content: '<p>Who calls, and why they do.</p>' }

@@ -6,8 +6,8 @@ const COLOR = ['color-contrast', 'link-in-text-block']
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * Renders content that is skipped off screen (`content-visibility`); otherwise it keeps the previous theme's colors
- * until it is scrolled into view. The policy allows constructed style sheets.
+ * Renders off-screen content that `content-visibility` skips. Otherwise this content keeps the previous theme's colors
+ * until it is scrolled into view. The content security policy allows constructed style sheets.
  */
 const drawAll = (page: Page) =>
 	page.evaluate(() => {
@@ -35,7 +35,7 @@ export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Prom
 
 /** Returns the page's current axe violations. */
 async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): Promise<AxeResults['violations']> {
-	// It is half a megabyte, so inject it once for each document.
+	// axe is half a megabyte, so inject it once for each document.
 	for (const frame of page.frames()) if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axe.source)
 	return page.evaluate(async (only) => {
 		const { run } = (globalThis as unknown as { axe: typeof axe }).axe
@@ -43,15 +43,15 @@ async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): Promise
 	}, runOnly)
 }
 
-/** Asserts that axe finds no violation in light and in dark. A mail is not a page and has no landmarks. */
+/** Asserts that axe finds no violation in light and dark mode. A mail is not a page and has no landmarks. */
 export async function expectAccessible(page: Page, options: { isMail?: boolean } = {}): Promise<void> {
 	await drawAll(page)
 	for (const colorScheme of ['light', 'dark'] as const) {
-		// Without motion: axe would measure the contrast of half-faded text.
+		// Without motion, because axe would measure the contrast of half-faded text.
 		await showTheme(page, colorScheme)
 		const violations = await violationsOf(
 			page,
-			// The dark page has the same content: only rules about color run again.
+			// The dark page has the same content, so only the rules about color run again.
 			colorScheme === 'light'
 				? { type: 'tag', values: options.isMail ? WCAG : [...WCAG, 'best-practice'] }
 				: { type: 'rule', values: COLOR },
@@ -68,8 +68,8 @@ export async function expectAccessible(page: Page, options: { isMail?: boolean }
 }
 
 /**
- * Asserts that axe finds no violation with forced colors, but for its rules about color: it reads the color of text from
- * `-webkit-text-fill-color`, which stays the author's there. `forced-colors.spec.ts` measures what is painted.
+ * Asserts that axe finds no violation with forced colors, except by its color rules: axe reads the text color from
+ * `-webkit-text-fill-color`, which forced colors do not change. `forced-colors.spec.ts` measures the painted colors.
  */
 async function expectAccessibleInForcedColors(page: Page): Promise<void> {
 	await page.emulateMedia({ forcedColors: 'active' })
@@ -78,7 +78,7 @@ async function expectAccessibleInForcedColors(page: Page): Promise<void> {
 	await page.emulateMedia({ forcedColors: null })
 }
 
-/** Asserts that axe finds nothing in any colors, and that the page fits 320 px, also as low as at 400 % zoom. */
+/** Asserts that axe finds nothing in any color mode, and that the page fits 320 px, even as low as at 400 % zoom. */
 export async function expectReadable(page: Page): Promise<void> {
 	await expectAccessible(page)
 	await expectAccessibleInForcedColors(page)

@@ -30,7 +30,7 @@ export async function fillApplication(page: Page, name: string, email: string): 
 	await page.getByLabel('What are you looking for').fill(GOALS)
 }
 
-/** Applies without the screens. */
+/** Submits an application without the screens. */
 export async function applyAs(page: Page, name: string, email: string): Promise<void> {
 	const challenge = (await (await page.request.get('/api/captcha/challenge')).json()) as Challenge
 	await send(page, 'POST', '/api/apply', {
@@ -46,6 +46,6 @@ export async function signIn(page: Page, email: string, password: string): Promi
 	await button(page, 'Login').click()
 }
 
-/** Expects the focus inside `main`: removing an element did not reset it to the top. */
+/** Expects the focus inside `main`. Removing a focused element would reset the focus to the top of the page. */
 export const expectFocusInMain = (page: Page) =>
 	expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)

@@ -8,7 +8,7 @@ type SignInAs = (role: Role) => Promise<void>
 /** Returns the path for an admin's changes to a session. */
 export const sessionPath = (id: string) => `/api/coaching/sessions/${id}`
 
-/** Returns the time so many minutes from now, rounded to a minute. */
+/** Returns the time in this many minutes, rounded up to a full minute. */
 export const inMinutes = (minutes: number) => new Date(Math.ceil(Date.now() / 60_000 + minutes) * 60_000).toISOString()
 
 /** Creates a session as an admin. The previous user must sign in again. */
@@ -18,7 +18,7 @@ export async function makeSession(page: Page, signInAs: SignInAs, session: Parti
 	return send<Session>(page, 'POST', '/api/coaching/sessions', { durationMinutes: 30, ...body })
 }
 
-/** Deletes a session, which would otherwise be everyone's next one. */
+/** Deletes a session, which would otherwise be the next session of every member. */
 export async function removeSession(page: Page, signInAs: SignInAs, id: string): Promise<void> {
 	await signInAs('admin')
 	await send(page, 'DELETE', sessionPath(id))

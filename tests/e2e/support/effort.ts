@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright/test'
 
-/** What a person does by hand: clicks, keys outside of text, and fields filled in or chosen. */
+/** Manual actions: clicks, keys outside of text, and fields filled in or chosen. */
 export interface Effort {
 	clicks: number
 	keys: number
@@ -9,7 +9,7 @@ export interface Effort {
 
 export const sumOf = ({ clicks, keys, fields }: Effort) => clicks + keys + fields
 
-/** Counts what is done by hand in all pages of a browser. Text typed into a field counts as the one field. */
+/** Counts manual actions in all pages of a browser. Typing into a field counts as one field, whatever its length. */
 export async function countEffort(context: BrowserContext) {
 	const effort: Effort = { clicks: 0, keys: 0, fields: 0 }
 	const reset = () => Object.assign(effort, { clicks: 0, keys: 0, fields: 0 })
@@ -31,7 +31,7 @@ export async function countEffort(context: BrowserContext) {
 		addEventListener(
 			'input',
 			({ target }) => {
-				// A click counts already.
+				// Already counted: the same field, or the click on a checkbox.
 				if (target === field || (target instanceof HTMLInputElement && target.type === 'checkbox')) return
 				field = target
 				count('fields')
@@ -41,7 +41,7 @@ export async function countEffort(context: BrowserContext) {
 	})
 	return {
 		reset,
-		/** Returns what was done since the last call, and writes it to the report. */
+		/** Returns the manual actions since the last call, and prints them. */
 		take(what: string): Effort {
 			const done = { ...effort }
 			reset()

@@ -4,7 +4,7 @@ import type { Contract } from '#src/lib/api/contract.ts'
 import { failureText } from '#src/lib/api/errors.ts'
 import { awake, expect } from './fixtures.ts'
 
-// Form failures: the message, the kept input and the retry.
+// Checks form failures: the message, the preserved input and the retry.
 
 /** An open form and its input. */
 export interface FilledForm {
@@ -24,13 +24,13 @@ export interface FilledForm {
 	done: string | RegExp
 	/** Path that shows the result. Default: the same page. */
 	path?: string
-	/** Result that must exist once, also after a reload. */
+	/** Result that must exist exactly once after a reload. */
 	once?: Locator
-	/** Reopens the form after a reload with its draft. Without it, drafts are not checked. */
+	/** Reopens the form after a reload, to check that its input was saved. Default: not checked. */
 	again?: () => Promise<Locator>
-	/** Whether the form creates something: a retry after a lost response must not create a second one. */
+	/** Whether the form creates a record: a retry after a lost response must not create a second record. */
 	isIdempotent?: boolean
-	/** Undoes it, whether it was created or not. */
+	/** Undoes the form's changes, whether or not they were saved. */
 	undo?: () => Promise<unknown>
 }
 
@@ -38,7 +38,7 @@ const failures = {
 	'the network is gone': { said: UNREACHABLE, answer: (route: Route) => route.abort() },
 	'the server breaks': {
 		said: failureText('a-number'),
-		// A plain sentence, as the server responds.
+		// A plain sentence, like the server's response.
 		answer: (route: Route) =>
 			route.fulfill({ status: 500, contentType: 'text/plain; charset=utf-8', body: failureText('a-number') }),
 	},
@@ -85,7 +85,7 @@ async function expectTyped(fields: Locator, typed: Record<string, string>, when:
 		await expect.poll(() => field(fields, label).evaluate(textOf), `${label}, ${when}`).toBe(text)
 }
 
-/** Matches a contract's requests and counts the server's successful responses. */
+/** Counts a contract's requests, and the server's successful responses to them. */
 function callsOf(page: Page, { method, path }: Contract) {
 	const pattern = new RegExp(`^${path.replaceAll(/:[A-Za-z]+/g, '[^/]+')}$`)
 	const isAt = (url: URL) => pattern.test(url.pathname)
@@ -115,7 +115,7 @@ export async function expectNothingLost(page: Page, form: FilledForm): Promise<v
 		if (form.failed !== undefined) await expect(toasts.getByText(form.failed, { exact: true })).toBeVisible()
 		if (form.isSaidInToast) await expect(toasts.getByText(said, { exact: true })).toBeVisible()
 		else await expect(place.getByRole('alert').filter({ hasText: said })).toBeVisible()
-		// It has its label again and is enabled.
+		// The button has its label again and is enabled.
 		await expect(press).toBeEnabled()
 		await expectTyped(fields, typed, when)
 		expect(calls.made, `calls while ${when}`).toBe(before + 1)
@@ -124,12 +124,12 @@ export async function expectNothingLost(page: Page, form: FilledForm): Promise<v
 	}
 	await press.click()
 	await expect(page.getByText(form.done, { exact: true }).first()).toBeVisible()
-	// Clear local drafts, which would hide that the server has nothing.
+	// Clear local drafts, which would hide that the server has saved nothing.
 	await page.evaluate(() => localStorage.clear())
 	if (form.path === undefined) await page.reload()
 	else await page.goto(form.path)
 	await awake(page)
 	if (form.once) await expect(form.once).toHaveCount(1)
 	if (form.again) await expectTyped(await form.again(), typed, 'after a reload')
-	expect(calls.done, 'calls that were answered well').toBe(1)
+	expect(calls.done, 'successful calls').toBe(1)
 }

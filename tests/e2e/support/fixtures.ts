@@ -13,8 +13,8 @@ interface Fixtures {
 	/** Allows matching console errors, page errors and external requests in this test. */
 	allowProblem(pattern: RegExp): void
 	/**
-	 * Signs in the test's browser without the sign-in screen. Leaves its pages first, unless `pagesStay`: for tests of a
-	 * page that stays open during another sign-in.
+	 * Signs in the test's browser without the sign-in screen. Leaves its pages first, unless `pagesStay` is set: for tests
+	 * of a page that stays open during another sign-in.
 	 */
 	signInAs(role: Role, options?: { pagesStay: boolean }): Promise<void>
 }
@@ -68,12 +68,12 @@ export async function openSession(
 	expect(answer.ok(), `sign-in as ${role}: ${answer.status()} ${await answer.text()}`).toBe(true)
 }
 
-/** Leaves all pages: a request that is still running would be refused after a change of the session and fail the test. */
+/** Leaves all pages: after a change of the session, a pending request would be rejected and fail the test. */
 async function leavePages(context: BrowserContext): Promise<void> {
 	for (const page of context.pages()) if (page.url() !== 'about:blank') await page.goto('about:blank')
 }
 
-/** Signs out a browser without the screen, for tests of what visitors see. */
+/** Signs out a browser without the screen, for tests as a visitor. */
 export async function signOut(context: BrowserContext): Promise<void> {
 	await leavePages(context)
 	await context.clearCookies()
@@ -82,7 +82,7 @@ export async function signOut(context: BrowserContext): Promise<void> {
 /** Playwright's `test` for this product: every test fails on an error that it does not allow. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
 	site: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright requires the braces
 		async ({}, use, { parallelIndex, project }) => {
 			// The first worker uses the server that Playwright started.
 			if (parallelIndex === 0) {
@@ -130,9 +130,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /**
- * Wakes islands that hydrate on touch (public forms, and for members the parts of a course further down), and waits
- * until every visible button of the page's islands is hydrated. Touches again until then: after the click on a link,
- * the first touch may be one of the page that is left.
+ * Touches islands that hydrate on touch (public forms and, for members, the lower parts of a course), and waits until
+ * every visible button of the page's islands is hydrated. Repeats the touch until then: right after a click on a link,
+ * the first touch may still reach the previous page.
  */
 export async function awake(page: Page): Promise<void> {
 	await page.waitForFunction(

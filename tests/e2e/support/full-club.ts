@@ -6,7 +6,7 @@ import { expect, openSession, type Role, signOut } from './fixtures.ts'
 import { libraryItem, startLibrarySite } from './library-site.ts'
 import { send } from './send.ts'
 
-/** An address without break opportunities, as court systems have them. */
+/** A URL without break opportunities, like those of court systems. */
 const ADDRESS = `https://records.example/${'a1b2c3d4e5'.repeat(16)}?id=${'9'.repeat(40)}`
 const EMAIL = `${'q'.repeat(60)}@${'w'.repeat(60)}.${'e'.repeat(60)}.example`
 
@@ -21,7 +21,7 @@ export interface Writing {
 	html: string
 }
 
-/** Texts of maximum length: a line is one word, and longer texts contain a long word and an address. */
+/** Texts of maximum length: a line is one word, and longer texts contain a long word and a URL. */
 export const longest: Writing = {
 	line: word,
 	text: (most) => `${word(120)} ${ADDRESS} ${'The court may extend the time. '.repeat(most)}`.slice(0, most).trim(),
@@ -29,7 +29,7 @@ export const longest: Writing = {
 	<blockquote><p>${word(120)}</p></blockquote><table><tbody><tr><td>${word(60)}</td><td>${ADDRESS}</td></tr></tbody></table>`,
 }
 
-/** Ordinary names, addresses as lines, and texts with a long address. */
+/** Ordinary names, URLs as lines, and texts with a long URL. */
 export const addresses: Writing = {
 	line: (most) => (most === 60 ? 'Northern California Solo Attorneys' : ADDRESS.slice(0, most)),
 	text: (most) => `See ${ADDRESS} for the rules of the court.`.slice(0, most),

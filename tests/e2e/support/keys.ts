@@ -12,7 +12,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 	throw new Error(`Tab does not reach ${target}`)
 }
 
-/** Presses a key on the target, which Tab reaches. */
+/** Moves the focus to the target with Tab, and presses a key. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
 	await tabTo(page, target)
 	await page.keyboard.press(key)

@@ -4,7 +4,7 @@ import { type FeedServer, feedAnswer, startFeedServer } from '#tests/support/ser
 import { freePort } from '#tests/support/servers/free-port.ts'
 import { startServer } from './server.ts'
 
-/** A separate site whose feed has everything that library pages show. Its audio files are local: 78 to 81 seconds. */
+/** A separate site whose feed has everything that library pages show. Its audio files are local and last 78 to 81 s. */
 export interface LibrarySite {
 	readonly url: string
 	readonly feed: FeedServer
@@ -118,7 +118,7 @@ export async function startLibrarySite(settings: Record<string, string> = {}): P
 		...settings,
 	})
 	const get = (path: string) => fetch(site.url + path, { redirect: 'manual' })
-	// They are fetched separately, and each one publishes the page again.
+	// The transcript and the chapters are fetched separately, and each of them publishes the page again.
 	const isThere = async () =>
 		(await get(`${EPISODE}/transcript.vtt`)).ok && (await (await get(EPISODE)).text()).includes('id="chapters"')
 	for (let tries = 0; tries < 200 && !(await isThere()); tries++)

@@ -24,7 +24,7 @@ export const MODULES = [
 	{ ...TEXT, title: 'A week into it', availableAfterDays: 7 },
 ]
 
-/** Creates this course, of which visitors read a part. @returns its id. */
+/** Publishes a course with these modules and settings, unless one with this title exists. @returns its id. */
 export const makeLockedCourse = (
 	page: Page,
 	title: string,

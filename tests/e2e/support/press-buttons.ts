@@ -1,7 +1,7 @@
 /**
- * Presses each visible button of the page once, forms' buttons first, and buttons that appear meanwhile. Every save
- * fails. Runs in the page, so it uses nothing outside itself.
- * @returns the forms that a failed save removed.
+ * Presses each visible button of the page once, submit buttons first, including buttons that appear later. Every save
+ * fails. Runs in the page, so it uses nothing outside its body.
+ * @returns the labels of submit buttons whose form was removed after a failed save.
  */
 export async function pressButtons(most: number): Promise<string[]> {
 	const pressed = new Set<Element>()
@@ -13,7 +13,7 @@ export async function pressButtons(most: number): Promise<string[]> {
 		saves++
 		return new Response('The service is busy.', { status: 503 })
 	}
-	// A button that leaves the page would hide the others.
+	// Block navigation, which would remove the other buttons.
 	navigation.addEventListener('navigate', (event) => {
 		if (!event.destination.sameDocument && event.cancelable) event.preventDefault()
 	})

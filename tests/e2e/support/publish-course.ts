@@ -4,7 +4,7 @@ import { originOf, send } from './send.ts'
 
 /**
  * Publishes a course with these modules as the admin signed in on `page`. Waits until visitors get its page with all
- * of them: publishing finishes after the responses, and visitors see it last.
+ * modules, because publishing finishes after the responses.
  */
 export async function publishCourse(page: Page, title: string, modules: readonly object[]): Promise<string> {
 	const course = { title, description: 'What it says and when.', isPublished: true }

@@ -10,8 +10,8 @@ export interface SlowFront {
 }
 
 /**
- * Starts a proxy for `origin` that sends its first page up to `end`, and the rest on `release`: a page on a slow
- * connection.
+ * Starts a proxy for `origin` that simulates a slow connection: it sends a page up to `end`, and the rest after
+ * `release`.
  */
 export async function holdAfter(origin: string, end: string): Promise<SlowFront> {
 	const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -26,7 +26,7 @@ const routes: ReadonlyMap<string, ApiEndpoint> = new Map(
 export const testEndpoint = <C extends Contract>(contract: C, service: Service<C>): ApiEndpoint =>
 	handle(contract, service).serve(callers)
 
-/** A caller: a browser's cookies and its CSRF token. */
+/** A caller, with the browser's cookies and CSRF token. */
 export interface Principal {
 	readonly userId: string | undefined
 	readonly cookie: string
@@ -37,7 +37,7 @@ export { TEST_PASSWORD }
 
 const cookieHeader = (setCookies: string[]) => setCookies.map((cookie) => cookie.split(';')[0]).join('; ')
 
-/** Returns a browser without a sign-in; it has a CSRF token. */
+/** Returns a browser without a sign-in but with a CSRF token. */
 export function visitor(): Principal {
 	const { token, cookies } = issueCsrfToken(undefined, undefined)
 	return { userId: undefined, cookie: cookieHeader(cookies), csrf: token }
@@ -55,10 +55,10 @@ async function withSession(user: Owner, secondFactorAt: Date | null): Promise<Pr
 /** Returns a browser with a session of this account, inserted into the database. */
 export const signedIn = (user: Owner) => withSession(user, null)
 
-/** Returns a browser with a session of an account with a second factor, proven long ago. */
+/** Returns a browser with a session whose second factor was proven long ago. */
 export const signedInByFactor = (user: Owner) => withSession(user, new Date(0))
 
-/** Returns a browser whose owner confirmed the password just now. */
+/** Returns a browser whose owner has just confirmed the password. */
 export async function signedInAndConfirmed(user: Owner): Promise<Principal> {
 	const principal = await signedIn(user)
 	const caller = await readAuthSession(principal.cookie)
@@ -86,7 +86,7 @@ export async function insertAccount({ password, ...overrides }: AccountOverrides
 export const PRINCIPALS = ['visitor', 'pending', 'inactive', 'member', 'otherMember', 'admin'] as const
 export type PrincipalName = (typeof PRINCIPALS)[number]
 
-/** Inserts an account for each kind of caller. Pending and inactive ones cannot sign in. */
+/** Inserts an account for each kind of caller. Pending and inactive accounts cannot sign in. */
 export async function insertPeople() {
 	return {
 		pending: await insertAccount({ status: 'inactive', applicationStatus: 'pending' }),
@@ -104,7 +104,7 @@ export async function insertModerator(overrides: AccountOverrides = {}) {
 	return account
 }
 
-/** Returns a browser whose session predates the account's deactivation: such a session must not work. */
+/** Returns a browser whose session is older than the account's deactivation. Such a session must not work. */
 async function signedInBefore(user: UserRow): Promise<Principal> {
 	await db().update(users).set({ status: 'active' }).where(eq(users.id, user.id))
 	const principal = await signedIn(user)
@@ -112,7 +112,7 @@ async function signedInBefore(user: UserRow): Promise<Principal> {
 	return principal
 }
 
-/** Returns a caller of this kind with a new session. Those of pending and inactive accounts must not work. */
+/** Returns a caller of this kind with a new session. Sessions of pending and inactive accounts must not work. */
 export async function principalOf(
 	people: Awaited<ReturnType<typeof insertPeople>>,
 	name: PrincipalName,
@@ -220,7 +220,7 @@ export async function callEndpoint(endpoint: ApiEndpoint, options: CallOptions =
 	return toReply(await endpoint.execute(toRequest(endpoint.contract, options)))
 }
 
-/** Calls a contract's endpoint in this process, without the network only: route, guard, service and database are real. */
+/** Calls a contract's endpoint in this process. All but the network is real: route, guard, service and database. */
 export async function callApi(contract: Contract, options: CallOptions = {}): Promise<Reply> {
 	const endpoint = routes.get(`${contract.method} ${contract.path}`)
 	if (!endpoint) throw new Error(`No endpoint answers ${contract.method} ${contract.path}`)

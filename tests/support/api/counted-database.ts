@@ -3,9 +3,9 @@ import { type Database, openDatabase } from '#db/client.ts'
 import { type CountingProxy, startCountingProxy } from '../servers/counting-proxy.ts'
 import { type Sqld, startSqld } from '../servers/sqld.ts'
 
-/** A database on its own server, with a count of its requests. */
+/** A database on a separate server, with a count of its requests. */
 export interface CountedDatabase {
-	/** Available from `beforeAll` on. */
+	/** Set in `beforeAll`. */
 	readonly database: Database
 	readonly server: Sqld
 	/** Counts the requests of `run`. */

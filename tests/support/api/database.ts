@@ -7,15 +7,15 @@ import { setSite } from '#src/lib/site/site.ts'
 import { copyOnServer } from './server-databases.ts'
 
 export interface TestDatabase extends Database {
-	/** Temporary folder of the file; removed by `discard`. */
+	/** Temporary folder of the file, which `discard` removes. */
 	readonly folder: string
-	/** Its name on the server, if it is on one. */
+	/** Name on the server, if the database is on one. */
 	readonly nameOnServer: string | undefined
 	discard(): Promise<void>
 }
 
 interface TestDatabaseOptions {
-	/** Syncs each write to the disk, as the site does: for tests that read the disk. */
+	/** Syncs each write to the disk, as the site does, for tests that read the disk. */
 	isDurable?: boolean
 	/** Starts as a copy of this database instead of empty. */
 	copyOf?: TestDatabase
@@ -26,7 +26,7 @@ const FILE = 'test.db'
 /** Copies the run's template, or another test's database, to a file in `folder`. */
 async function copyOfFile(folder: string, { isDurable, copyOf }: TestDatabaseOptions): Promise<Database> {
 	const file = join(folder, FILE)
-	// The last writes are in the WAL until then.
+	// Moves the last writes from the WAL into the file.
 	await copyOf?.client.execute('pragma wal_checkpoint(truncate)')
 	copyFileSync(copyOf ? join(copyOf.folder, FILE) : inject('templateDatabase'), file)
 	const opened = await openDatabase({ url: `file:${file}` })
@@ -45,7 +45,7 @@ export async function freshDatabase(options: TestDatabaseOptions = {}): Promise<
 		? await copyOnServer(server, options.copyOf?.nameOnServer)
 		: { opened: await copyOfFile(folder, options), drop: undefined, name: undefined }
 	useDatabase(opened)
-	// Reset the settings cache, which belongs to the previous database.
+	// Resets the settings cache, which belongs to the previous database.
 	setSite({})
 	return Object.assign(opened, {
 		folder,

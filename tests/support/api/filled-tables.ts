@@ -14,7 +14,7 @@ export const schemaTables = Object.values(schema)
 type Config = (typeof schemaTables)[number]
 type Column = Config['columns'][number]
 
-/** Column names that only a person's id has. */
+/** Column names that are used only for ids of people. */
 const PERSON = /^(?:\w+_)?(?:user|author|actor|member|owner|person|admin|sender|reader|teacher|host)_id$|_by$/
 
 /** Returns the columns that contain a person, by foreign key or by name. */
@@ -38,14 +38,14 @@ const nextMoment = () => {
 /** Text columns that contain JSON. */
 const JSON_COLUMNS = ['answers', 'results', 'detail']
 
-/** Returns a unique value and its exported form; undefined if it is not recognizable, such as a boolean. */
+/** Returns a unique value and its exported form, or no form if it cannot be recognized, such as a boolean. */
 function uniqueValue(place: string, column: Column): readonly [value: unknown, reads?: string] {
 	if (column.enumValues?.length) return [column.enumValues.at(-1)]
 	if (column.dataType === 'boolean') return [true]
 	const at = nextMoment()
 	if (column.dataType === 'date') return [at, at.toISOString()]
 	if (column.dataType === 'number') return [Math.floor(at.getTime() / 1000)]
-	// Several short texts.
+	// A custom column contains several short texts.
 	if (column.dataType === 'custom') return [[place], place]
 	return JSON_COLUMNS.includes(column.name) ? [JSON.stringify([place]), place] : [place, place]
 }
@@ -61,17 +61,17 @@ const referencesOf = ({ foreignKeys }: Config) =>
 
 type Stored = Record<string, unknown>
 
-/** Polymorphic references: the table for the value that the row has in its type column. */
-const STANDS_FOR: Readonly<Record<string, SQLiteTable>> = { 'content_links.from_id': episodes }
+/** Polymorphic references, with the table that matches the row's type column. */
+const POLYMORPHIC_REFERENCES: Readonly<Record<string, SQLiteTable>> = { 'content_links.from_id': episodes }
 
-/** Values of columns with a check. */
+/** Values of columns with a check constraint. */
 const CHECKED: Readonly<Record<string, Stored>> = {
 	plans: { months: 12 },
 	cle_activities: { minutes: 50 },
 	coupons: { percent: 50, amountCents: null, most: null },
 }
 
-/** Returns a row of a table: the values to insert, and those that must be found again. */
+/** Returns the values of a row to insert, and the texts that must be found again. */
 function rowFor(config: Config, made: ReadonlyMap<SQLiteTable, Stored>, person: string, tag: string, isTaken: IsTaken) {
 	const references = referencesOf(config)
 	const ofPeople = new Set(columnsOfPeople(config))
@@ -83,7 +83,7 @@ function rowFor(config: Config, made: ReadonlyMap<SQLiteTable, Stored>, person: 
 	)
 	for (const [key, column] of given) {
 		const leads = references.get(column.name)
-		const stands = STANDS_FOR[`${config.name}.${column.name}`]
+		const stands = POLYMORPHIC_REFERENCES[`${config.name}.${column.name}`]
 		if (stands) row[key] = made.get(stands)?.id
 		else if (leads?.table === config.table) row[key] = null
 		else if (ofPeople.has(column.name)) row[key] = person
@@ -97,7 +97,7 @@ function rowFor(config: Config, made: ReadonlyMap<SQLiteTable, Stored>, person: 
 	return { row, reads }
 }
 
-/** Takes the next table whose references can be satisfied. */
+/** Removes and returns the next table whose references can be satisfied. */
 function takeNext(waiting: Config[], made: ReadonlyMap<SQLiteTable, Stored>): Config {
 	const isReady = ({ table, foreignKeys }: Config) =>
 		foreignKeys.map((key) => key.reference().foreignTable).every((other) => other === table || made.has(other))

@@ -4,7 +4,7 @@ import { type Contract, takesBody } from '#src/lib/api/contract.ts'
 
 // Generates valid and invalid input for any endpoint from its contract's schemas.
 
-/** Valid values by field name, where the schema does not define them: existing ids, format rules. */
+/** Valid values by field name for fields that the schema leaves open, such as existing ids. */
 export type Known = Readonly<Record<string, fc.Arbitrary<unknown>>>
 
 export interface Input {
@@ -37,7 +37,7 @@ interface Check {
 const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition
 const checksOf = ({ checks = [] }: Definition) => checks.map((check) => check._zod.def)
 
-/** Maximum length of generated text: the hostile samples cover longer ones, these must be accepted. */
+/** Maximum length of generated text, which must be accepted. The hostile samples cover longer texts. */
 const MAX_LENGTH = 80
 
 function textOf(definition: Definition): fc.Arbitrary<unknown> {
@@ -47,7 +47,7 @@ function textOf(definition: Definition): fc.Arbitrary<unknown> {
 	if (format?.pattern) return fc.stringMatching(format.pattern)
 	const minLength = Math.max(0, ...checks.map(({ minimum = 0 }) => minimum))
 	const maxLength = Math.max(minLength, Math.min(MAX_LENGTH, ...checks.map(({ maximum = MAX_LENGTH }) => maximum)))
-	// Letters only: forms trim surrounding space before they count.
+	// Uses letters, because forms trim surrounding space before they count characters.
 	return fc.string({ unit: fc.constantFrom(...'aeiou mnst.éß'), minLength, maxLength })
 }
 
@@ -57,7 +57,7 @@ function numberOf(definition: Definition): fc.Arbitrary<unknown> {
 	return fc.integer({ min: bound('greater_than', 0), max: Math.min(bound('less_than', 1_000), 2 ** 31) })
 }
 
-/** Returns valid values of a schema. @throws for a schema kind that no contract has used so far. */
+/** Returns valid values of a schema. @throws for a kind of schema that is not supported yet */
 function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 	const definition = definitionOf(schema)
 	const inner = () => fitting(definition.innerType as Schema, known)
@@ -89,7 +89,7 @@ function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 					Object.entries(definition.shape ?? {}).map(([name, field]) => [name, known[name] ?? fitting(field, known)]),
 				),
 			)
-		// A byte stream: the JSON body is sent in its place.
+		// A byte stream, in whose place the JSON body is sent.
 		case 'custom':
 		case 'unknown':
 			return fc.jsonValue()
@@ -103,18 +103,18 @@ function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 const fieldsOf = (schema: Schema) => Object.keys(definitionOf(schema).shape ?? {})
 
 /** Values of the wrong type or form. */
-const RUDE: readonly unknown[] = [
+const INVALID_VALUES: readonly unknown[] = [
 	...['', ' ', '-1', '1e999', '__proto__', "'; --", '"* OR', '%00', '../..', '\u202e', '\u{1F600}', 'x'.repeat(20_000)],
 	...[null, 0, -1, 1.5, 1e308, true, [], {}, [null], { toString: 1 }],
 ]
 const anything = () =>
-	fc.oneof(fc.constantFrom(...RUDE), fc.jsonValue(), fc.string({ unit: 'binary' }), fc.nat().map(String))
+	fc.oneof(fc.constantFrom(...INVALID_VALUES), fc.jsonValue(), fc.string({ unit: 'binary' }), fc.nat().map(String))
 
 /** Fields that a caller must not be able to set. */
 const PRIVILEGES = { role: 'admin', userId: 'x', authorId: 'x', status: 'active', isPinned: true, id: 'x', version: 0 }
 
 /** Returns valid values with some fields, or the whole value, replaced by invalid ones. */
-function spoiled(fit: fc.Arbitrary<unknown>, names: readonly string[]): fc.Arbitrary<unknown> {
+function invalidated(fit: fc.Arbitrary<unknown>, names: readonly string[]): fc.Arbitrary<unknown> {
 	if (names.length === 0) return anything()
 	const wrong = fc.dictionary(fc.constantFrom(...names), anything(), { minKeys: 1, maxKeys: 2 })
 	const missing = fc.subarray([...names], { minLength: 1 })
@@ -136,18 +136,21 @@ const asText = (values: Record<string, unknown>) =>
 	)
 
 /**
- * Returns calls of an endpoint: three of five are valid, so most permitted actions succeed. `params` and `known`
- * provide existing values.
+ * Returns calls of an endpoint. Three of five are valid, so most permitted actions succeed. `params` and `known`
+ * contain existing values.
  */
 export function inputFor(contract: Contract, params: Known, known: Known): fc.Arbitrary<Input> {
 	const parts = (isFit: boolean) => {
 		const fits = (schema: Schema) => fitting(schema, known)
-		const pick = (schema: Schema, fit = fits(schema)) => (isFit ? fit : fc.oneof(fit, spoiled(fit, fieldsOf(schema))))
+		const pick = (schema: Schema, fit = fits(schema)) =>
+			isFit ? fit : fc.oneof(fit, invalidated(fit, fieldsOf(schema)))
 		const names = [...contract.path.matchAll(/:(\w+)/g)].map(([, name]) => String(name))
 		const there = fc.record(Object.fromEntries(names.map((name) => [name, params[name] ?? fc.string()])))
 		const query = pick(contract.query).map((value) => asText({ ...(value as object) }))
 		return fc.record({
-			params: isFit ? there : fc.oneof(there, spoiled(there, names)).map((value) => asText({ ...(value as object) })),
+			params: isFit
+				? there
+				: fc.oneof(there, invalidated(there, names)).map((value) => asText({ ...(value as object) })),
 			query: isFit ? fc.oneof(fc.constant({}), query) : query,
 			body: takesBody(contract) ? pick(contract.body) : fc.constant(undefined),
 		})

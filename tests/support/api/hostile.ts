@@ -1,4 +1,4 @@
-/** Forty attempts to inject script, external resources or styles into content. `%` runs `pwned()` where possible. */
+/** Forty attempts to inject scripts, external resources or styles into content. The scripts call `pwned()`. */
 export const hostileSamples: readonly string[] = [
 	'<script>pwned()</script>',
 	'<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',

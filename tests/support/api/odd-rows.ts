@@ -3,7 +3,7 @@ import { openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { seedDemo } from '#src/app/seed/index.ts'
 
-/** Creates a seed club in a new file. */
+/** Creates a demonstration club in a new file. */
 export async function demoFile(file: string): Promise<void> {
 	const opened = await openDatabase({ url: `file:${file}` })
 	await migrateDatabase(opened)
@@ -13,7 +13,7 @@ export async function demoFile(file: string): Promise<void> {
 	await opened.close()
 }
 
-/** Adds data that SQLite stores and a copy could lose: limits of every type, and tables of every kind. */
+/** Adds data that a copy could lose: limits of every type, and tables of every kind. */
 export function addOddRows(file: string): void {
 	const odd = new DatabaseSync(file)
 	odd.exec(`
@@ -33,10 +33,10 @@ export function addOddRows(file: string): void {
 	for (const value of [null, ...integers, ...reals, ...texts, ...blobs]) add.run(value, `a ${typeof value}`)
 	// Invalid UTF-8 that no string can contain: truncated characters, surrogates, overlong bytes.
 	for (const hex of ['61ff62', 'eda080', 'c0af']) odd.exec(`insert into odd (value) values (cast(x'${hex}' as text))`)
-	// Larger than a server response may be, and more rows than a page.
+	// Adds values larger than a server response may be, and more rows than fit into a page.
 	for (let row = 0; row < 2; row++) add.run(new Uint8Array(2_500_000).fill(row), 'large')
 	for (let row = 0; row < 2_500; row++) add.run(`row ${row}`, null)
-	// Gaps in the row ids, and an autoincrement counter beyond the maximum.
+	// Leaves gaps in the row ids and an autoincrement counter beyond the maximum.
 	odd.exec('delete from odd where rowid % 7 = 3; delete from counted where id > 20')
 	odd.prepare('insert into "we""ird" (rowid, "se lect") values (?, ?)').run('not a number', 4)
 	for (const [one, two] of [

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import dns, { type LookupOptions } from 'node:dns'
 import { type Database, openDatabase } from '#db/client.ts'
 
-/** A libSQL server with many databases, as other processes of the tests receive it. */
+/** The addresses and token of a libSQL server with many databases, as test processes receive them. */
 export interface DatabaseServer {
 	readonly url: string
 	readonly authToken: string
 	readonly adminUrl: string
 }
 
-/** Database that all others are copied from. */
+/** The database from which all others are copied. */
 const TEMPLATE = 'template'
 const SUFFIX = '.databases.localhost'
 
 type Lookup = (host: string, options: LookupOptions, callback: unknown) => void
 
 /**
- * Resolves names below `localhost` to this machine, which not every system does. The server takes the first label of
+ * Resolves names below `localhost` to this machine, because not every system does. The server uses the first label of
  * the host name as the database.
  */
 function resolveHere(): void {
@@ -48,7 +48,7 @@ export async function makeTemplate(server: DatabaseServer, fill: (opened: Databa
 	await opened.close()
 }
 
-/** A database of a server, and its removal. */
+/** A database of a server, with a function that removes it. */
 export interface ServerCopy {
 	readonly name: string
 	readonly opened: Database

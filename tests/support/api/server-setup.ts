@@ -5,12 +5,12 @@ import { type DatabaseServer, makeTemplate } from './server-databases.ts'
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** libSQL server of the test databases. Undefined where they are files. */
+		/** The libSQL server of the test databases, or undefined if they are files. */
 		databaseServer: DatabaseServer | undefined
 	}
 }
 
-/** Starts one server for all tests of the project `server`; each test gets its own database. */
+/** Starts one server for all tests of the project `server`. Each test gets its own database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const { stop, url, authToken, adminUrl } = await startSqld({ withNamespaces: true })
 	const server = { url, authToken, adminUrl }

@@ -1,4 +1,4 @@
-/** API tests that do not run on a libSQL server, with the reason: they would repeat the result of the file run. */
+/** API tests that do not run on a libSQL server because they would repeat results of the file run, with reasons. */
 const NOT_ON_SERVER: Readonly<Record<string, string>> = {
 	database: 'killed processes and locks of a file',
 	'database-backup': 'backups of a file',

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { forbidNetwork, takeRefusedCalls } from '../servers/network.ts'
 
-// A separate module, because it loads once per process: the setup file runs for every test file.
+// A separate module, because a module loads once per process while the setup file runs for every test file.
 forbidNetwork()
 
 let written: string[] = []

@@ -28,7 +28,7 @@ import { clubDay } from '#src/lib/dates/club-day.ts'
 import { setSite } from '#src/lib/site/site.ts'
 import { callApi, insertAccount, type Principal, signedIn } from './api.ts'
 
-/** One item of each kind that people can create, by a member, another member and an admin. */
+/** A club with one item of each kind that people can create, by a member, another member and an admin. */
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
 async function make(contract: Contract, as: Principal, params: Record<string, string>, body?: object): Promise<string> {
@@ -66,7 +66,7 @@ async function makePosts(by: Principal, at: { category: string; text: string; jo
 	}
 }
 
-/** Creates a mailing: a complete draft, or one that is being sent. */
+/** Creates a mailing, which is a complete draft or is being sent. */
 async function makeMailing(admin: Principal, isSent = false): Promise<string> {
 	const id = await make(createMailing, admin, {}, {})
 	if (!isSent) return id
@@ -116,7 +116,7 @@ const PLAN = {
 	...{ trialDays: 0, isFounding: false, isPublic: true, providerPrice: '' },
 }
 
-/** Puts a member on a plan, records a payment, and returns its id and that of its invoice. */
+/** Assigns a plan to a member, records a payment, and returns the ids of the payment and its invoice. */
 async function makePayment(admin: Principal, userId: string, { planId = '', amountCents = PLAN.amountCents }) {
 	const params = { id: userId }
 	await make(setPlan, admin, params, { planId })
@@ -126,7 +126,7 @@ async function makePayment(admin: Principal, userId: string, { planId = '', amou
 	return { payment: payment.id, invoice: payment.invoiceId }
 }
 
-/** Creates the dues of two members: one has paid, the other only a part, so that the invoice is open. */
+/** Creates the dues of two members. The first has paid, and the second has paid only a part of an open invoice. */
 async function makeDues(admin: Principal, member: Principal, otherId: string) {
 	setSite({ collectsDues: 'on' })
 	const planId = await make(createPlan, admin, {}, PLAN)
@@ -142,7 +142,7 @@ async function makeDues(admin: Principal, member: Principal, otherId: string) {
 const ADMISSION = { jurisdiction: 'US-CA', barNumber: '301122', admittedOn: '2015-06-17', groupNo: 2 }
 const CODE = 'TORTS'
 
-/** Creates an activity, accredited in California; without spoken codes a player reports. */
+/** Creates an activity that is accredited in California. If it has no spoken codes, a player reports progress. */
 async function makeActivity(admin: Principal, refId: string, spokenCodes: readonly string[]) {
 	const body = { kind: 'module', refId, title: 'Raising fees', minutes: 60, format: 'recorded', spokenCodes }
 	const id = await make(createActivity, admin, {}, body)
@@ -157,7 +157,7 @@ interface Named {
 	name: string
 }
 
-/** Opens an attendance, as if it had been an hour ago. */
+/** Starts an attendance and sets its start to an hour ago. */
 async function attend({ as }: Named, refId: string): Promise<string> {
 	const id = await make(startAttendance, as, {}, { kind: 'module', id: refId })
 	const before = new Date(Date.now() - 3_600_000)
@@ -165,7 +165,7 @@ async function attend({ as }: Named, refId: string): Promise<string> {
 	return id
 }
 
-/** Creates a member's admissions, a credit, and attendances: complete, open with spoken codes, and with a player. */
+/** Creates a member's admissions, a credit, and three attendances: complete, open with codes, and with a player. */
 async function makeMemberCredits(who: Named, at: { text: string; quiz: string; journal: string }) {
 	const { as, name } = who
 	const admission = await make(createAdmission, as, {}, ADMISSION)
@@ -182,7 +182,7 @@ async function makeMemberCredits(who: Named, at: { text: string; quiz: string; j
 	}
 }
 
-/** Creates activities, and what two members have of them. One attendance waits for a decision. */
+/** Creates activities, with credits and attendances of two members. One attendance waits for a decision. */
 async function makeCredits(admin: Principal, own: Named, others: Named, at: Parameters<typeof makeMemberCredits>[1]) {
 	await insertShippedRules()
 	const activity = await makeActivity(admin, at.text, [CODE])
@@ -193,7 +193,7 @@ async function makeCredits(admin: Principal, own: Named, others: Named, at: Para
 	return { activity, second, ...made }
 }
 
-/** A club that collects dues. */
+/** Creates a club that collects dues. */
 export async function makeWorld() {
 	const people = {
 		member: await insertAccount(),

@@ -24,11 +24,11 @@ export let admin: Principal
 export let member: Principal
 export let other: Principal
 
-/** Noon in New York, Tuesday. */
+/** A Tuesday at noon in New York. */
 export const START = Date.parse('2027-03-09T17:00:00Z')
 export const MINUTE = 60_000
 
-/** Sets up a separate club for each test, with an admin and two members, and a clock that stands still. */
+/** Sets up a separate club with an admin and two members for each test, and stops the clock. */
 export function setUpAttendance(): void {
 	beforeEach(async () => {
 		vi.useFakeTimers({ now: START, toFake: ['Date'] })
@@ -67,9 +67,9 @@ export const addRules = (rules: RuleSet) =>
 
 type ActivityRow = typeof cleActivities.$inferSelect
 
-/** Adds an activity about an uploaded recording, which an open module shows. */
+/** Adds an activity for an uploaded recording that is shown in an open module. */
 export async function addActivity(overrides: Partial<ActivityRow> = {}): Promise<ActivityRow> {
-	const activity = await addUnshown(overrides)
+	const activity = await addUnpublishedActivity(overrides)
 	if (activity.kind !== 'recording') return activity
 	const { id } = await makeCourse(admin)
 	await makeModule(admin, id, {
@@ -79,8 +79,8 @@ export async function addActivity(overrides: Partial<ActivityRow> = {}): Promise
 	return activity
 }
 
-/** Adds an activity; a recording is in no module yet. */
-export async function addUnshown(overrides: Partial<ActivityRow> = {}): Promise<ActivityRow> {
+/** Adds an activity. A recording is not in a module yet. */
+export async function addUnpublishedActivity(overrides: Partial<ActivityRow> = {}): Promise<ActivityRow> {
 	const refId = newId()
 	await db()
 		.insert(media)
@@ -169,7 +169,7 @@ export const start = (as: Principal, { kind, refId }: Pick<ActivityRow, 'kind' |
 export const read = async (as: Principal, id: string) =>
 	attendanceIn(await callApi(getAttendance, { as, params: { id } }))
 
-/** Sends what was played, as the next beat. */
+/** Sends the next beat with this played span. */
 export const beat = (as: Principal, { id, sequence }: Attendance, span: [number, number], more: object = {}) =>
 	callApi(sendBeat, { as, params: { id }, body: { sequence: sequence + 1, from: span[0], to: span[1], ...more } })
 
@@ -179,7 +179,7 @@ export const enter = (as: Principal, id: string, code: string) =>
 export const finish = (as: Principal, id: string, name = 'Dana Whitfield', more: object = {}) =>
 	callApi(completeAttendance, { as, params: { id }, body: { name, ...more } })
 
-/** Plays on for some seconds in real time, and enters each code that is asked for. */
+/** Plays for this many seconds in real time of the test clock, and enters each requested code. */
 export async function watch(as: Principal, attendance: Attendance, seconds: number): Promise<Attendance> {
 	let state = attendance
 	const end = (state.positionMs ?? 0) + seconds * 1_000
@@ -193,14 +193,14 @@ export async function watch(as: Principal, attendance: Attendance, seconds: numb
 	return state
 }
 
-/** Admits the member in New York, whose rules now ask for a code each minute. */
+/** Admits the member in New York, and changes its rules to require a code each minute. */
 export async function askCodesEachMinute(): Promise<void> {
 	await addAdmission(member.userId, 'US-NY')
 	const rules = rulesOf('US-NY')
 	await addRules({ ...rules, version: 2, verification: { ...rules.verification, codesEveryMinutes: 1 } })
 }
 
-/** Plays a new recording until a code is asked for. */
+/** Plays a new recording until a code is requested. */
 export async function watchUntilPrompt(as = member, minutes = 2): Promise<Attendance> {
 	let state = attendanceIn(await start(as, await addActivity({ minutes })))
 	while (!state.prompt) {
@@ -211,12 +211,12 @@ export async function watchUntilPrompt(as = member, minutes = 2): Promise<Attend
 	return state
 }
 
-/** Attends a recording to the end, without finishing. */
+/** Plays a recording to the end without finishing the attendance. */
 export async function attend(as: Principal, activity: ActivityRow): Promise<Attendance> {
 	return watch(as, attendanceIn(await start(as, activity)), activity.minutes * 60)
 }
 
-/** Attends a recording and finishes. */
+/** Plays a recording to the end and finishes the attendance. */
 export async function complete(as: Principal, activity: ActivityRow, name = 'Dana Whitfield'): Promise<Attendance> {
 	const { id } = await attend(as, activity)
 	return attendanceIn(await finish(as, id, name))

@@ -14,7 +14,7 @@ export const fileOf = (number: string, as = member) => callApi(getCertificateFil
 export const verify = (number: string, lastName: string, clientAddress = '203.0.113.9') =>
 	callApi(verifyCertificate, { body: { number, lastName }, clientAddress })
 
-/** A completed programme with an accreditation in New York. */
+/** Completes a programme that is accredited in New York. */
 export async function completeAccredited(overrides: Parameters<typeof addActivity>[0] = {}) {
 	await addAdmission(member.userId, 'US-NY')
 	const activity = await addActivity({ minutes: 50, ...overrides })

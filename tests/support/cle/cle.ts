@@ -22,10 +22,10 @@ export let member: Principal
 export let other: Principal
 let people: Record<'admin' | 'member' | 'other', Awaited<ReturnType<typeof insertAccount>>>
 
-/** The day of all tests: the vectors' `asOf`. */
+/** The day of all tests, which is the `asOf` of the test vectors. */
 const TODAY = '2026-11-22'
 
-/** Sets up an admin and two members; each test starts without admissions and activities, on the same day. */
+/** Sets up an admin and two members. Each test starts on the same day without admissions and activities. */
 export function setUpCle(): void {
 	beforeAll(async () => {
 		vi.useFakeTimers({ now: Date.parse(`${TODAY}T15:00:00Z`), toFake: ['Date'] })
@@ -48,7 +48,7 @@ export function setUpCle(): void {
 	})
 }
 
-/** Goes to a day, on which everyone signs in. */
+/** Moves the clock to a day and signs everyone in again. */
 export async function goTo(day: string): Promise<void> {
 	vi.setSystemTime(Date.parse(`${day}T15:00:00Z`))
 	admin = await signedIn(people.admin)
@@ -61,14 +61,14 @@ export const said = ({ status, text }: { status: number; text: string }) => [sta
 export const newYork = { jurisdiction: 'US-NY', admittedOn: '2015-06-17', birthday: '1980-03-12' }
 export const california = { jurisdiction: 'US-CA', admittedOn: '2015-06-17', groupNo: 2 }
 
-/** Adds an admission. @returns its id. */
+/** Adds an admission. @returns its id */
 export async function admit(body: object = newYork, as = member): Promise<string> {
 	const reply = await callApi(createAdmission, { as, body })
 	expect(reply.status, reply.text).toBe(201)
 	return (reply.json as Admission).id
 }
 
-/** The body of a credit in the present cycles of New York and California. */
+/** Returns the body of a credit in the current cycles of New York and California. */
 export const programme = (admissionId: string, overrides: Partial<CreditBody> = {}): CreditBody => ({
 	...{ admissionId, title: 'Fee agreements that hold', provider: 'Bar Association', date: '2026-05-05' },
 	...{ minutes: 50, format: 'live', category: 'areas', ...overrides },
@@ -79,7 +79,7 @@ export const add = (admissionId: string, overrides: Partial<CreditBody> = {}, as
 
 let programmes = 0
 
-/** Logs credits in hundredths, as a programme of their own. */
+/** Logs credits, given in hundredths, as a separate programme. */
 export async function log(
 	admissionId: string,
 	category: string,
@@ -104,7 +104,7 @@ export async function cardOf(admissionId: string, as = member): Promise<Card> {
 	return card
 }
 
-/** Returns what is missing, by requirement. */
+/** Returns the missing credits by requirement. */
 export const missingOf = ({ requirements }: Card) =>
 	Object.fromEntries(requirements.filter(({ missing }) => missing > 0).map(({ id, missing }) => [id, missing]))
 

@@ -1,7 +1,7 @@
 import type { Admission, Credit, Ledger } from '#src/features/cle/contract.ts'
 import type { Card, CycleView, Jurisdiction, RequirementResult } from '#src/features/cle/ledger-schema.ts'
 
-// A ledger as the server answers it, for islands.
+// Sample ledgers as the server returns them, for tests of islands.
 
 export const requirement = (more: Partial<RequirementResult>): RequirementResult => ({
 	...{ id: 'total', label: 'Total', need: 2400, have: 1750, planned: 0, missing: 650, within: null },

@@ -3,8 +3,8 @@ import { db } from '#db/client.ts'
 import { cleCredits } from '#db/schema/cle.ts'
 import { newId } from '#src/lib/ids.ts'
 
-/** Adds a credit from a certificate of ours to an admission, beside one that the member entered. */
-export async function addOurs(admissionId: string, overrides: Partial<typeof cleCredits.$inferInsert> = {}) {
+/** Adds a credit from a certificate of the club to an admission that has a credit entered by the member. */
+export async function addClubCredit(admissionId: string, overrides: Partial<typeof cleCredits.$inferInsert> = {}) {
 	const [row] = await db().select().from(cleCredits).where(eq(cleCredits.admissionId, admissionId)).limit(1)
 	if (!row) throw new Error('No credit')
 	const ours = {

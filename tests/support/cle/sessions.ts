@@ -2,7 +2,7 @@ import { importParticipants } from '#src/features/attendance/admin-contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { addSession, admin, MINUTE, START } from './attendance.ts'
 
-/** The platform's list: Dana was there twice, for 59 and 21 minutes. */
+/** A participant list in which Dana joined twice, for 59 and 21 minutes. */
 export const LIST =
 	'Name (Original Name),User Email,Duration (Minutes)\nDana,Dana@Example.com,59\nDana,dana@example.com,21\n'
 

@@ -13,7 +13,7 @@ export let member: Principal
 export let course: Course
 export let module: CourseModule
 
-/** Sets up a separate club for each test: a published one-module course with an enrolled member. */
+/** Sets up a separate club for each test, with a published course of one module and an enrolled member. */
 export function setUpDrafts(): void {
 	beforeEach(async () => {
 		database = await freshDatabase()
@@ -27,7 +27,7 @@ export function setUpDrafts(): void {
 }
 
 export const DAY = 86_400_000
-/** Text that only admins read until it is published. */
+/** Text that only admins can read until it is published. */
 export const SECRET = 'Nobody but admins reads this yet.'
 /** Returns the body of a draft with these overrides. */
 export const draftOf = (overrides: Record<string, unknown> = {}) => ({

@@ -15,7 +15,7 @@ export let as: Record<PrincipalName, Principal>
 export function setUpLockedModules(): void {
 	beforeEach(async () => {
 		database = await freshDatabase()
-		// Only the date: the driver uses real timers.
+		// Fakes only the date, because the driver uses real timers.
 		vi.useFakeTimers({ toFake: ['Date'] })
 		as = await createPrincipals()
 	})

@@ -1,4 +1,4 @@
-/** Three questions, of which two correct answers pass. */
+/** A quiz of three questions, which two correct answers pass. */
 export const QUIZ = {
 	questions: [
 		{ question: 'Two and two?', options: ['three', 'four'], correctAnswer: 1 },

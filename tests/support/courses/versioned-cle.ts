@@ -36,7 +36,7 @@ export const cleKinds = {
 		as: () => member,
 		async make() {
 			await insertShippedRules()
-			// A member has one of each jurisdiction.
+			// A member can have only one admission per jurisdiction.
 			await db().delete(cleAdmissions)
 			const reply = await callApi(createAdmission, { as: member, body: admissionBody('1') })
 			return { id: (reply.json as Admission).id }

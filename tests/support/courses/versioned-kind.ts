@@ -2,7 +2,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Contract } from '#src/lib/api/contract.ts'
 import type { Principal } from '#tests/support/api/api.ts'
 
-/** An editable kind: how to create one, and an edit. */
+/** An editable kind, with functions that create and edit an item. */
 export interface Kind {
 	contract: Contract
 	table: SQLiteTable & { id: SQLiteColumn }

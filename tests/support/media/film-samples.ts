@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-// Reads the samples of an MP4 by its tables (ISO 14496-12), independently of the product.
+// Reads the samples of an MP4 using its tables (ISO 14496-12), independently of the product's code.
 
 type Box = { type: string; body: Buffer }
 

@@ -23,7 +23,7 @@ const box = (type: string, ...content: Buffer[]) => {
 
 /**
  * Returns a minimal MP4 with valid boxes, no frames, and a declared length.
- * @param handler media type of its track. @param brand program that wrote it. @param chunk offset of its only chunk.
+ * @param handler media type of the track. @param brand program that wrote it. @param chunk offset of the only chunk.
  */
 export function sampleVideo({
 	coding = 'avc1',
@@ -97,7 +97,7 @@ const oggPage = (granule: number, content: Buffer) => {
 	return Buffer.concat([head, content])
 }
 
-/** Returns a minimal Ogg file: the first page declares the codec, the last one the duration. */
+/** Returns a minimal Ogg file, whose first page declares the codec and whose last page declares the duration. */
 export function sampleOgg(coding: 'vorbis' | 'opus', seconds: number): Buffer {
 	const vorbis = Buffer.alloc(30)
 	vorbis.write('\x01vorbis', 0, 'latin1')
@@ -110,7 +110,7 @@ export function sampleOgg(coding: 'vorbis' | 'opus', seconds: number): Buffer {
 	return Buffer.concat([oggPage(0, isOpus ? opus : vorbis), oggPage(end, Buffer.alloc(200))])
 }
 
-/** Returns an animated GIF with so many one-color frames. */
+/** Returns an animated GIF with this many one-color frames. */
 export async function sampleMovement(pictures: number, { width = 60, height = 40 } = {}): Promise<Buffer> {
 	const colors = Array.from({ length: pictures }, (_, at) => ({ r: (at * 60) % 256, g: 20, b: 90 }))
 	const made = await Promise.all(
@@ -125,7 +125,7 @@ export async function sampleMovement(pictures: number, { width = 60, height = 40
 		.toBuffer()
 }
 
-/** Returns a file's archive entry. */
+/** Returns a ZIP archive with one file. */
 function archive(name: string, content: string): Buffer {
 	const [path, body] = [Buffer.from(name), Buffer.from(content)]
 	const facts = Buffer.alloc(26)

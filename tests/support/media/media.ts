@@ -13,7 +13,7 @@ import {
 	SMALL_PART,
 } from '#src/features/media/contract.ts'
 import type { Purpose } from '#src/features/media/kinds.ts'
-import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
+import { setMediaStore } from '#src/features/media/server/media-storage.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import { s3Media } from '#src/platform/storage/s3-media.ts'
@@ -46,7 +46,7 @@ export const sendPart = (as: Principal, id: string, part: number, rawBody: Uint8
 export const finish = (as: Principal, id: string, bytes: Uint8Array) =>
 	callApi(completeMedia, { as, params: { id }, body: { sha256: sha256(bytes) } })
 
-/** Uploads a whole file. @returns the last response. */
+/** Uploads a whole file. @returns the last response */
 export async function upload(as: Principal, bytes: Uint8Array, announced: Announced): Promise<Reply> {
 	const begun = await announce(as, bytes, announced)
 	if (begun.status !== 201) return begun
@@ -60,12 +60,12 @@ export async function upload(as: Principal, bytes: Uint8Array, announced: Announ
 
 export const itemOf = (reply: Reply) => reply.json as MediaItem
 
-/** Both kinds of storage: a folder, and a bucket with the folder for uploads in progress. */
+/** Both kinds of storage: a folder, and a bucket that uses the folder for uploads in progress. */
 interface Stores {
 	folder: string
 	server: S3Server
 	inFolder(): MediaStore
-	/** Opens the bucket with small parts, so test files have several. `scratch` is where they are joined. */
+	/** Opens the bucket with small parts, so that test files have several, which are joined in `scratch`. */
 	inBucket(scratch?: string): MediaStore
 	discard(): Promise<void>
 }
@@ -78,7 +78,7 @@ async function startStores(): Promise<Stores> {
 		inFolder: () => localMedia(folder),
 		inBucket: (scratch = folder) => s3Media({ ...server, prefix: 'media', scratch, pausesMs: [1], pieceBytes: 4_096 }),
 		async discard() {
-			takeMediaStore(undefined)
+			setMediaStore(undefined)
 			await server.stop()
 			rmSync(folder, { recursive: true, force: true })
 		},
@@ -93,7 +93,7 @@ export let folder: string
 export let server: S3Server
 export const bucket = (scratch?: string): MediaStore => at.inBucket(scratch)
 
-/** Sets up a separate club for each test, with an admin, a folder and a bucket; files are stored in the folder. */
+/** Sets up a club with an admin, a folder and a bucket for each test. Files are stored in the folder. */
 export function setUpMedia(): void {
 	beforeEach(async () => {
 		database = await freshDatabase()
@@ -101,7 +101,7 @@ export function setUpMedia(): void {
 		folder = at.folder
 		server = at.server
 		admin = await signedIn(await insertAccount({ role: 'admin' }))
-		takeMediaStore(at.inFolder())
+		setMediaStore(at.inFolder())
 	})
 	afterEach(async () => {
 		await at.discard()
@@ -109,7 +109,7 @@ export function setUpMedia(): void {
 	})
 }
 
-/** Storage kinds for `describe.each` and `test.each`: name and opener. */
+/** Names and openers of the storage kinds, for `describe.each` and `test.each`. */
 export const stores: ReadonlyArray<[string, () => MediaStore]> = [
 	['a folder', () => at.inFolder()],
 	['a bucket', () => at.inBucket()],
@@ -122,7 +122,7 @@ export function getFile(url: string, as = visitor(), headers: Record<string, str
 }
 
 /** Returns the parts of an upload that have arrived. */
-export const partsThere = async (id: string) =>
+export const arrivedParts = async (id: string) =>
 	((await callApi(listMediaParts, { as: admin, params: { id } })).json as { there: number[] }).there
 
 /** Fetches the library as the admin. */

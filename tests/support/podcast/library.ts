@@ -15,7 +15,7 @@ export type Served = Record<string, { body: string | Buffer; headers?: Record<st
 /** The files next to the feed. */
 export const host: { served: Served } = { served: {} }
 
-/** Returns a feed item. `more` adds elements. */
+/** Returns a feed item with the elements `more`. */
 export const item = (title: string, day: number, more = '') =>
 	`<item><title>${title}</title><guid>${title}</guid><pubDate>${new Date(Date.UTC(2026, 0, day)).toUTCString()}</pubDate>
 	<itunes:duration>600</itunes:duration><enclosure url="https://audio.example/${day}.mp3" type="audio/mpeg" length="21000000"/>${more}</item>`

@@ -52,7 +52,7 @@ export const refresh = (overrides: Partial<RefreshOptions> = {}) =>
 /** Returns the rows inserted, updated or deleted so far, as the driver reported. */
 export const rowsWritten = () => written
 
-/** Starts counting for `rowsWritten`. SQLite's own count is per connection, and a server has many. */
+/** Starts counting for `rowsWritten`. SQLite's own count is per connection, and a server has several. */
 function countWrites({ client }: TestDatabase): void {
 	const { batch, execute } = client
 	client.batch = async (statements, mode) => {

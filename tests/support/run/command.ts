@@ -3,7 +3,7 @@ import { once } from 'node:events'
 
 export interface Outcome {
 	ok: boolean
-	/** Output of the command, both streams in order of arrival. */
+	/** Output of the command, with both streams in order of arrival. */
 	output: string
 }
 
@@ -12,14 +12,14 @@ const running = new Set<ChildProcess>()
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	try {
-		// Its own process group, so child processes end with it.
+		// The command has its own process group, so its child processes end with it.
 		if (child.pid) process.kill(-child.pid, signal)
 	} catch {
 		// The group has ended.
 	}
 }
 
-/** Interrupts first: Playwright ends its server and browsers, which are in other process groups, on SIGINT. */
+/** Sends SIGINT first, on which Playwright ends its server and browsers, which are in other process groups. */
 async function stop(child: ChildProcess): Promise<void> {
 	const forced = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE)
 	const closed = once(child, 'close')

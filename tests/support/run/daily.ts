@@ -26,7 +26,7 @@ const DAILY_BROWSER_TESTS = [
 	...['site/home', 'translated'],
 ]
 
-/** Whether this is the daily run, which leaves out slow tests. */
+/** Whether this is the daily run, which skips slow tests. */
 const isDaily = process.env.DAILY_TESTS === '1'
 
 export const slowTests = isDaily

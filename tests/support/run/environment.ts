@@ -8,8 +8,8 @@ export function noSettings(root: string): Record<string, string> {
 }
 
 /**
- * Returns the environment of all test processes: Node from node_modules first, temporary files in `folder`, and no
- * personal settings, so tests never touch a real database or send anything.
+ * Returns the environment of all test processes. Node from node_modules comes first, temporary files are in `folder`,
+ * and there are no personal settings, so tests never use a real database or send real mails.
  */
 export function testEnvironment(root: string, folder: string): Record<string, string> {
 	return {
@@ -18,7 +18,7 @@ export function testEnvironment(root: string, folder: string): Record<string, st
 		NODE_ENV: 'test',
 		PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
 		TMPDIR: folder,
-		// Share Node's compile cache with the processes that tests start.
+		// Shares Node's compile cache with the processes that tests start.
 		NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled-for-tests'),
 		DATA_DIR: join(folder, 'data'),
 		ASTRO_TELEMETRY_DISABLED: '1',

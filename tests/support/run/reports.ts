@@ -49,12 +49,12 @@ function read<Written>(file: string): Written | undefined {
 	}
 }
 
-/** Counts a failed run without a failed test (a crash, an import error) as one failure. */
+/** Counts a failed run that has no failed test, such as after a crash or an import error, as one failure. */
 const honest = (report: Report, ok: boolean): Report => (ok || report.failed > 0 ? report : { ...report, failed: 1 })
 
 const NO_REPORT: Report = { passed: 0, failed: 1, files: [] }
 
-/** Parses Vitest's JSON report; a file that failed to load is one failure. `ok`: whether the command succeeded. */
+/** Parses Vitest's JSON report. A file that failed to load counts as one failure. @param ok the command succeeded */
 export function vitestReport(file: string, ok: boolean): Report {
 	const report = read<VitestReport>(file)
 	if (!report) return NO_REPORT
@@ -78,7 +78,7 @@ const durationOf = ({ specs, suites = [] }: PlaywrightSuite): number =>
 		.concat(suites.map(durationOf))
 		.reduce((sum, duration) => sum + duration, 0)
 
-/** Parses Playwright's JSON report. `ok`: whether the command succeeded. */
+/** Parses Playwright's JSON report. @param ok the command succeeded */
 export function playwrightReport(file: string, ok: boolean): Report {
 	const report = read<PlaywrightReport>(file)
 	if (!report) return NO_REPORT

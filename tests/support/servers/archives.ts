@@ -20,7 +20,7 @@ async function* only(content: Buffer) {
 	yield content
 }
 
-/** Writes a ZIP of these files. @param packed names of the compressed ones. */
+/** Writes a ZIP of these files. @param packed returns whether a file is compressed. */
 export const pack = (
 	file: string,
 	files: ReadonlyMap<string, Buffer>,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-// Run in a network namespace: opens connections to port 443 from several addresses and prints how many succeeded.
+// Runs in a network namespace. Opens connections to port 443 from several addresses and prints how many succeeded.
 
 const ATTEMPTS = 103
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** A proxy for a libSQL server that counts requests and can add latency. */
 export interface CountingProxy {
 	readonly url: string
-	/** Requests since the start: one round trip each, however many statements it contains. */
+	/** Requests since the start. Each is one round trip for any number of statements. */
 	requests: number
 	/** Additional latency per request, in milliseconds. */
 	delay: number

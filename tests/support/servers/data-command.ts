@@ -25,7 +25,7 @@ export const inBucketOf = (server: S3Server) => ({
 	S3_SECRET_ACCESS_KEY: server.secretAccessKey,
 })
 
-/** Kills a command after it has stored one file, while it sends the next. */
+/** Kills a command while it sends its second file. */
 export async function killedAtSecondFile(words: string[], settings: Record<string, string>, server: S3Server) {
 	const { kill, ended } = dataCommand(words, { ...settings, ...inBucketOf(server) })
 	server.surprises.push(undefined, (_, answer) => {

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 
 export const deployFolder = join(import.meta.dirname, '../../../deploy')
 
-/** The firewall's rules in front of Caddy. */
+/** The rules of the firewall in front of Caddy. */
 export const CONNECTION_LIMIT = join(deployFolder, 'caddy/connection-limit.nft')
 
-/** A program that validates files of `deploy/`, where it is installed. */
+/** A program that validates files of `deploy/` if it is installed. */
 export interface DeployTool {
 	program: string
-	/** What it validates, for a run without it. */
+	/** Name of the validated files, for the report of a run without the program. */
 	what: string
-	/** Copies the files into `folder`, adapted to this machine, and runs the program. @throws its findings. */
+	/** Copies the files into `folder`, adapted to this machine, and runs the program. @throws its findings */
 	check(folder: string): void
 }
 
-/** Connections of nginx in tests, to clients and nodes: fewer than usual, so that a test can open all. */
+/** Connections of nginx to clients and nodes in tests. Fewer than usual, so that a test can open all. */
 export const WORKER_CONNECTIONS = 256
 
 function run(program: string, args: readonly string[]): void {
@@ -28,7 +28,7 @@ function run(program: string, args: readonly string[]): void {
 	}
 }
 
-/** Returns the nginx front's configuration with one worker, these ports and a self-signed certificate. */
+/** Returns the nginx configuration with one worker, these ports and a self-signed certificate. */
 export function nginxConfig(folder: string, ports: { plain: number; tls: number }, nodes?: readonly number[]): string {
 	run('openssl', [
 		...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
@@ -53,7 +53,7 @@ export function nginxConfig(folder: string, ports: { plain: number; tls: number 
 	return file
 }
 
-/** Returns the Caddy front's configuration without TLS on this port. */
+/** Returns the Caddy configuration without TLS on this port. */
 export function caddyConfig(folder: string, port: number, nodes: readonly [number, number]): string {
 	const file = join(folder, 'Caddyfile')
 	const site = readFileSync(join(deployFolder, 'caddy/Caddyfile'), 'utf8')
@@ -63,7 +63,7 @@ export function caddyConfig(folder: string, port: number, nodes: readonly [numbe
 	return file
 }
 
-/** Adapts the units: systemd checks that their commands exist, which they do only on the target machine. */
+/** Adapts the units, because systemd checks that their commands exist, and they exist only on the target machine. */
 function unitsIn(folder: string): string[] {
 	const source = join(deployFolder, 'systemd')
 	return readdirSync(source).map((name) => {
@@ -93,7 +93,7 @@ export const deployTools: readonly DeployTool[] = [
 		program: 'nft',
 		what: "the firewall's limit of connections in front of Caddy",
 		check() {
-			// Checks against the kernel, which needs a network of its own.
+			// Checks the rules against the kernel, which needs a separate network namespace.
 			if (canUnshareNetwork()) run('unshare', ['-rn', 'nft', '-c', '-f', CONNECTION_LIMIT])
 		},
 	},
@@ -126,5 +126,5 @@ export function hasProgram(program: string): boolean {
 	}
 }
 
-/** Tells whether this user may create a network namespace. */
+/** Returns whether this user may create a network namespace. */
 export const canUnshareNetwork = (): boolean => spawnSync('unshare', ['-rn', 'true']).status === 0

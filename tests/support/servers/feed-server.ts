@@ -22,7 +22,7 @@ export function feedAnswer(body: string | Buffer, headers: Record<string, string
 	}
 }
 
-/** Returns a small podcast feed; `items` are titles, newest first, a day apart. */
+/** Returns a small podcast feed of episodes with these titles, newest first and a day apart. */
 export function feedXml(items: string[], more = ''): string {
 	const item = (title: string, index: number) =>
 		`<item><title>${title}</title><guid>guid of ${title}</guid>

@@ -6,11 +6,11 @@ import { allRows } from '../api/tables.ts'
 import { type Browser, made, makeDiscussion, type SiteNode, signInAt, startNode } from './site-node.ts'
 import { startSmtp } from './smtp.ts'
 
-// Kills a node on a file repeatedly during writes and inspects the results.
+// Repeatedly kills a node with a database file during writes and inspects the results.
 
-/** Concurrent comment writers. One more adds members, each of whom gets a mail. */
+/** Concurrent writers of comments. One further writer adds members, each of whom gets a mail. */
 const WRITERS = 6
-/** Responses before a kill, plus a random delay, so kills hit every part of a write. */
+/** Responses before a kill. A random delay follows, so that kills happen in every part of a write. */
 const ANSWERS = 12
 const SPREAD = 25
 
@@ -20,7 +20,7 @@ export interface KillReport {
 	acknowledged: number
 	/** Acknowledged writes that are missing. */
 	lost: string[]
-	/** Members without the audit entry or mail of the same transaction, or the reverse. */
+	/** Members without the audit entry or mail of their transaction, and entries or mails without the member. */
 	half: string[]
 	/** Result of SQLite's integrity check. */
 	integrity: string
@@ -114,7 +114,7 @@ export async function killRounds(
 			onRound(round)
 			node = await startNode(settings)
 		}
-		// Leases of a killed node expire after a minute: move the times in the file instead of waiting.
+		// Leases of a killed node expire after a minute. This changes the times in the file instead of waiting.
 		await node.end('SIGTERM')
 		const opened = await openDatabase({ url: `file:${file}` })
 		await opened.client.execute("update outbox set available_at = 0 where state = 'waiting'")

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '@libsql/client'
 
-// Holds the write lock of a database file in a separate process and prints a line once it has it. Releases it so many
-// milliseconds after a line on stdin, because the process that waits for it may start slowly.
+// Holds the write lock of a database file in a separate process and prints a line once it has the lock. Releases it
+// MILLISECONDS after a line on stdin, because the process that waits for the lock may start slowly.
 // Usage: node lock-holder.ts FILE MILLISECONDS
 
 const [file = '', milliseconds = '0'] = process.argv.slice(2)

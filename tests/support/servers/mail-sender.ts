@@ -5,7 +5,7 @@ import { runOutbox } from '#src/platform/jobs/outbox.ts'
 import { closeMail } from '#src/platform/mail/deliver.ts'
 import { MAIL_KIND } from '#src/platform/mail/mail.ts'
 
-// Sends the mails of a database to the configured mail server in a separate process, and ends.
+// Sends the mails of a database to the configured mail server in a separate process, then exits.
 // Usage: node mail-sender.ts FILE [N]
 // With N it stops after the mail server has accepted mail N but before it is marked as sent, prints a line and waits
 // to be killed.
@@ -21,7 +21,7 @@ await runOutbox(
 			await deliverMail(payload, id)
 			if (++taken !== Number(holdAt)) return
 			process.stdout.write(`${id}\n`)
-			// A timer keeps the process alive; without pending work Node would exit.
+			// A timer keeps the process alive, because Node exits if there is no pending work.
 			await new Promise(() => setInterval(() => undefined, 60_000))
 		},
 	},

@@ -27,7 +27,7 @@ interface Target {
 
 /** Returns the target of `Socket.connect`, in any of its forms. */
 function targetOf(args: readonly unknown[]): Target {
-	// Node calls itself with the arguments already in one array.
+	// Node's own calls pass the arguments in one array.
 	const given = Array.isArray(args[0]) ? (args[0] as unknown[]) : args
 	const [first, second] = given
 	const connected = given.findLast((argument) => typeof argument === 'function')
@@ -55,7 +55,7 @@ function guardNames(resolver: Resolver, name: string, answersByPromise: boolean)
 }
 
 /**
- * Restricts this process to local connections: connections and DNS lookups to other hosts fail immediately and are
+ * Restricts this process to local connections. Connections and DNS lookups to other hosts fail immediately and are
  * recorded. Does not cover child processes.
  */
 export function forbidNetwork(): void {
@@ -72,6 +72,6 @@ export function forbidNetwork(): void {
 		guardNames(dns as unknown as Resolver, name, false)
 		guardNames(dns.promises as unknown as Resolver, name, true)
 	}
-	// Updates named imports such as `import { lookup } from 'node:dns/promises'` too.
+	// Also updates named imports such as `import { lookup } from 'node:dns/promises'`.
 	syncBuiltinESMExports()
 }

@@ -20,7 +20,7 @@ export interface S3Server {
 	readonly unfinished: Map<string, { key: string; pieces: Map<number, Buffer>; at: Date }>
 	/** `METHOD /path` of every correctly signed request, in order. */
 	readonly requests: string[]
-	/** Handlers for the next requests, one each, before normal service resumes. `undefined` serves normally. */
+	/** Handlers for the next requests, one per request. For `undefined`, the request is served normally. */
 	readonly surprises: Array<RequestListener | undefined>
 	stop(): Promise<void>
 }
@@ -52,7 +52,7 @@ function wrongOf(
 	const time = Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 	if (!stamp.startsWith(day) || !(Math.abs(Date.now() - time) < 15 * 60_000)) return 'RequestTimeTooSkewed'
 	const signed = names.split(';')
-	// All of these headers must be signed, or a third party could add one.
+	// All of these headers must be signed, or a third party could add some.
 	const needed = ['host', ...Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'))]
 	if (needed.some((name) => !signed.includes(name))) return 'AccessDenied'
 	const claimed = String(request.headers['x-amz-content-sha256'])
@@ -131,7 +131,7 @@ export async function startS3(): Promise<S3Server> {
 		if (method === 'DELETE') return [204]
 		const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>&quot;(\w+)&quot;<\/ETag>/g)]
 		const pieces = named.map(([, number, tag]) => ({ piece: begun.pieces.get(Number(number)), tag }))
-		// Like Amazon: a failed completion is a 200 with an error body.
+		// Like Amazon, returns 200 with an error body for a failed completion.
 		if (pieces.some(({ piece, tag }) => !piece || sha256(piece) !== tag)) return [200, xml('InvalidPart')]
 		const whole = Buffer.concat(pieces.flatMap(({ piece }) => piece ?? []))
 		objects.set(key, { body: whole, sum: undefined, at: new Date() })
@@ -139,7 +139,7 @@ export async function startS3(): Promise<S3Server> {
 	}
 
 	function put({ headers }: IncomingMessage, key: string, body: Buffer): [number, string?] {
-		// Like Amazon: a body without a length is rejected.
+		// Like Amazon, rejects a body without a length.
 		if (headers['content-length'] === undefined) return [411, xml('MissingContentLength')]
 		if (headers['if-none-match'] === '*' && objects.has(key)) return [412, xml('PreconditionFailed')]
 		objects.set(key, { body, sum: headers['x-amz-meta-sha256'] as string | undefined, at: new Date() })

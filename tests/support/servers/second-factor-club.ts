@@ -3,26 +3,26 @@ import { codeBefore } from '../totp.ts'
 import type { Browser, SiteNode } from './site-node.ts'
 import { ADMIN, made, visit } from './site-node.ts'
 
-/** As `startNode` sets PUBLIC_URL. */
+/** The site of the PUBLIC_URL that `startNode` sets. */
 const SITE = { origin: 'https://club.example', rpId: 'club.example' }
 
 export const WRONG_CODE = 'AAAAA-AAAAA'
 
 type Node = Pick<SiteNode, 'origin'>
 
-/** The admin of a node, with everything that a second factor can be. */
+/** The admin of a node, with every kind of second factor. */
 export interface Owner {
 	readonly key: string
 	readonly recoveryCodes: readonly string[]
-	/** What must be stored nowhere as it is. */
+	/** Secrets that must not be stored in plain text anywhere. */
 	readonly secrets: ReadonlySet<string>
-	/** The browser that set it all up. */
+	/** The browser in which the second factors were set up. */
 	readonly browser: Browser
-	/** Enters the password, then these answers until one is right. Returns the status of each. */
+	/** Enters the password, then these answers until one is accepted. Returns the status of each call. */
 	enter(node: Node, ...answers: object[]): Promise<number[]>
-	/** Enters the password, and nothing more, in the browser whose last answer trusted it. Returns the status. */
+	/** Enters only the password in the browser that was last trusted. Returns the status. */
 	enterTrusted(node: Node): Promise<number>
-	/** Begins a sign-in with a passkey, and no more. */
+	/** Starts a sign-in with a passkey without finishing it. */
 	beginByPasskey(node: Node): Promise<void>
 	/** Signs in with the passkey. Returns the status. */
 	enterByPasskey(node: Node): Promise<number>

@@ -4,7 +4,7 @@ import { CSRF_COOKIE, CSRF_HEADER } from '#src/lib/api/csrf.ts'
 import { commandOf } from './command.ts'
 import { freePort } from './free-port.ts'
 
-/** Start timeout in milliseconds. Generous, to catch hangs and not slowness. */
+/** Start timeout in milliseconds, which is long enough to catch hangs but not slowness. */
 const START_LIMIT_MS = 60_000
 
 export const ADMIN = { email: 'ruth@club.example', password: 'a long enough password' }
@@ -22,13 +22,13 @@ export interface SiteNode {
 	text(path: string): Promise<string>
 	logged(): Array<Record<string, unknown>>
 	said(): string
-	/** Waits for the exit, after `signal` if given. @returns the exit code. */
+	/** Sends `signal` if given and waits for the exit. @returns the exit code */
 	end(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 /**
- * Starts a node with these settings and waits until it listens or has exited. Requires `DATA_DIR` and `DATABASE_URL`;
- * uses a free port without `PORT`.
+ * Starts a node with these settings and waits until it listens or has exited. Requires `DATA_DIR` and `DATABASE_URL`,
+ * and uses a free port if there is no `PORT`.
  */
 export async function startNode(settings: Record<string, string>): Promise<SiteNode> {
 	const port = Number(settings.PORT ?? (await freePort()))
@@ -81,9 +81,9 @@ export async function startNode(settings: Record<string, string>): Promise<SiteN
 	}
 }
 
-/** A browser. Works with every node: its cookies belong to the site. */
+/** A browser. It works with every node, because its cookies belong to the site. */
 export interface Browser {
-	/** Calls an endpoint of this node, or of a front; `body` is sent as JSON, bytes unchanged. */
+	/** Calls an endpoint of a node or reverse proxy. `body` is sent as JSON, or unchanged if it consists of bytes. */
 	call(
 		node: Pick<SiteNode, 'origin'>,
 		method: string,
@@ -92,7 +92,7 @@ export interface Browser {
 	): Promise<Response>
 }
 
-/** Opens a browser without a sign-in, with only what a browser has. `onCookie` is told each value that is set. */
+/** Opens a browser without a sign-in. `onCookie` is called with each cookie value that is set. */
 export async function visit(node: Pick<SiteNode, 'origin'>, onCookie?: (value: string) => void): Promise<Browser> {
 	const cookies = new Map<string, string>()
 	const call: Browser['call'] = async (at, method, path, body) => {
@@ -134,7 +134,7 @@ export async function made<T = { id: string }>(answer: Promise<Response>): Promi
 	return (await reply.json()) as T
 }
 
-/** Creates a course whose one module has comments. @returns the path of the comments. */
+/** Creates a course with one module. @returns the path of the module's comments */
 export async function makeDiscussion(node: SiteNode, admin: Browser): Promise<string> {
 	const text = { title: 'Raising fees', description: 'What it is about', content: '<p>Enough of a content</p>' }
 	const course = await made(admin.call(node, 'POST', '/api/courses', { ...text, isPublished: true }))

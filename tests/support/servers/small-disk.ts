@@ -6,11 +6,11 @@ import { join } from 'node:path'
 /** A separate file system in memory with an exact size. */
 export interface SmallDisk {
 	readonly folder: string
-	/** Unmounts and removes it. */
+	/** Unmounts and removes the file system. */
 	remove(): void
 }
 
-/** Mounts one; returns undefined if not permitted: it requires root, and a kernel that allows it in containers. */
+/** Mounts a small disk. Returns undefined if this is not permitted, which requires root and a suitable kernel. */
 export function mountSmallDisk(bytes: number): SmallDisk | undefined {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-disk-'))
 	const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=700`, 'tmpfs', folder])
@@ -27,7 +27,7 @@ export function mountSmallDisk(bytes: number): SmallDisk | undefined {
 	}
 }
 
-/** Returns whether one can be mounted here. */
+/** Returns whether a small disk can be mounted here. */
 export function hasSmallDisks(): boolean {
 	const disk = mountSmallDisk(64 * 1024)
 	disk?.remove()

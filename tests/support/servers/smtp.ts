@@ -16,7 +16,7 @@ export interface ReceivedMail {
 	subject: string
 }
 
-/** Returns the Message-ID; a long one is on a continuation line. */
+/** Returns the Message-ID, which is on a continuation line if it is long. */
 const messageIdOf = (raw: string) => /^Message-ID:\s+(\S+)/im.exec(raw)?.[1] ?? ''
 
 /** Starts a real local SMTP server. Accepts everything unless `refuse` returns an error. */

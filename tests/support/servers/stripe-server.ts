@@ -7,15 +7,15 @@ import { STRIPE_KEY, StripeWorld } from './stripe-world.ts'
 
 export { STRIPE_KEY, WEBHOOK_SECRET } from './stripe-world.ts'
 
-// A fake of Stripe's API, as far as we call it. It refuses what Stripe refuses: a wrong key, JSON instead of a form, a
-// parameter that is missing, and an idempotency key that comes back with other data.
+// A fake of the part of Stripe's API that we call. Like Stripe, it refuses a wrong key, JSON instead of a form, a
+// missing parameter, and a repeated idempotency key with other data.
 
-/** How near the first charge may be put off. */
-const NEAREST_MS = 48 * 60 * 60_000
+/** Shortest time by which a first charge may be postponed. */
+const MIN_TRIAL_MS = 48 * 60 * 60_000
 
 export class StripeServer extends StripeWorld {
 	readonly calls: Call[] = []
-	/** Paths whose calls fail, each in the way of its value. */
+	/** Paths whose calls fail, with the kind of failure. */
 	readonly away = new Map<string, 'down' | 500 | 429>()
 	readonly #answers = new Map<string, { body: string; answer: Data }>()
 	readonly #server = createServer((request, response) => void this.#serve(request, response))
@@ -62,7 +62,7 @@ export class StripeServer extends StripeWorld {
 			throw invalid('Send a form')
 	}
 
-	/** Answers a repeated idempotency key with the first answer. */
+	/** Returns the first answer for a repeated idempotency key. */
 	#once(call: Call, body: string): Data {
 		const key = call.method === 'POST' ? call.headers['idempotency-key'] : undefined
 		if (typeof key !== 'string') return this.#answer(call)
@@ -161,7 +161,7 @@ export class StripeServer extends StripeWorld {
 			if (form[name] === undefined) throw invalid(`Missing required param: ${name}.`)
 		for (const item of Object.values(form.line_items as Form)) this.#assertItem(item as Form)
 		const { trial_end } = (form.subscription_data ?? {}) as Form
-		if (Number(trial_end) * 1_000 < Date.now() + NEAREST_MS)
+		if (Number(trial_end) * 1_000 < Date.now() + MIN_TRIAL_MS)
 			throw invalid('The `trial_end` date has to be at least 2 days in the future.')
 		const coupon = ((form.discounts as Form | undefined)?.[0] as Form | undefined)?.coupon
 		if (coupon && !this.coupons.has(String(coupon))) throw invalid(`No such coupon: '${String(coupon)}'`)

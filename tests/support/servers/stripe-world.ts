@@ -6,7 +6,7 @@ export const WEBHOOK_SECRET = 'whsec_second_chair'
 
 const seconds = (time: number) => Math.floor(time / 1000)
 
-/** What Stripe keeps, and what happens there without us. */
+/** The data that Stripe stores, and the events that happen there without our calls. */
 export abstract class StripeWorld {
 	readonly prices = new Map<string, { amount: number; currency: string; months: number }>()
 	readonly customers = new Map<string, Data>()
@@ -40,7 +40,7 @@ export abstract class StripeWorld {
 		return id
 	}
 
-	/** A member pays on the page: a subscription begins, and is charged unless it has a trial. */
+	/** Pays on the page, which starts a subscription and charges it unless it has a trial. */
 	pay(sessionId: string, now = Date.now()): string {
 		const session = this.sessions.get(sessionId)
 		if (session?.status !== 'open') throw new Error('This page is closed')
@@ -74,7 +74,7 @@ export abstract class StripeWorld {
 		return id
 	}
 
-	/** Charges a period, by half with a coupon. */
+	/** Charges a period, at half the price with a coupon. */
 	charge(subscriptionId: string, now: number, { coupon = false } = {}): string {
 		const found = this.subscriptionOf(subscriptionId)
 		found.status = 'active'
@@ -94,7 +94,7 @@ export abstract class StripeWorld {
 		const owner = this.customers.get(customer) ?? {}
 		const before = Number(owner.balance ?? 0)
 		const amount = Math.max(0, given.amount + before)
-		// Nothing is taken off an invoice of nothing.
+		// An invoice of 0 does not use credit.
 		const after = given.amount === 0 ? before : Math.min(0, given.amount + before)
 		owner.balance = after
 		if (amount > 0) this.charges.set(charge, { id: charge, customer, payment_intent, amount, refunds: { data: [] } })
@@ -109,7 +109,7 @@ export abstract class StripeWorld {
 		return id
 	}
 
-	/** A renewal cannot be charged; after the last try the subscription ends. */
+	/** Fails to charge a renewal. After the last try the subscription ends. */
 	fail(subscriptionId: string, isLast = false): void {
 		if (isLast) return void this.cancelNow(subscriptionId, 'payment_failed')
 		const found = this.subscriptionOf(subscriptionId)
@@ -117,7 +117,7 @@ export abstract class StripeWorld {
 		found.latest_invoice = { hosted_invoice_url: `${this.url}/invoice/${subscriptionId}` }
 	}
 
-	/** The period of a cancelled subscription is over. */
+	/** Ends a canceled subscription after its period. */
 	end = (subscriptionId: string) => void this.cancelNow(subscriptionId, 'cancellation_requested')
 
 	refund(chargeId: string, amount: number): string {
@@ -126,7 +126,7 @@ export abstract class StripeWorld {
 		return id
 	}
 
-	/** Returns an event about a customer as Stripe sends it: bytes, and the header with their signature. */
+	/** Returns an event about a customer as Stripe sends it: the bytes, and the header with their signature. */
 	event(
 		customer: string,
 		{ id = this.id('evt'), type = 'invoice.paid', at = Date.now(), secret = WEBHOOK_SECRET } = {},

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 
-// Chromium only uses the last list of disabled features, so this one repeats Playwright's.
+// Chromium uses only the last list of disabled features, so this list repeats Playwright's.
 const DISABLED_FEATURES = [
 	'AimEnabled',
 	'AvoidCorsURLLoaderRestartOnRedirect',
@@ -18,7 +18,7 @@ const DISABLED_FEATURES = [
 	'PaintHolding',
 	'PreconnectToSearch',
 	'ThirdPartyStoragePartitioning',
-	// Address bar suggestions, which tests do not show: two internal pages for each window, and 40% of the CPU time.
+	// Suggestions of the address bar, which tests do not show, use two internal pages per window and 40% of the CPU time.
 	'WebUIOmniboxAimPopup',
 	'WebUIOmniboxPopup',
 ]
@@ -27,7 +27,7 @@ const DISABLED_FEATURES = [
 export const CHROMIUM_FLAGS = [
 	'--no-sandbox',
 	'--disable-dev-shm-usage',
-	// There is no GPU, and emulating one doubles the CPU time.
+	// There is no GPU, and emulating a GPU doubles the CPU time.
 	'--disable-gpu',
 	'--autoplay-policy=no-user-gesture-required',
 	'--mute-audio',
@@ -36,7 +36,7 @@ export const CHROMIUM_FLAGS = [
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** No browser is available. The message says what to install. */
+/** Thrown if no browser is available. The message names the program to install. */
 export class NoChromiumError extends Error {
 	override name = 'NoChromiumError'
 }
@@ -55,7 +55,7 @@ function onPath(name: string): string | undefined {
 	return folders.map((folder) => join(folder, name)).find(isExecutable)
 }
 
-/** Finds an installed Chromium: the one of CHROMIUM_PATH, Playwright's, or the system's. */
+/** Finds an installed Chromium: that of CHROMIUM_PATH, of Playwright, or of the system. */
 export function installedChromium(): string | undefined {
 	const named = process.env.CHROMIUM_PATH
 	if (named) {
@@ -67,7 +67,7 @@ export function installedChromium(): string | undefined {
 	return NAMES.map(onPath).find((file) => file !== undefined)
 }
 
-/** Installs Debian's package, if possible. @returns the error, or undefined. */
+/** Installs Debian's package if possible. @returns the error, or undefined */
 function installFromDebian(): string | undefined {
 	for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
 		const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -1,4 +1,4 @@
-/** Adds dialog methods that jsdom lacks: opening and closing, with their events. */
+/** Adds the dialog methods that jsdom lacks, which open and close a dialog and fire events. */
 export function provideDialogs(): void {
 	HTMLDialogElement.prototype.showModal = function () {
 		this.open = true

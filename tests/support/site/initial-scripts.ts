@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 export interface InitialScript {
 	/** URL of the file, or 'inline'. */
 	readonly source: string
-	/** Transferred size: Brotli for files; for inline scripts their own compressed size. */
+	/** Transferred size with Brotli. For inline scripts, the size of the script compressed separately. */
 	readonly bytes: number
 	readonly code: string
 }
@@ -16,14 +16,14 @@ function withImports(root: string, address: string, seen: Map<string, string>): 
 	if (seen.has(address)) return
 	const code = readFileSync(join(root, address), 'utf8')
 	seen.set(address, code)
-	// Static imports only: dynamic imports load later, if ever.
+	// Follows only static imports, because dynamic imports load later, if at all.
 	for (const [, target] of code.matchAll(/(?:\bfrom|\bimport)\s*["']([^"']+\.js)["']/g))
 		if (target) withImports(root, new URL(target, `http://site${address}`).pathname, seen)
 }
 
 /**
  * Returns every script that a browser loads with a page before any interaction: inline scripts, `<script src>` with its
- * imports, and `modulepreload`. Excludes islands, whose code is named by an attribute and loaded by its directive.
+ * imports, and `modulepreload`. Excludes islands, whose code is named in an attribute and loaded by a directive.
  * @param page the HTML.
  */
 export function initialScripts(root: string, page: string): InitialScript[] {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Response to a call; undefined is 204. */
+/** Response to a call. Undefined sends 204. */
 type Answer = (body: unknown) => unknown | Promise<unknown>
 
 /**

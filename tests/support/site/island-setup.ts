@@ -3,10 +3,10 @@ import { afterEach, expect } from 'vitest'
 import { reactTexts } from '../react-texts.ts'
 import { provideDialogs } from './dialog.ts'
 
-// Generous, to catch hangs and not slowness: a CI machine is busy.
+// A generous timeout catches hangs but not slowness on a busy CI machine.
 configure({ asyncUtilTimeout: 15_000 })
 provideDialogs()
-// jsdom has no sizes.
+// jsdom has no layout and no ResizeObserver.
 globalThis.ResizeObserver ??= class {
 	observe = () => undefined
 	unobserve = () => undefined

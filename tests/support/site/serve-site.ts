@@ -6,11 +6,11 @@ import { env } from '#src/platform/env/env.ts'
 import { makeStaticFile, StaticStore } from '#src/platform/http/files/static-store.ts'
 import { inlineScriptHashes } from '#src/platform/http/inline-hashes.ts'
 
-// Serves the site in a separate process like `npm start`, on a real database but without a build, which takes half a
-// minute: each page is one line and a script. RELEASE names the build.
+// Serves the site in a separate process like `npm start`, with a real database. There is no build, which would take
+// half a minute, so each page is one line and a script. RELEASE names the build.
 
 const release = process.env.RELEASE ?? 'r1'
-/** Script that differs for each build. */
+/** A script that differs for each build. */
 const script = `<script>${JSON.stringify(release)}</script>`
 const html = (text: string, status = 200) =>
 	makeStaticFile(Buffer.from(`<p>${text}</p>`), { contentType: 'text/html; charset=utf-8', cacheControl: '', status })

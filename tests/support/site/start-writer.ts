@@ -8,7 +8,7 @@ const writer = fileURLToPath(new URL('../servers/writer.ts', import.meta.url))
 export const startWriter = (file: string, rows: number) =>
 	spawn(process.execPath, [writer, file, String(rows)], { stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** Runs the writer and kills it after `acknowledged` writes. @returns the writes it reported. */
+/** Runs the writer and kills it after `acknowledged` writes. @returns the ids of the writes that it reported */
 export async function writeUntilKilled(file: string, acknowledged: number): Promise<string[]> {
 	const child = startWriter(file, 1000)
 	child.stderr.pipe(process.stderr)
@@ -18,6 +18,6 @@ export async function writeUntilKilled(file: string, acknowledged: number): Prom
 		if (said.split('\n').length > acknowledged) child.kill('SIGKILL')
 	})
 	await once(child, 'close')
-	// The last line may be incomplete: that write was not reported.
+	// The last line may be incomplete, so its write does not count as reported.
 	return said.slice(0, said.lastIndexOf('\n')).split('\n')
 }

@@ -13,7 +13,7 @@ const ONE = '[LDPCMFJHESTAVGR]'
 
 /**
  * Docket number formats that match without a word such as "docket" before them: sources of regular expressions that
- * expect plain hyphens and spaces. First those of federal courts and agencies and those shared by many states.
+ * expect plain hyphens and spaces. Formats of federal courts and agencies, and those shared by many states, come first.
  * `fixtures/docket-forms.txt` has examples of each.
  */
 export const DOCKET_FORMS: readonly string[] = [
@@ -25,7 +25,7 @@ export const DOCKET_FORMS: readonly string[] = [
 	`\\d{2} (?:Civ\\.?|Cr\\.?|Mag\\.?|Misc\\.?|Crim\\.?|MD|MDL) ?\\d{2,5}(?: ?\\([A-Z]{2,4}\\)){0,2}`,
 	// US multidistrict litigation
 	'MDL(?: No\\.? ?|[- ]?)(?:\\d{2}-)?\\d{3,4}|\\d:\\d{2}-md-\\d{4,5}',
-	// US bankruptcy courts and courts of appeals, with a judge or a kind behind
+	// US bankruptcy courts and courts of appeals, followed by a judge or a kind
 	'(?:\\d-)?\\d{2}-\\d{4,5}-(?:[A-Za-z]{2,4}\\d{0,2})(?:-\\d{1,2})?|\\d{2}-\\d{4,5} ?\\([A-Z]{2,4}\\)',
 	// US Court of Federal Claims, Tax Court
 	'\\d{4,5}-\\d{2}[SLPXRW]|\\d{2}-\\d{3,4}C',
@@ -35,7 +35,7 @@ export const DOCKET_FORMS: readonly string[] = [
 	'(?:EAC|WAC|LIN|SRC|MSC|NBC|IOE|YSC|TSC|CSC|VSC|NSC|MCT|ZLA|ZNY)[- ]?\\d{2}[- ]?\\d{3}[- ]?\\d{5}',
 	// Labor certifications and wages for foreign workers
 	'[CGHIP]-\\d{3}-\\d{5}-\\d{6}|A-\\d{5}-\\d{5}',
-	// Southern District of Georgia: its division before the year
+	// Southern District of Georgia: the division before the year
 	'C[VR] ?[1-6]\\d{2}-\\d{3}',
 	// Patent and trademark, trade and energy agencies
 	'(?:IPR|PGR|CBM|DER)20\\d{2}-\\d{5}|337-TA-\\d{3,4}|(?:ER|EL|CP|RP)\\d{2}-\\d{2,4}-\\d{3}',
@@ -47,7 +47,7 @@ export const DOCKET_FORMS: readonly string[] = [
 	'BNC#? ?[A-Z0-9]{10,16}|\\d{2}-\\d{2} \\d{3}[A-Z]?',
 	// Year, kind, number, in this order: most states
 	`(?:[A-Z0-9]{1,6}-)?(?:(?:19|20)\\d{2}[- ]|\\d{2}[- ])${KIND}[- ]?\\d{3,9}(?:[- ](?:[A-Z]{1,4}\\d?|\\d{1,4})\\b){0,3}`,
-	// The same without a sign between
+	// The same without separators
 	`(?:[A-Z]{1,6}|\\d{2})?(?:(?:19|20)\\d{2}|\\d{2})(?:${KIND}|ST[A-Z]{2})\\d{4,9}(?:-\\d{2,4})?[A-Z]{0,2}`,
 	// Year, one letter, number: Illinois, Tennessee, Michigan and others
 	`(?:19|20)\\d{2}[- ]?${ONE}${S}\\d{3,8}|\\d{2} [LDPCM] \\d{4,7}|\\d{2}-[LDPCMFJEHST]-\\d{2,7}(?:-\\d{1,4})?`,
@@ -89,7 +89,7 @@ export const DOCKET_FORMS: readonly string[] = [
 	'[1235][A-Z]{2,3}-\\d{2}-\\d{5,7}|(?:CAAP|SCWC|SCAP|SCPW)-\\d{2}-\\d{5,7}',
 	// Idaho and Arkansas
 	'(?:CV|CR)\\d{2}-\\d{2}-\\d{3,5}|\\d{2}(?:CV|CR|DR|PR|JV)-\\d{2}-\\d{1,5}',
-	// Hawaii, before its electronic filing
+	// Hawaii, before electronic filing
 	'(?:FC-[A-Z]{1,2} (?:No\\. )?)?\\d{2}-1-\\d{4}(?:-\\d{2})?',
 	// Illinois, appellate
 	'[1-5]-\\d{2}-\\d{4}(?:WC)?',

@@ -33,7 +33,7 @@ function moduleRow(course: SeedCourse, module: SeedCourse['modules'][number], or
 	}
 }
 
-/** Returns the demonstration courses as rows, for the database and for a build without one. */
+/** Returns the demonstration courses as rows, for the database and for a build without a database. */
 export function demoCourseRows(): Array<{ course: CourseRow; modules: ModuleRow[] }> {
 	return COURSES.map(readCourse).map(({ modules: given, ...course }) => {
 		const at = new Date(course.createdAt)
@@ -123,7 +123,7 @@ export async function seedDemoCourses(people: { adminId: string; memberId: strin
 		db().insert(comments).values(demoComments(adminId, memberId)),
 		db().insert(journalEntries).values(demoEntry(memberId)),
 		...rows.flatMap(({ course }) => chooseSlug(course.id, course.title)),
-		// This only queues the pages; the dates of the rows above stay.
+		// This only queues the pages; the dates of the rows above stay the same.
 		...rows.flatMap(({ course }) => publishCourse(course.id, { now: course.updatedAt })),
 	)
 }

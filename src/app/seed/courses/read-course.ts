@@ -11,8 +11,8 @@ function dataOf(type: string, fields: Section['fields'], questions: readonly str
 }
 
 /**
- * Reads a question, and below it a line per option: `- ` before wrong ones, `+ ` before the correct one. Then the why
- * after `? `, and after `> ` words of the paragraph to read again.
+ * Reads a question, and below it a line per option: `- ` before wrong ones, `+ ` before the correct one. Then the
+ * explanation after `? `, and after `> ` a quote from the paragraph to read again.
  */
 function quizQuestion(paragraph: string) {
 	const [question, ...lines] = paragraph.split('\n')

@@ -1,14 +1,14 @@
 import { ADMIN_CHANGED } from '#src/lib/api/admin-change.ts'
 import { findWaiting } from './waiting.ts'
 
-/** Width from which the sections are a side bar; the same as in admin-frame.css. */
+/** Width from which the sections are in a sidebar; must match admin-frame.css. */
 const WIDE = '(width >= 75rem)'
 
 const part = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector)
 
 /**
- * Starts the drawer. It is a modal dialog, so the browser provides the focus trap, Escape and the return of focus.
- * The one list of sections moves into the drawer and back, so there is no second list to sync.
+ * Starts the drawer. It is a modal dialog, so the browser traps focus, handles Escape and returns focus. The list of
+ * sections moves into the drawer and back, so there is no second list to sync.
  */
 function startDrawer(nav: HTMLElement, drawer: HTMLDialogElement): void {
 	const home = nav.parentElement
@@ -20,10 +20,11 @@ function startDrawer(nav: HTMLElement, drawer: HTMLDialogElement): void {
 	})
 	drawer.addEventListener('close', () => home?.insertBefore(nav, drawer))
 	drawer.addEventListener('click', ({ target }) => {
-		// A click outside, on the close button, or on a link to the current page, which does not navigate.
+		// Close on a click outside, on the close button, or on a link, which may not navigate if it leads to the current
+		// page.
 		if (target === drawer || (target instanceof Element && target.closest('[data-admin-close], a'))) drawer.close()
 	})
-	// A wider window, or a rotated tablet, has room for the side bar.
+	// A wider window, or a rotated tablet, has room for the sidebar.
 	window.matchMedia(WIDE).addEventListener('change', ({ matches }) => matches && drawer.close())
 }
 

@@ -3,7 +3,7 @@ import { $unread, bellLabel, findUnread, titleWith, unreadText } from '#src/lib/
 
 const bell = () => document.querySelector<HTMLElement>('[data-bell]')
 
-/** The page's title without the number. */
+/** The page's title without the unread count. */
 let title = ''
 
 function show(unread = 0): void {
@@ -12,7 +12,10 @@ function show(unread = 0): void {
 	if (bell()?.dataset.bell) document.title = titleWith(unread, title)
 }
 
-/** Shows the number on the bell of a new page. Personal pages come with it, static pages show the last one. */
+/**
+ * Shows the unread count on the bell of a new page. Personal pages contain the count; static pages show the last known
+ * one.
+ */
 export function showUnread(): void {
 	const given = bell()?.dataset.bell
 	title = document.title.slice(titleWith(Number(given), '').length)
@@ -21,15 +24,15 @@ export function showUnread(): void {
 }
 
 /**
- * Shows the number of unread notifications on the bell, and in the title of personal pages. Personal pages come with
- * the number; a static page fetches it once the viewer is known.
+ * Shows the number of unread notifications on the bell, and in the title of personal pages. Personal pages contain the
+ * number; a static page fetches it once the viewer is known.
  */
 export function followUnread(): void {
 	$unread.listen(show)
 	const hasBell = (user: SignedInUser | null | undefined) => Boolean(user) && !isLapsed(user)
 	$user.subscribe((user) => hasBell(user) && $unread.get() === undefined && void findUnread())
 	window.addEventListener('pageshow', ({ persisted }) => {
-		// Back may restore a page with a stale number.
+		// Back may restore a page with a stale count.
 		if (persisted && hasBell($user.get())) void findUnread()
 	})
 }

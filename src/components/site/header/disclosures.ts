@@ -6,7 +6,7 @@ const openButtons = () => [...document.querySelectorAll<HTMLElement>(SELECTOR)].
 
 const setOpen = (button: Element, open: boolean) => button.setAttribute('aria-expanded', String(open))
 
-/** Closes all disclosures, except around `inside`. */
+/** Closes all disclosures except those that contain `inside`. */
 function closeOutside(inside: Node | null): void {
 	for (const button of openButtons())
 		if (!button.contains(inside) && !panelOf(button)?.contains(inside)) setOpen(button, false)
@@ -14,7 +14,7 @@ function closeOutside(inside: Node | null): void {
 
 /**
  * Starts the buttons that toggle the element they control, by click, Enter and Space. Escape, a click outside, losing
- * focus and following one of the links close it. The style sheet shows what is expanded.
+ * focus and following one of its links close the element. The style sheet shows it while the button is expanded.
  */
 export function startDisclosures(): void {
 	document.addEventListener('click', (event) => {

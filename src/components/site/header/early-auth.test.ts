@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { earlyAuthScript } from './early-auth.ts'
 
-/** Runs the script. @returns the page's `data-` attributes. */
+/** Runs the script and returns the page's `data-` attributes. */
 function run(page: { cookie: string; auth?: string }): Record<string, string> {
 	const dataset: Record<string, string> = page.auth ? { auth: page.auth } : {}
 	new Function('document', earlyAuthScript)({ cookie: page.cookie, documentElement: { dataset } })
@@ -17,7 +17,7 @@ describe('early auth script', () => {
 		['a role that only begins so', { cookie: 'signed-in=administrator' }, 'member'],
 		['a cookie of a former release', { cookie: 'signed-in=1' }, 'member'],
 		['the word of the server', { cookie: 'signed-in=admin', auth: 'visitor' }, 'visitor'],
-	])('knows %s', (_, page, auth) => expect(run(page)).toEqual({ js: '', auth }))
+	])('detects %s', (_, page, auth) => expect(run(page)).toEqual({ js: '', auth }))
 
 	it('is safe inside a script element', () => expect(earlyAuthScript).not.toMatch(/<\/|<!--/))
 })

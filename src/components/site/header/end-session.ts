@@ -16,7 +16,7 @@ async function newToken(): Promise<string> {
 const post = (token: string) =>
 	fetch('/api/logout', { method: 'POST', credentials: 'same-origin', headers: { [CSRF_HEADER]: token } })
 
-/** Deletes what this browser has of the signed-in person. @returns whether that was unsent text. */
+/** Deletes the signed-in user's data in this browser. Returns whether that included unsent text. */
 export async function forgetPerson(): Promise<boolean> {
 	const person = $user.get() ?? storedUser()
 	const deletesText = person !== null && person !== undefined && isTextStored(person.id)
@@ -24,14 +24,14 @@ export async function forgetPerson(): Promise<boolean> {
 	await forgetOfflinePages().catch(() => undefined)
 	forgetUser()
 	forgetZone()
-	// Storage may be blocked. Other tabs then find out at their next request.
+	// If storage is blocked, other tabs detect the logout at their next request.
 	keepStored(LOGGED_OUT_KEY, String(Date.now()))
 	return deletesText
 }
 
 /**
- * Ends the session and goes to the home page. Uses plain fetch instead of `call(logout)`, so that a member of a static
- * page does not load the API client and its schemas to leave.
+ * Ends the session and goes to the home page. Uses plain fetch instead of `call(logout)`, so that a member on a static
+ * page does not load the API client and its schemas to log out.
  */
 export async function endSession(): Promise<void> {
 	let answer = await post(readCookie(CSRF_COOKIE) ?? (await newToken()))

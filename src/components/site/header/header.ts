@@ -21,7 +21,7 @@ import { startSwappedHistory } from '../page/swapped-history.ts'
 import { markPaletteLink, startPalette } from '../palette/palette-keys.ts'
 import { followUnread, showUnread } from './bell.ts'
 import { startDisclosures } from './disclosures.ts'
-import { warnAboutUnsentText, startLogOut } from './log-out.ts'
+import { startLogOut, warnAboutUnsentText } from './log-out.ts'
 import { followOtherTabs } from './other-tabs.ts'
 
 function fill(selector: string, text: string): void {
@@ -32,11 +32,11 @@ function showUser(user: SignedInUser | null | undefined): void {
 	if (!user) return
 	fill('[data-user-initial]', initialOf(user))
 	fill('[data-user-name]', user.name || user.username)
-	// Loaded by moderators only, whose link to reports has a count.
+	// Loaded only for moderators, whose link to reports has a count.
 	if (isMemberModerator(user)) void import('./waiting.ts').then(({ findWaiting }) => findWaiting())
 	for (const link of isLapsed(user) ? [] : document.querySelectorAll<HTMLAnchorElement>('[data-member-href]')) {
 		link.href = link.dataset.memberHref ?? ''
-		// The page of visitors is no longer behind it.
+		// The link no longer leads to the page for visitors.
 		link.removeAttribute('aria-current')
 	}
 	// Allow a line break before the @, as in `ui/EmailText.tsx`.
@@ -47,7 +47,7 @@ function showUser(user: SignedInUser | null | undefined): void {
 }
 
 function startPage(): void {
-	// Server-rendered pages contain their user; a static page has to fetch it.
+	// Server-rendered pages contain their user. A static page must fetch the user.
 	const given = document.getElementById('current-user')?.textContent
 	if (given) setUser(parseUser(given))
 	else if ($user.get()) showUser($user.get())
@@ -61,7 +61,7 @@ function startPage(): void {
 
 $user.listen(showUser)
 startPage()
-// Each page that the player's router swaps in (`page/router.ts`).
+// Runs for each page that the player's router swaps in (`page/router.ts`).
 document.addEventListener('astro:page-load', startPage)
 
 sendZone()

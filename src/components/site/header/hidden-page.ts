@@ -1,5 +1,5 @@
 const TEXT =
-	'This page has text that you did not send. It stays here, hidden, until you sign in again. Nothing of it is stored: it is deleted when you leave or close this page.'
+	'This page has text that you did not send. It stays here, hidden, until you sign in again. None of it is stored: it is deleted when you leave or close this page.'
 
 function make<Name extends 'h1' | 'p' | 'a' | 'div'>(
 	name: Name,
@@ -13,8 +13,8 @@ function make<Name extends 'h1' | 'p' | 'a' | 'div'>(
 }
 
 /**
- * Hides a page whose user logged out, because its forms have unsent text, and says so. Returns a function that shows it
- * again.
+ * Hides a page with unsent text whose user logged out, and shows a message instead. Returns a function that shows the
+ * page again.
  */
 export function hidePage(onLeave: () => void): () => void {
 	const signIn = make('a', 'btn btn-primary', 'Sign in in a new tab')

@@ -19,7 +19,7 @@ test('a club without a feed has no link to a podcast', () => {
 	expect(labels()).toContain('Courses')
 })
 
-test('a feed in the settings or of the server, and the demonstration, have one at each place', () => {
+test('a feed in the settings or the environment, and the demonstration, have a link in each menu', () => {
 	const count = () => labels().filter((label) => label === 'Podcast').length
 	production({ PODCAST_FEED_URL: 'https://feeds.example/club.xml' })
 	expect(count()).toBe(3)

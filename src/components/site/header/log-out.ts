@@ -2,7 +2,7 @@ import { $user, storedUser } from '#src/lib/api/auth-state.ts'
 import { isTextStored } from '#src/lib/forms/draft-storage.ts'
 import { showToast } from '#src/lib/toast.ts'
 
-/** Says in the account menu, when it opens, that logging out deletes unsent text. */
+/** Warns in the account menu, when it opens, that logging out deletes unsent text. */
 export function warnAboutUnsentText(): void {
 	const note = document.getElementById('unsent-text')
 	document.querySelector('[aria-controls="account-menu"]')?.addEventListener('click', () => {
@@ -14,7 +14,7 @@ export function warnAboutUnsentText(): void {
 async function logOut(button: HTMLButtonElement): Promise<void> {
 	button.disabled = true
 	try {
-		// Loaded here: most readers of a public page cannot log out.
+		// Loaded on demand, because most readers of a public page cannot log out.
 		const { endSession } = await import('./end-session.ts')
 		await endSession()
 	} catch {
@@ -23,7 +23,7 @@ async function logOut(button: HTMLButtonElement): Promise<void> {
 	}
 }
 
-/** Makes the log-out buttons of all pages work. */
+/** Makes the logout buttons of all pages work. */
 export function startLogOut(): void {
 	document.addEventListener('click', ({ target }) => {
 		const button = target instanceof Element ? target.closest<HTMLButtonElement>('[data-log-out]') : null

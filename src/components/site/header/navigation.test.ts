@@ -21,7 +21,7 @@ describe('currentOf', () => {
 const pages = join(import.meta.dirname, '../../../pages')
 
 describe('header menus', () => {
-	it('start with the entries of product.md, in its order', () => {
+	it('start with the entries of product.md, in the same order', () => {
 		const labels = (links: readonly { label: string }[]) => links.map(({ label }) => label)
 		expect(labels(adminLinks).slice(0, 4)).toEqual(['Dashboard', 'Users', 'Courses', 'Coaching'])
 		expect(labels(accountLinks).slice(0, 3)).toEqual(['Dashboard', 'My Courses', 'Change Password'])

@@ -4,8 +4,8 @@ import { accessOf } from '#src/lib/site/routes.ts'
 import { hasPodcast } from '#src/lib/site/site.ts'
 
 /**
- * The audience of a link. The style sheet applies it by `html[data-auth]`: a static page is the same for all. `good`:
- * signed in, and in good standing; `member`: no admin, in any standing.
+ * The audience of a link. The style sheet applies it by `html[data-auth]`, because a static page is the same for
+ * everyone. `good`: signed in and in good standing. `member`: signed in, not an admin, in any standing.
  */
 export type Audience = 'all' | 'visitor' | 'signed-in' | 'good' | 'member' | 'admin'
 
@@ -13,7 +13,7 @@ export type NavLink = {
 	href: string
 	label: string
 	audience: Audience
-	/** Where it leads members in good standing instead. */
+	/** Target for members in good standing instead. */
 	member?: string
 	/** Rest of a short label, for screen readers and the mobile menu. */
 	rest?: string
@@ -27,15 +27,15 @@ export const mainLinks: readonly NavLink[] = [
 	{ href: '/apply', label: 'Apply', rest: 'for Membership', audience: 'visitor' },
 ]
 
-/** The foot of the menu on a phone. Members find the podcast in their own menu. */
+/** The last link of the menu on a phone. Members find the podcast in their own menu. */
 export const menuFoot: NavLink = { href: '/podcast', label: 'Podcast', audience: 'visitor' }
 
-/** Groups of admin sections: the headings of the side bar, in order. */
+/** Groups of admin sections: the headings of the sidebar, in order. */
 const ADMIN_GROUPS = ['Overview', 'Members', 'Teaching', 'Community', 'Club'] as const
 type AdminLink = NavLink & { audience: 'admin'; href: `/admin${string}`; group: (typeof ADMIN_GROUPS)[number] }
 
 /**
- * The sections of the admin screens, for the side bar and the header menu. A new section is a line here; its count of
+ * The sections of the admin screens, for the sidebar and the header menu. A new section is a line here; its count of
  * open work is a line in `app/admin-home/waiting.ts`. The first four stay first (docs/product.md, Header).
  */
 export const adminLinks = [
@@ -62,7 +62,7 @@ export const adminLinks = [
 ] as const satisfies readonly AdminLink[]
 export type AdminHref = (typeof adminLinks)[number]['href']
 
-/** Returns the sections that `user` may open, by default an admin. */
+/** Returns the sections that `user` can open; all sections if omitted. */
 export const adminLinksOn = (user?: Role) =>
 	adminLinks.filter(({ href }) => isOn(href) && (!user || isAllowed(accessOf(href), user)))
 
@@ -91,7 +91,7 @@ export const footerLinks: readonly NavLink[] = [
 	{ href: '/dashboard', label: 'Dashboard', audience: 'good' },
 ]
 
-/** Returns whether a link leads somewhere: a club without a feed has no podcast. */
+/** Returns whether the target of a link exists. A club without a feed has no podcast. */
 export const isLinked = ({ href }: NavLink): boolean => isOn(href) && (!href.endsWith('podcast') || hasPodcast())
 
 /** Returns links to the pages that the owner wrote. */
@@ -108,8 +108,8 @@ export const clubLinks = (club: { privacy: string; terms: string; contact: strin
 export const audienceClass = (audience: Audience) => (audience === 'all' ? undefined : `for-${audience}`)
 
 /**
- * Returns `aria-current` of a link on the page at `path`: `page` for the page itself, `true` for a page below it.
- * Home, the admin dashboard and the account count as separate pages, not as parents.
+ * Returns `aria-current` of a link on the page at `path`: `page` for the page itself, `true` for a page below it. The
+ * home page, the admin dashboard and the account never count as parents of other pages.
  */
 export function currentOf(href: string, path: string | undefined): 'page' | 'true' | undefined {
 	if (path === href) return 'page'
@@ -117,6 +117,6 @@ export function currentOf(href: string, path: string | undefined): 'page' | 'tru
 	return 'true'
 }
 
-/** Returns the same for a button that opens a menu: whether one of its links leads to the current section. */
+/** Returns `aria-current` of a button that opens a menu: `true` if one of its links leads to the current section. */
 export const currentAmong = (links: readonly NavLink[], path: string | undefined) =>
 	links.some(({ href }) => currentOf(href, path)) ? 'true' : undefined

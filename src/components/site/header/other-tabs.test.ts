@@ -36,7 +36,7 @@ test('reloads when its user logs out in another tab', () => {
 	expect(document.body.hidden).toBe(true)
 })
 
-test('deletes stored data of a user who logs out in another tab, and does not restore it on leave', () => {
+test('deletes stored data of a user who logs out in another tab, and does not restore it when the page is left', () => {
 	setUser(person('vera'))
 	keepDraft('playing:vera', 'an episode', 'tab')
 	keepDraft('playing:ruth', 'an episode', 'tab')
@@ -122,7 +122,7 @@ test('leaves a hidden page with unsent text when another user signs in', () => {
 	setUser(person('olga'))
 	noteUnsent('question:olga', 'half a question')
 	changeInOtherTab(LOGGED_OUT_KEY)
-	// The API client finds out that the session has ended.
+	// The API client detects that the session has ended.
 	setUser(null)
 	localStorage.setItem(STORED_USER_KEY, JSON.stringify(person('ruth')))
 	changeInOtherTab(STORED_USER_KEY)

@@ -3,12 +3,12 @@ import { forgetDraftsOf, hasUnsent, resumeStoringFor, stopStoringFor } from '#sr
 import { hideSignInEnded } from '../page/return-links.ts'
 
 /**
- * Follows sign-ins and logouts in other tabs. The page may contain private data, so it goes when its user logs out
- * or another signs in. After a logout a page with unsent text is only hidden, until its user signs in again. An expired
- * session does not count: a reload would lose unsaved input.
+ * Follows sign-ins and logouts in other tabs. The page may contain private data, so it reloads when its user logs out
+ * or another user signs in. After a logout, a page with unsent text is only hidden until its user signs in again. An
+ * expired session does not reload the page, which would lose unsaved input.
  */
 export function followOtherTabs(reload = () => window.location.reload()): void {
-	/** The page that a log-out has hidden, with its user. */
+	/** The user of a page that a logout has hidden, and the function that shows it again. */
 	let hidden: { person: string; showAgain: Promise<() => void> } | undefined
 	const shown = () => hidden?.person ?? $user.get()?.id
 	/** Hides the page immediately and reloads it for the current user. */
@@ -22,7 +22,7 @@ export function followOtherTabs(reload = () => window.location.reload()): void {
 			return
 		}
 		document.body.hidden = true
-		// Seldom needed: on no page before.
+		// Loaded on demand, because it is rarely needed.
 		hidden ??= { person, showAgain: import('./hidden-page.ts').then(({ hidePage }) => hidePage(leave)) }
 	}
 	window.addEventListener('storage', ({ key }) => {
@@ -35,7 +35,7 @@ export function followOtherTabs(reload = () => window.location.reload()): void {
 		const user = storedUser()
 		if (!user) return
 		if (shown() && shown() !== user.id) return leave()
-		// The sign-in screen is no longer needed; its reload redirects to the target.
+		// The sign-in screen is no longer needed. Reloading it redirects to the target.
 		if (window.location.pathname === '/auth') return reload()
 		setUser(user)
 		hideSignInEnded()
@@ -43,7 +43,7 @@ export function followOtherTabs(reload = () => window.location.reload()): void {
 		void hidden?.showAgain.then((showAgain) => showAgain())
 		hidden = undefined
 	})
-	// The browser restored a page that may be from before a sign-in or a logout.
+	// A page that the browser restored may be from before a sign-in or logout.
 	window.addEventListener('pageshow', async ({ persisted }) => {
 		if (!persisted) return
 		const before = shown()

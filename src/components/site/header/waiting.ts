@@ -13,7 +13,7 @@ function show(waiting: Readonly<Record<string, number>>): void {
 	document.querySelector('[data-waiting-total-text]')?.replaceChildren(waitingText(total))
 }
 
-/** Fetches the counts of open work and shows them. After a failure the old ones stay. */
+/** Fetches the counts of open work and shows them. After a failure, the old counts stay. */
 export async function findWaiting(): Promise<void> {
 	const answer = await plainGet<{ waiting?: Record<string, number> }>('/api/admin/waiting')
 	if (answer?.waiting) show(answer.waiting)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-// Runs the service worker (`public/sw.js`) without a browser: its responses and its cache. For the browser see
-// tests/e2e/site/offline.spec.ts.
+// Tests the responses and the cache of the service worker (`public/sw.js`) without a browser. For tests in a browser,
+// see tests/e2e/site/offline.spec.ts.
 
 const SITE = 'https://club.example'
 const PUBLIC = 'public, max-age=0, s-maxage=300'
@@ -13,7 +13,7 @@ const pathOf = (key: string | Request) => {
 	return url.pathname + url.search
 }
 
-/** Fake of Cache Storage, as far as the worker uses it. */
+/** Fake of Cache Storage, limited to the methods that the worker uses. */
 class Kept {
 	readonly entries = new Map<string, Response>()
 	match = async (key: string) => this.entries.get(pathOf(key))?.clone()
@@ -31,7 +31,7 @@ let isOnline: boolean
 let site: Record<string, () => Response>
 const asked = vi.fn<(path: string) => void>()
 
-/** Creates a response of our own server, as a browser sees it. */
+/** Creates a response of our server as a browser receives it. */
 function answer(text: string, cacheControl: string, more: { status?: number; redirected?: boolean } = {}): Response {
 	const { status = 200, redirected = false } = more
 	const headers = { 'Cache-Control': cacheControl, 'Content-Type': 'text/html', Date: new Date().toUTCString() }
@@ -119,7 +119,7 @@ beforeEach(async () => {
 })
 
 describe('online', () => {
-	test('returns pages from the network and caches the newest', async () => {
+	test('returns pages from the network and caches the newest version', async () => {
 		await ask('/courses')
 		site['/courses'] = () => answer('catalogue, changed', PUBLIC)
 		expect(await ask('/courses')).toBe('catalogue, changed')
@@ -181,7 +181,7 @@ describe('cache content', () => {
 		expect(pages()).toEqual(['/'])
 	})
 
-	test('includes a picture of the site only if its response is public', async () => {
+	test('includes a picture from this site only if its response is public', async () => {
 		site['/images/desk.webp'] = () => answer('desk', 'public, max-age=3600')
 		site['/members/marcus.webp'] = () => answer('Marcus', PRIVATE)
 		for (const path of ['/images/desk.webp', '/members/marcus.webp'])
@@ -191,7 +191,7 @@ describe('cache content', () => {
 })
 
 describe('offline', () => {
-	test('returns cached pages with their assets, and an explanation for all others', async () => {
+	test('returns cached pages with their assets, and an explanation for all other pages', async () => {
 		await ask('/')
 		isOnline = false
 		expect(await ask('/?from=mail')).toContain('home')

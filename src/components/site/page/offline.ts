@@ -7,7 +7,7 @@ export function startOffline(): void {
 	const { serviceWorker } = navigator
 	async function register(): Promise<void> {
 		await serviceWorker.register('/sw.js')
-		// This page was loaded before the worker started; cache it too.
+		// Cache this page too, which was loaded before the worker started.
 		if (!serviceWorker.controller) (await serviceWorker.ready).active?.postMessage('read')
 	}
 	const begin = () => void register().catch(() => undefined)

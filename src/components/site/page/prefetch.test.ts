@@ -35,7 +35,7 @@ function send(type: string, selector: string, pointerType = 'mouse'): void {
 
 // Each page is prefetched only once, so each test has its own pages.
 
-test('prefetches the page of a link that the pointer rests on, but not of one it passes over', () => {
+test('prefetches the page of a link that the pointer rests on, but not of a link it passes over', () => {
 	send('pointerover', '#courses b')
 	vi.advanceTimersByTime(40)
 	send('pointerover', '#questions')
@@ -57,7 +57,7 @@ test('prefetches nothing on a data saver, on a slow connection, or for an admin'
 	document.documentElement.dataset.auth = 'admin'
 	send('pointerdown', '#course')
 	expect(ahead()).toEqual([])
-	// It is not recorded as fetched either.
+	// The page was not recorded as fetched, so it can be fetched later.
 	document.documentElement.dataset.auth = 'member'
 	send('pointerdown', '#course', 'touch')
 	expect(ahead()).toEqual(['/courses/client-intake?m=1'])

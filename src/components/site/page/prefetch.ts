@@ -1,13 +1,13 @@
 import { isPublicPage } from '#src/lib/site/public-paths.ts'
 
-/** Hover time that counts as intent, in milliseconds. */
+/** Hover time after which a prefetch starts, in milliseconds. */
 const RESTS_MS = 80
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
 /**
- * Tells whether to prefetch. Not with a data saver or a slow connection. Not for authors either: browsers reuse
- * prefetched pages for some minutes, and an author wants to see the latest save.
+ * Returns whether to prefetch. Returns false with a data saver or a slow connection, and for admins: browsers reuse
+ * prefetched pages for some minutes, and an author needs to see the latest save.
  */
 function mayLoadMore(): boolean {
 	if (document.documentElement.dataset.auth === 'admin') return false
@@ -37,7 +37,7 @@ export function startPrefetch(): void {
 		document.head.append(link)
 	}
 
-	/** Delays the prefetch: passing over a link or tabbing on is no intent. */
+	/** Delays the prefetch, so that moving the pointer or focus past a link does not start one. */
 	function rest(page: string | undefined): void {
 		clearTimeout(timer)
 		if (page !== undefined) timer = window.setTimeout(() => fetchAhead(page), RESTS_MS)

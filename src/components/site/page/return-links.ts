@@ -18,19 +18,19 @@ export function hideSignInEnded(): void {
 }
 
 /**
- * Makes sign-in links return to the place of the click: on public pages, and in the notice of an expired session. The
- * link in the header leads to the start page of the role instead.
+ * Makes sign-in links on public pages and in the notice of an expired session return to the current page. The link in
+ * the header leads to the start page of the role instead.
  */
 export function startReturnLinks(): void {
 	for (const type of ['click', 'auxclick'])
 		document.addEventListener(type, ({ target }) => {
 			const link = target instanceof Element ? target.closest<HTMLAnchorElement>(LINKS) : null
-			// Set it at the click, for the current position on the page.
+			// Set the address at the click, to include the current position on the page.
 			if (link && window.location.pathname !== '/') link.href = signInLink(here())
 		})
 	window.addEventListener(SIGN_IN_ENDED, () => {
 		const text = notice()
-		// A visitor's request can be rejected too, without a session that could expire.
+		// A visitor's request can also be rejected, but a visitor has no session that could expire.
 		if (text && $user.get()) text.hidden = false
 	})
 }

@@ -4,30 +4,33 @@ import { addDirectives } from '#src/lib/islands/directives.ts'
 import { dismissToast } from '#src/lib/toast.ts'
 
 /*
- * Changes pages within one document, so that audio keeps playing. It loads when playback starts, and
- * takes over only while something plays. Astro swaps the elements (and keeps those with `transition:persist`); the
- * browser's Navigation API keeps address, history, scroll offset and focus. A browser without it loads each page.
+ * Changes pages within one document, so that audio keeps playing. Loads when playback starts, and handles navigation
+ * only during playback. Astro swaps the elements (and keeps those with `transition:persist`); the browser's Navigation
+ * API keeps the address, history, scroll offset and focus. Browsers without that API load each page.
  */
 
-/** Pages that always load: they end or begin a session, have no bar, or are not pages. */
+/** Addresses that always load: they begin or end a session, have no player bar, or are not pages. */
 const LOADED =
 	/^\/(?:admin|api|auth|media|dev|render|unsubscribe|(?:change|forgot|reset)-password|podcast\/player)(?:\/|$)|\.\w+$/
 
-/** The element that every page with a player bar has, and that stays. */
+/** The player bar, which persists across pages. */
 const BAR = '[data-astro-transition-persist="player-bar"]'
 
-/** The page on display, whose address differs from the window's while the next one loads. */
+/** The displayed page. Its address differs from the window's while the next page loads. */
 let shown = ''
-/** Addresses of the scripts that have run, without the hash of their content, and with it. */
+/** Addresses of the scripts that have run: the key is without the content hash, the value with it. */
 const ran = new Map<string, string>()
 
-/** Returns the page of an address, without what a page changes in its own history: the hash and a course's module. */
+/**
+ * Returns the page of an address, without the parts that a page changes in its own history: the hash and a course's
+ * module.
+ */
 const pageOf = (address: string): string => address.replace(/#.*/, '').replace(/(\/courses\/[^?]+).*/, '$1')
 
 const nameOf = (src: string) => src.replace(/\.[\w-]{8}\.js$/, '')
 const scriptsOf = (page: Document) => [...page.querySelectorAll<HTMLScriptElement>('script[type=module][src]')]
 
-/** Tells whether two pages come from the same release: otherwise two players would play at once. */
+/** Returns whether a page is from the same release as this one. Otherwise two players would play at once. */
 function isSameRelease(page: Document): boolean {
 	const addresses = (of: Document) =>
 		['component-url', 'renderer-url'].map((name) => of.querySelector(BAR)?.getAttribute(name)).join()
@@ -40,13 +43,13 @@ async function fetchPage(url: string, signal: AbortSignal): Promise<{ page: Docu
 	const answer = await fetch(url, { headers: { accept: 'text/html' }, signal }).catch(() => undefined)
 	if (!answer?.headers.get('content-type')?.startsWith('text/html')) return undefined
 	const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-	// Where scripts run, `noscript` contains its source as a text; islands expect it.
+	// Where scripts run, `noscript` contains its source as text, and hydration expects that.
 	for (const element of page.querySelectorAll('noscript')) element.textContent = element.innerHTML
 	if (LOADED.test(new URL(answer.url).pathname) || !page.querySelector(BAR) || !isSameRelease(page)) return undefined
 	return { page, url: answer.url }
 }
 
-/** Loads the style sheets that only the new page has: without them it would be seen bare. */
+/** Loads style sheets that only the new page has, so that it is not shown unstyled. */
 async function loadStyles(page: Document): Promise<void> {
 	const missing = [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
 		(link) => !document.querySelector(`link[rel=stylesheet][href="${link.getAttribute('href')}"]`),
@@ -65,7 +68,10 @@ async function loadStyles(page: Document): Promise<void> {
 	)
 }
 
-/** Takes over the attributes of the new page, and what its early script would add (`early-auth.ts`, `early-page.ts`). */
+/**
+ * Takes over the root attributes of the new page, and those that its early scripts would add (`early-auth.ts`,
+ * `early-page.ts`).
+ */
 function swapRoot(page: Document, visit: string): void {
 	const { dataset, style } = document.documentElement
 	const kept = { auth: dataset.auth ?? '', moderator: dataset.moderator, style: style.cssText }
@@ -78,7 +84,9 @@ function swapRoot(page: Document, visit: string): void {
 	style.cssText = kept.style
 }
 
-/** Runs the scripts of the page that have not run in this document. Others listen to `astro:page-load`. */
+/**
+ * Runs the scripts of the page that have not run in this document. Scripts that have run listen to `astro:page-load`.
+ */
 function runScripts(page: readonly string[]): void {
 	for (const src of page) {
 		if (ran.has(nameOf(src))) continue
@@ -87,7 +95,7 @@ function runScripts(page: readonly string[]): void {
 	}
 }
 
-/** Tells a screen reader the title of the page. */
+/** Announces the title of the page to screen readers. */
 function announceTitle(): void {
 	const status = document.createElement('p')
 	status.className = 'sr-only'
@@ -113,10 +121,10 @@ function swap(page: Document, visit: string): void {
 	announceTitle()
 }
 
-/** The page change under way. A page may rewrite its address during the change, which aborts the event's signal. */
+/** The page change in progress. A page may rewrite its address during the change, which aborts the event's signal. */
 let loading: AbortController | undefined
 
-/** Scrolls to where a new page of the browser would be: the event refuses it after such an abort. */
+/** Scrolls as for a newly loaded page. After such an abort, the event's own scrolling does not work. */
 function scroll(event: NavigateEvent, { hash }: URL): void {
 	const target = document.getElementById(hash.slice(1))
 	if (!event.signal.aborted) event.scroll()
@@ -140,24 +148,24 @@ async function show(event: NavigateEvent): Promise<void> {
 	address.hash = new URL(url).hash
 	shown = pageOf(address.href)
 	scroll(event, address)
-	// After a redirect. Last, since it ends this navigation.
+	// Update the address after a redirect. Do this last, because it ends this navigation.
 	if (address.href !== url) history.replaceState(history.state, '', address)
 }
 
-/** Tells whether the viewer is still the one of this page: sign-in and logout load a page. */
+/** Returns whether the page's viewer is unchanged. After a sign-in or logout, pages must load. */
 const isSameViewer = () =>
 	(readCookie(SIGNED_IN_COOKIE) === undefined) === (document.documentElement.dataset.auth === 'visitor')
 
 function isForRouter(event: NavigateEvent, isPlaying: () => boolean): boolean {
 	const { canIntercept, navigationType, destination, hashChange, downloadRequest, formData } = event
 	if (!canIntercept || navigationType === 'reload' || downloadRequest !== null || formData) return false
-	// Back and Forward between pages of this document; pages change their own address, too.
+	// Handle Back and Forward between pages of this document, but not address changes within a page.
 	if (destination.sameDocument) return navigationType === 'traverse' && pageOf(destination.url) !== shown
 	const url = new URL(destination.url)
 	return !hashChange && isPlaying() && isSameViewer() && url.origin === location.origin && !LOADED.test(url.pathname)
 }
 
-/** Starts the router once. `isPlaying` tells whether a page change would interrupt something. */
+/** Starts the router once. `isPlaying` returns whether a page load would interrupt playback. */
 export function startRouter(isPlaying: () => boolean): void {
 	if (shown || !('navigation' in window)) return
 	shown = pageOf(location.href)

@@ -1,9 +1,10 @@
 /**
- * Reloads the page when Back or Forward would only change its address: the player's router (`router.ts`) makes several
- * history entries of one document, and a reload ended it. While it runs, it has marked the page with `data-visit`.
+ * Reloads the page when Back or Forward would only change its address. The player's router (`router.ts`) creates
+ * several history entries for one document, and is gone after a reload. While the router runs, the page has the
+ * attribute `data-visit`.
  */
 export function startSwappedHistory(): void {
-	// Not in every browser; those without it have no router.
+	// Browsers without this API have no router.
 	window.navigation?.addEventListener('navigate', (event) => {
 		const { navigationType, destination } = event
 		if (navigationType !== 'traverse' || !destination.sameDocument || document.documentElement.dataset.visit) return

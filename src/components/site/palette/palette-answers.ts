@@ -16,9 +16,9 @@ export interface Answer {
 	groups: Array<{ kind: SearchTab; hits: FoundHit[] }>
 	corrected: Array<{ query: string }> | null
 	failed?: string
-	/** The page belongs to a member but the response does not: the session expired or another user signed in. */
+	/** The page was rendered for a member but the response was not: the session expired or another user signed in. */
 	hasEnded?: boolean
-	/** Titles with the typed prefix, from `GET /api/search/suggest`: they match unfinished words. */
+	/** Titles that match unfinished words, from `GET /api/search/suggest`. */
 	titles: Title[]
 }
 interface Title {
@@ -29,10 +29,10 @@ interface Title {
 
 /** Number of hits per group, and of titles. */
 const HITS = 3
-/** Maximum number of parts of one page among the hits of a group (`OF_OWNER` of the search). */
+/** Maximum number of hits of one page in a group (`OF_OWNER` in the search). */
 const PARTS = 2
 
-/** Cached answers since the palette was opened: deleting a letter needs no request. */
+/** Answers cached since the palette was opened, so that deleting a letter needs no request. */
 const known = new Map<string, Answer>()
 export const forgetAnswers = () => known.clear()
 
@@ -40,16 +40,19 @@ const FAILED = 'The search failed. Please try again.'
 
 const failure = (failed: string): Answer => ({ groups: [], corrected: null, failed, titles: [] })
 
-/** Identifies a page by its address without second and part, and by its title: a chapter has its own. */
+/**
+ * Identifies a page by its address without position and fragment, and by the title, because chapters have their own
+ * titles.
+ */
 const pageOf = ({ url, title }: Pick<FoundHit, 'url' | 'title'>) => `${url.replace(/[?&]t=\d+|#.*/g, '')} ${title}`
 
-/** Keeps the best hit of each page: a list this short has no room for its other parts. */
+/** Keeps the best hit of each page, because the list is too short for several hits of one page. */
 function oncePerPage(hits: FoundHit[]): FoundHit[] {
 	const best = new Map(hits.toReversed().map((hit) => [pageOf(hit), hit]))
 	return hits.filter((hit) => best.get(pageOf(hit)) === hit).slice(0, HITS)
 }
 
-/** Searches with plain fetch instead of `call(search)`: the API client would load its schemas. */
+/** Searches with plain fetch instead of `call(search)`, to avoid loading the API client and its schemas. */
 export async function searchQuickly(typed: string, signal: AbortSignal): Promise<Answer> {
 	const before = known.get(typed)
 	if (before) return before
@@ -59,7 +62,7 @@ export async function searchQuickly(typed: string, signal: AbortSignal): Promise
 				credentials: 'same-origin',
 				signal,
 			}),
-			// Without titles the hits are still useful.
+			// If the titles fail, the hits are still useful.
 			plainGet<Title[]>(`/api/search/suggest?${new URLSearchParams({ q: typed })}`, signal),
 		])
 		if (!answered.ok) return failure(answered.status < 500 ? await answered.text() : FAILED)
@@ -67,7 +70,7 @@ export async function searchQuickly(typed: string, signal: AbortSignal): Promise
 		const hasEnded = shownTo !== undefined && answered.headers.get(PAGE_USER_HEADER) !== shownTo
 		const all = (await answered.json()) as Omit<Answer, 'titles'>
 		const found = { ...all, groups: all.groups.map((group) => ({ ...group, hits: oncePerPage(group.hits) })) }
-		// Skip titles that are among the hits, which have highlights.
+		// Skip titles that are also hits, because hits have highlights.
 		const shown = new Set(found.groups.flatMap(({ hits }) => hits.map(pageOf)))
 		const others = (titles ?? []).filter((one) => !shown.has(pageOf(one)))
 		const answer = { ...found, hasEnded, titles: others.slice(0, HITS) }

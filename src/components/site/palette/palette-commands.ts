@@ -2,20 +2,23 @@ import { plainGet } from '#src/lib/api/plain-get.ts'
 
 export interface Command {
 	label: string
-	/** Absent for a button of the page, which `press` presses. */
+	/** Absent for a command that runs `press`, such as pressing a button on the page. */
 	href?: string
 	press?: () => void
 	context?: string
 	/** Slug of an episode that the page's player can play. */
 	plays?: string
-	/** Other words that find it. */
+	/** Additional search words. */
 	also?: string
 }
 
-/** The reader, by the attribute that the style sheet uses: a static page is the same for all. */
+/**
+ * Returns the reader's role from the attribute that the style sheet uses, because a static page is the same for
+ * everyone.
+ */
 const reader = () => document.documentElement.dataset.auth ?? 'visitor'
 
-/** Whether only the account and the public pages are open to a member. */
+/** Returns whether a member can open only the account and public pages. */
 const isLapsed = () => 'lapsed' in document.documentElement.dataset
 
 /** Parts of the page for other readers. */
@@ -25,7 +28,7 @@ const OTHERS: Record<string, string> = {
 	admin: '.for-visitor, .for-member',
 }
 
-/** Reads the links that the reader sees: the menus alone know which pages there are. */
+/** Reads the links that are visible to the reader, because only the menus list all pages. */
 function linksIn(lists: string, except: string): Command[] {
 	const commands = new Map<string, Command>()
 	for (const link of document.querySelectorAll<HTMLElement>(lists)) {
@@ -47,18 +50,21 @@ const ACTS: readonly Command[] = [
 	{ label: 'Next session', href: '/coaching' },
 ]
 
-/** Acts that depend on the reader, once they are loaded. */
+/** Actions that depend on the reader; empty until loaded. */
 let further: Command[] = []
 
-/** Loads the acts that depend on the reader. A failure keeps the known ones: the palette works without them. */
+/**
+ * Loads the actions that depend on the reader. A failure keeps the known actions, because the palette works without new
+ * ones.
+ */
 export async function loadActs(): Promise<void> {
 	further = (await plainGet<Command[]>('/api/search/acts')) ?? further
 }
 
-/** Maximum per group while text is typed. */
+/** Maximum number of commands per group if there is text. */
 const MAX = 4
 
-/** Returns the commands that contain each typed word. */
+/** Returns the commands that contain every typed word. */
 function withWords(commands: readonly Command[], typed: string, before: string): readonly Command[] {
 	const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
 	if (words.length === 0) return commands
@@ -66,7 +72,7 @@ function withWords(commands: readonly Command[], typed: string, before: string):
 	return commands.filter((command) => words.every((word) => text(command).includes(word))).slice(0, MAX)
 }
 
-/** Finds acts and places of the visitor, member or admin; all of them without text. */
+/** Finds actions and pages for the visitor, member or admin; all of them if there is no text. */
 export function findCommands(typed: string): Array<{ name: string; options: readonly Command[] }> {
 	const isMember = reader() !== 'visitor' && !isLapsed()
 	return [
@@ -76,7 +82,7 @@ export function findCommands(typed: string): Array<{ name: string; options: read
 	]
 }
 
-/** Returns the way on when nothing was found: members ask the club. */
+/** Returns the command offered when nothing was found: members can ask the club. */
 export const askFor = (typed: string): Command[] =>
 	reader() === 'visitor' || isLapsed()
 		? []

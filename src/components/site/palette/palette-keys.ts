@@ -4,15 +4,17 @@ import type { OpenPalette, PaletteOpening, SlashKey } from './palette-names.ts'
 const SLASH_KEY: SlashKey = 'search-slash'
 const OPEN_PALETTE: OpenPalette = 'open-palette'
 
-/** Tells whether an element accepts text. The field of a dialog that just closed keeps focus for a moment. */
+/**
+ * Returns whether an element accepts text. Ignores fields in a dialog that just closed, which keep focus for a moment.
+ */
 const isField = (target: EventTarget | null) =>
 	target instanceof HTMLElement &&
 	!target.closest('dialog:not([open])') &&
 	(target.isContentEditable || target.matches('input,textarea,select,[role=textbox]'))
 
 /**
- * Records letters typed while the palette loads, and a newline for Enter.
- * @returns a function that stops recording and returns them.
+ * Records letters that are typed while the palette loads, and a newline for Enter.
+ * @returns a function that stops recording and returns the letters.
  */
 function keepLetters(): () => string {
 	let letters = ''
@@ -34,15 +36,15 @@ function keepLetters(): () => string {
 const loading = new Map<string, Promise<unknown>>()
 
 /**
- * Loads the script of a template once; in a template it does not run. An `import()` would add the bundler's loader to
- * every page, which is larger than this file.
+ * Loads the script of a template once, because scripts in a template do not run. An `import()` would add the bundler's
+ * loader to every page, which is larger than this file.
  */
 function load(template: string): Promise<unknown> {
 	const known = loading.get(template)
 	if (known) return known
 	const script = document.createElement('script')
 	script.type = 'module'
-	// Read the attribute: in a template the property has no base address.
+	// Read the attribute, because in a template the property has no base address.
 	const kept = document.querySelector<HTMLTemplateElement>(template)?.content.querySelector('script')
 	script.src = kept?.getAttribute('src') ?? ''
 	const loaded = new Promise((resolve, reject) => {
@@ -50,7 +52,7 @@ function load(template: string): Promise<unknown> {
 		script.onerror = reject
 	})
 	loading.set(template, loaded)
-	// The next press retries: the network may be back.
+	// Let the next press retry, because the network may be back.
 	loaded.catch(() => loading.delete(template))
 	document.head.append(script)
 	return loaded
@@ -70,7 +72,7 @@ async function open(link: HTMLAnchorElement): Promise<void> {
 
 const searchLink = () => document.querySelector<HTMLAnchorElement>('[data-search]')
 
-/** Makes the search link of a new page a button: without scripts it leads to the results page. */
+/** Turns the search link of a new page into a button. Without scripts it leads to the results page. */
 export function markPaletteLink(): void {
 	const link = searchLink()
 	if (!link) return
@@ -79,8 +81,8 @@ export function markPaletteLink(): void {
 }
 
 /**
- * Makes the search button, Ctrl-K or Cmd-K, and `/` outside of fields open the palette. Ctrl-F stays with the
- * browser. The palette is loaded at first use.
+ * Makes the search button, Ctrl-K or Cmd-K, and `/` outside of fields open the palette. Leaves Ctrl-F to the browser.
+ * Loads the palette at first use.
  */
 export function startPalette(): void {
 	document.addEventListener('click', (event) => {
@@ -96,9 +98,9 @@ export function startPalette(): void {
 		const link = searchLink()
 		if (!link || event.defaultPrevented || altKey || document.querySelector('dialog[open]')) return
 		const isHeld = event.ctrlKey || event.metaKey
-		// Space presses a button but not a link.
+		// Space does not activate a link by default, but must activate a button.
 		const isPress = key === ' ' && target === link
-		// Admin screens use this key for their own search field, editors for links.
+		// Admin screens use Ctrl-K for their own search field, and editors use it for links.
 		const isLetter = isHeld && !shiftKey && key.toLowerCase() === 'k' && !document.querySelector('.find-input')
 		const isSlash = key === '/' && !isHeld && !isField(target) && !readDraft(SLASH_KEY)
 		if (!(isPress || isSlash || (isLetter && !(target instanceof HTMLElement && target.isContentEditable)))) return

@@ -1,10 +1,10 @@
-// Names shared by scripts of different files. Types only: a value would be another file on every public page.
+// Names shared by scripts in different files. Types only, because a value would add another file to every public page.
 
 /** Event on the document once the palette is loaded. */
 export type OpenPalette = 'open-palette'
 
 export interface PaletteOpening {
-	/** The letters typed until then; a newline means Enter. */
+	/** The letters typed before the palette opened; a newline means Enter. */
 	typed: string
 	/** Loads the script in the template with this id. */
 	load(template: string): Promise<unknown>

@@ -4,7 +4,7 @@ import { keepDraft, readDraft } from '#src/lib/forms/draft-storage.ts'
 
 const MAX = 5
 
-/** Returns the store: for members this device until logout, as for drafts; for visitors this tab. */
+/** Returns the storage key and place: for members, this browser until logout, as for drafts; for visitors, this tab. */
 function place(): [key: string, place: StoragePlace] {
 	const user = $user.get()
 	return user ? [`searches:${user.id}`, 'browser'] : ['searches', 'tab']

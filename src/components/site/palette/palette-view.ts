@@ -2,8 +2,9 @@ import { SEARCH_PATH } from '#src/lib/lists/search-tabs.ts'
 import type { FoundHit } from './palette-answers.ts'
 import type { Command } from './palette-commands.ts'
 
-// The elements of the palette: a native dialog with a combobox and listbox (WAI-ARIA). No React: it opens on pages
-// without it. Focus stays in the field; `aria-activedescendant` names the selected option.
+// The elements of the palette: a native dialog with a combobox and listbox (WAI-ARIA). Does not use React, because the
+// palette also opens on pages without React. Focus stays in the field; `aria-activedescendant` names the selected
+// option.
 
 type Marks = FoundHit['titleMarks']
 
@@ -11,9 +12,9 @@ export interface Option extends Command {
 	marks?: Marks
 	text?: string
 	textMarks?: Marks
-	/** Text to search for, instead of a link to follow. */
+	/** Text to search for instead of following a link. */
 	typed?: string
-	/** An act or a place, independent of the search. */
+	/** Whether it is an action or a page rather than a search result. */
 	isCommand?: boolean
 }
 

@@ -4,7 +4,7 @@ import { $user } from '#src/lib/api/auth-state.ts'
 import { startPalette } from './palette-keys.ts'
 import type { OpenPalette, PaletteOpening } from './palette-names.ts'
 
-// Covers race conditions. For the palette in a browser see tests/e2e/club/search-palette.spec.ts.
+// Covers race conditions. For tests of the palette in a browser, see tests/e2e/club/search-palette.spec.ts.
 
 const OPEN_PALETTE: OpenPalette = 'open-palette'
 const went: string[] = []
@@ -21,7 +21,7 @@ await import('./palette.ts')
 const dialog = document.querySelector('dialog') as HTMLDialogElement
 const input = dialog.querySelector('input') as HTMLInputElement
 const said = () => dialog.querySelector('[role="status"]')?.textContent
-/** The header and the footer of a page, with what each reader sees. */
+/** The header and footer of a page, with the links of each audience. */
 const PAGE = `<nav class="site-nav"><ul class="nav-list">
 	<li><a href="/">Home</a></li><li class="for-good"><a href="/questions">Questions</a></li>
 	<li class="for-moderator"><a href="/admin/moderation"><span data-link-name>Reports</span><span> 2 waiting</span> 2</a></li>
@@ -57,7 +57,7 @@ const hit = (title: string) => ({ title, titleMarks: [[0, 1]], text: '', textMar
 const foundTitles = (...titles: string[]) => ({ corrected: null, groups: [{ kind: 'courses', hits: titles.map(hit) }] })
 
 let suggested: object[] = []
-/** The acts that the server knows of; a promise while the test holds them. */
+/** The actions that the server returns; a promise to delay them. */
 let acts: object[] | Promise<object[]> = []
 
 beforeEach(() => {
@@ -84,7 +84,7 @@ afterEach(() => {
 	vi.useRealTimers()
 })
 
-test('a moderator finds the reports by name, without their number, and a member does not', () => {
+test('a moderator finds the reports by name, without their count, and a member does not', () => {
 	open('')
 	expect(namesOf('Go to')).toEqual(['Home', 'Questions', 'Notifications', 'Membership', 'Log out', 'Podcast'])
 	dialog.close()
@@ -116,7 +116,7 @@ test('Enter opens the selected hit if it matches the current text, otherwise the
 	expect(went).toEqual(['/search?q=intake', '/intake-course'])
 })
 
-test('Enter opens the command that the text names, before the search has answered', () => {
+test('Enter opens the command that the text names, even before the search has answered', () => {
 	open('')
 	type('h')
 	expect(options()[0]).toBe('Home')
@@ -161,7 +161,7 @@ test('shows a message while a response is slow, and drops a stale response', asy
 	expect([said(), options()[0]]).toEqual(['2 results', 'retainer-course'])
 })
 
-test('searches immediately for text typed and sent while the palette loads', async () => {
+test('searches immediately for text typed and submitted while the palette loads', async () => {
 	const link = document.createElement('a')
 	link.href = '/search'
 	link.dataset.search = ''
@@ -178,7 +178,7 @@ test('searches immediately for text typed and sent while the palette loads', asy
 	expect(went).toEqual(['/search?q=int'])
 })
 
-test('offers each reader the places of the menus, once each, and acts only to members', () => {
+test('offers each reader the pages of the menus, once each, and actions only to members', () => {
 	open('')
 	expect(namesOf('Actions')).toEqual(['Ask a question', 'Unread questions', 'Next session'])
 	expect(namesOf('Go to')).toEqual(['Home', 'Questions', 'Notifications', 'Membership', 'Log out', 'Podcast'])
@@ -195,7 +195,7 @@ test('offers each reader the places of the menus, once each, and acts only to me
 	expect(namesOf('Go to')).not.toContain('Membership')
 })
 
-test('offers a lapsed member only what still works', () => {
+test('offers a lapsed member only pages that they can still open', () => {
 	document.documentElement.dataset.lapsed = ''
 	open('')
 	expect(namesOf('Actions')).toEqual([])
@@ -203,7 +203,7 @@ test('offers a lapsed member only what still works', () => {
 	delete document.documentElement.dataset.lapsed
 })
 
-test('adds acts that arrive late below the known ones, and keeps the selection', async () => {
+test('adds actions that arrive late below the known ones, and keeps the selection', async () => {
 	const { promise, resolve } = Promise.withResolvers<object[]>()
 	acts = promise
 	open('')
@@ -218,7 +218,7 @@ test('adds acts that arrive late below the known ones, and keeps the selection',
 	expect(went).toEqual(['/courses/5'])
 })
 
-test('signs out by the button of the header, also by the words "sign out"', async () => {
+test('signs out with the button of the header, including for the words "sign out"', async () => {
 	const onLogOut = vi.fn()
 	page.querySelector('[data-log-out]')?.addEventListener('click', onLogOut)
 	open('')
@@ -232,7 +232,7 @@ test('signs out by the button of the header, also by the words "sign out"', asyn
 	expect(went).toEqual([])
 })
 
-test('puts a place that begins with the text before hits that contain it', async () => {
+test('lists a page whose name begins with the text before hits that contain the text', async () => {
 	open('')
 	type('pod')
 	await vi.advanceTimersByTimeAsync(200)
@@ -246,7 +246,7 @@ test('puts a place that begins with the text before hits that contain it', async
 	expect(options()).toEqual(['about-podcasts', 'Podcast', 'See all results'])
 })
 
-test('offers members to ask the club when nothing is found', async () => {
+test('offers to ask the club when a member finds nothing', async () => {
 	const QUERY = 'fees & "costs"?'
 	open('')
 	type(QUERY)
@@ -264,7 +264,7 @@ test('offers members to ask the club when nothing is found', async () => {
 	expect(options()).toEqual(['Open the search page'])
 })
 
-test('plays an episode here if the page has a player, else opens its page', async () => {
+test("plays an episode on this page if it has a player, otherwise opens the episode's page", async () => {
 	acts = [{ label: 'Play the latest episode', href: '/podcast/saying-no', plays: 'saying-no' }]
 	const onPlay = vi.fn()
 	document.addEventListener('play-episode', (event) => onPlay((event as CustomEvent).detail))

@@ -6,7 +6,7 @@ import type { OpenPalette, PaletteOpening, PlayEpisode } from './palette-names.t
 import { recentSearches, rememberSearch } from './palette-recent.ts'
 import { dialog, form, input, list, make, type Option, optionElement, status } from './palette-view.ts'
 
-// The search palette: what it shows, and its keys.
+// The search palette: its content and its keys.
 
 const DEBOUNCE_MS = 160
 const LOADING_DELAY_MS = 400
@@ -18,7 +18,7 @@ interface Group {
 
 let options: Array<Option & { element: HTMLAnchorElement }> = []
 let chosen = 0
-/** The text that the list answers; differs from the field while a request is pending. */
+/** The text for which the list is shown; differs from the field while a request is pending. */
 let shownFor = ''
 
 const typedNow = () => input.value.trim()
@@ -34,7 +34,7 @@ function choose(at: number): void {
 	element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** @param kept label of the option to select; by default the first one. */
+/** @param kept label of the option to select; by default, the first option is selected. */
 function show(typed: string, groups: readonly Group[], said: string, kept?: string): void {
 	shownFor = typed
 	options = []
@@ -73,7 +73,7 @@ function showBeginning(letter: string, kept?: string): void {
 	show(letter, groups, '', kept)
 }
 
-/** Adds the acts that depend on the reader. The selected option stays selected. */
+/** Adds the actions that depend on the reader. The selected option stays selected. */
 async function addActs(): Promise<void> {
 	await loadActs()
 	if (dialog.open && typedNow() === shownFor && shownFor.length < 2) showBeginning(shownFor, options[chosen]?.label)
@@ -84,7 +84,7 @@ function showAnswer(typed: string, { groups, corrected, failed, hasEnded, titles
 		show(typed, commandGroups(typed), failed)
 		return
 	}
-	// The header shows it too, with a link back to this page.
+	// The header also shows the expired session, with a link back to this page.
 	if (hasEnded) window.dispatchEvent(new Event(SIGN_IN_ENDED))
 	const found = groups.map(
 		({ kind, hits }): Group => ({
@@ -156,7 +156,7 @@ let load: PaletteOpening['load']
 const PLAY_CODE = '#play-code'
 const PLAY_EPISODE: PlayEpisode = 'play-episode'
 
-/** Plays an episode on this page; without a player, or without its script, on the episode's page. */
+/** Plays an episode on this page. If the page has no player or its script fails to load, opens the episode's page. */
 async function play(slug: string, page: string): Promise<void> {
 	try {
 		if (!document.querySelector(PLAY_CODE)) throw new Error('no player')
@@ -183,7 +183,7 @@ function follow(option: Option | undefined): void {
 	const { href = '', plays, press } = option
 	if (press) press()
 	else if (plays !== undefined) void play(plays, href)
-	// Another site opens beside the page, as its links do.
+	// Open other sites in a new tab, as links to them do.
 	else if (/^https?:/.test(href)) window.open(href, '_blank', 'noopener')
 	else location.assign(href)
 }
@@ -203,7 +203,7 @@ input.addEventListener('keydown', (event) => {
 		End: options.length - 1,
 	}
 	const next = steps[event.key]
-	// With a modifier, such as Shift to select text, the keys belong to the field.
+	// With a modifier, such as Shift to select text, the field handles the keys.
 	if (next !== undefined && !event.shiftKey && !isHeld && !event.altKey) {
 		event.preventDefault()
 		choose(next)
@@ -211,7 +211,7 @@ input.addEventListener('keydown', (event) => {
 	if (event.key !== 'Enter' || event.isComposing) return
 	event.preventDefault()
 	const option = options[chosen]
-	// A list that answers an older text has nothing chosen, but a command that the new text names as well.
+	// Ignore the selection of a list for an older text, unless it is a command that the new text also names.
 	const isOlder = shownFor !== typedNow() && !(option?.isCommand && startsWith(option.label, typedNow()))
 	if (isHeld || isOlder) goToAll()
 	else follow(option)

@@ -16,13 +16,13 @@ import {
 /** Shows one toast at a time. Use once in the layout. */
 export function Toaster() {
 	const toast = useStore($toast, { ssr: 'initial' })
-	// Kept for the exit animation, after the store was cleared.
+	// Kept for the exit animation after the store is cleared.
 	const [last, setLast] = useState<Toast | null>(null)
 	if (toast && toast !== last) setLast(toast)
 	useEffect(showSavedToast, [])
 	return (
-		// The key resets Radix's timer, which pauses under the pointer: after a toast is closed by a click, the next one
-		// would stay paused.
+		// The key resets Radix's timer, which pauses under the pointer. Otherwise, after a toast is closed by a click, the
+		// next toast would stay paused.
 		<RadixToast.Provider
 			key={last?.id}
 			duration={TOAST_DURATION_MS}
@@ -39,12 +39,18 @@ export function Toaster() {
 	)
 }
 
-/** Space in pixels between a toast and what must stay visible. */
+/** Gap in pixels between a toast and an element that must stay visible. */
 const GAP = 8
-/** Duration of its entry in milliseconds; until then a message or a changed button may move the page. */
+/**
+ * Duration of a toast's entry animation in milliseconds. Until it ends, a message or a changed button may move the
+ * page.
+ */
 const ENTRY_MS = 250
 
-/** Returns how far a toast covers a control, at most until the message of a failed form would leave the window. */
+/**
+ * Returns how many pixels of a control a toast covers, limited so that the message of a failed form stays in the
+ * window.
+ */
 function coveredPart(card: HTMLElement, control: Element | null | undefined): number {
 	if (!control || card.contains(control)) return 0
 	const [toast, box] = [card.getBoundingClientRect(), control.getBoundingClientRect()]
@@ -55,8 +61,8 @@ function coveredPart(card: HTMLElement, control: Element | null | undefined): nu
 }
 
 /**
- * Scrolls the page if a new toast covers the control that caused it, or the focused field. A dialog
- * covers the page, and with it the toast.
+ * Scrolls the page if a new toast covers the control that caused it, or the focused field. Does nothing if a dialog is
+ * open, because it covers the page and the toast.
  */
 function uncover(card: HTMLElement): void {
 	if (!card.isConnected || document.querySelector('dialog[open]')) return
@@ -67,7 +73,7 @@ function uncover(card: HTMLElement): void {
 
 const uncoverSoon = (card: HTMLElement | null) => void (card && setTimeout(uncover, ENTRY_MS, card))
 
-/** Ends a toast when the reader scrolls on by hand: on a phone it may cover what they want to read next. */
+/** Dismisses a toast when the user scrolls by touch: on a phone it may cover the text they want to read next. */
 function useEndByTouch({ id, variant }: Toast): void {
 	useEffect(() => {
 		if (variant === 'destructive') return
@@ -88,7 +94,7 @@ function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
 			ref={uncoverSoon}
 			open={open}
 			onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
-			// A failure interrupts a screen reader, a success waits for a pause.
+			// A failure interrupts screen readers; a success waits for a pause.
 			type={destructive ? 'foreground' : 'background'}
 			className={classes(
 				'card relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 pr-2 pl-5 shadow-menu sm:py-2',
@@ -104,7 +110,7 @@ function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
 			/>
 			<div className="py-2 text-ui sm:py-2.5">
 				<RadixToast.Title className="leading-snug font-label">{toast.title}</RadixToast.Title>
-				{/* The announcement joins the texts in this order. */}
+				{/* The screen reader announcement joins the texts in this order, so they need a space. */}
 				{toast.description && ' '}
 				{toast.description && (
 					<RadixToast.Description className="mt-0.5 text-small text-muted">{toast.description}</RadixToast.Description>

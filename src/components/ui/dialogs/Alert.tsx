@@ -11,8 +11,9 @@ const tones = {
 type Props = { tone?: keyof typeof tones; isPast?: boolean; children: ReactNode }
 
 /**
- * A message above a form or list. Errors are announced immediately, others politely. A success message replaces its
- * form and takes its focus. `isPast`: only takes its space; another `key` makes the next one be announced.
+ * Shows a message above a form or list. Errors are announced immediately, other messages politely. A success message
+ * replaces its form and takes focus. `isPast` hides the message but keeps its space; change `key` so that the next
+ * message is announced.
  */
 export function Alert({ tone = 'error', isPast = false, children }: Props) {
 	const { className, Icon } = tones[tone]

@@ -7,12 +7,12 @@ type Props = {
 	text: string
 	/** Deletes the item; a failure is shown in the dialog. */
 	mutation: Mutation<unknown>
-	/** Called after the item left the screen, so that focus moves to what remains. */
+	/** Called after the item has left the screen, so that focus moves to a remaining element. */
 	onDeleted: () => void
 	onClose: () => void
 	/** The item to delete, if the text does not name it. */
 	children?: ReactNode
-	/** The confirm button, if it does not say Delete. */
+	/** The confirm button, if its label is not Delete. */
 	action?: ComponentProps<typeof ConfirmDialog>['action']
 }
 

@@ -14,7 +14,7 @@ type Props = {
 	action?: { label: string; busy: string; variant: 'primary' | 'danger' }
 	/** Label of the cancel button, if the action itself cancels something. */
 	back?: string
-	/** The mutation that it confirms: its progress and failure are shown. */
+	/** The mutation to confirm. The dialog shows its progress and failure. */
 	of?: Pick<Mutating<unknown, never>, 'isPending' | 'isError' | 'error' | 'fallback'>
 	isBusy?: boolean
 	onConfirm: () => void

@@ -51,7 +51,7 @@ test('closes without input on Escape and on a click outside, and returns focus',
 	expect(isOpen()).toBe(false)
 })
 
-test('asks before Escape discards input, and returns to the field if it is kept', async () => {
+test('asks before Escape discards input, and returns to the field if the input is kept', async () => {
 	const { user, pressEsc } = await opened()
 	await user.keyboard('Evidence')
 	pressEsc()
@@ -74,7 +74,7 @@ test('asks on a click outside and on the close button, and returns focus to the 
 	expect(document.activeElement?.textContent).toBe('Open')
 })
 
-test('loses nothing on a second Escape, which a page cannot prevent', async () => {
+test('keeps input on a second Escape, which a page cannot prevent', async () => {
 	const { user, dialog, pressEsc } = await opened()
 	await user.keyboard('Evidence')
 	pressEsc()
@@ -109,7 +109,7 @@ test('shows an expired session inside the dialog until the user signs in again',
 	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Evidence')
 })
 
-test('shows visitors no expired session', async () => {
+test('does not show an expired session to visitors', async () => {
 	const { dialog } = await opened()
 	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
 	expect(within(dialog).queryByRole('alert')).toBeNull()

@@ -2,17 +2,17 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../Button.tsx'
 import { focusFirstRemaining, pathOfOpener } from './focus.ts'
-import { SaysSignInEnded, SignInEnded, useSessionExpired } from './sign-in-ended.tsx'
+import { SignInEnded, SignInNoticeProvider, useSessionExpired } from './sign-in-ended.tsx'
 
 type Props = {
 	title: string
-	/** Description, read out with the title. */
+	/** Description, which screen readers read with the title. */
 	description?: ReactNode
-	/** Called when the reader closes it: by the button, Escape, or a click outside. */
+	/** Called when the user closes the dialog by the button, Escape, or a click outside. */
 	onClose: () => void
-	/** Keeps it open while an action is pending. */
+	/** Keeps the dialog open while an action is pending. */
 	busy?: boolean
-	/** Whether closing would lose input: Escape, the close button and a click outside ask first. */
+	/** Whether closing would lose input. Escape, the close button and a click outside then ask first. */
 	isDirty?: boolean
 	/** `alertdialog` for a decision that cannot be undone: a click outside does not close it. */
 	role?: 'dialog' | 'alertdialog'
@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * A native modal dialog: it traps focus, makes the page inert and returns focus. (A library would add a style
- * element, which the Content-Security-Policy blocks.) Render it while it is open.
+ * Shows a native modal dialog, which traps focus, makes the page inert and returns focus. (A library would add a style
+ * element, which the Content-Security-Policy blocks.) Render it only while it is open.
  */
 export function Dialog({ onClose, busy = false, isDirty = false, ...props }: Props) {
 	const [isAsking, setIsAsking] = useState(false)
@@ -40,7 +40,7 @@ export function Dialog({ onClose, busy = false, isDirty = false, ...props }: Pro
 
 type DiscardProps = { onKeep: () => void; onDiscard: () => void; description?: string }
 
-/** Confirms that input is discarded; also for forms within a page. */
+/** Asks before input is discarded. Also used by forms outside of dialogs. */
 export function DiscardDialog({ onKeep, onDiscard, description = 'It has not been saved yet.' }: DiscardProps) {
 	return (
 		<ModalDialog
@@ -71,18 +71,18 @@ function useModal(onClose: () => void) {
 		const dialog = element.current
 		const opener = pathOfOpener()
 		dialog?.showModal()
-		// The browser would focus the close button, but the reader wants to type.
+		// Focus the first field instead of the close button, which browsers would focus.
 		dialog?.querySelector<HTMLElement>('form :is(input:not([type=hidden]), select, textarea)')?.focus()
 		return () => {
 			dialog?.close()
-			// If two dialogs close together, the lower one has returned focus already.
+			// If two dialogs close together, the lower one has already returned focus.
 			if (document.activeElement === document.body) focusFirstRemaining(opener)
 		}
 	}, [])
 
 	/**
-	 * Reopens the dialog. Browsers let a page prevent Escape only once per key or click; the second Escape closes the
-	 * dialog without asking. Reopening restores our own decision.
+	 * Reopens the dialog. Browsers let a page prevent Escape only once per user action. A second Escape closes the dialog
+	 * without asking, so it must be reopened.
 	 */
 	function reopen() {
 		if (!element.current?.isConnected || element.current.open) return
@@ -97,14 +97,14 @@ function useModal(onClose: () => void) {
 
 type ModalProps = Omit<Props, 'isDirty'> & { busy: boolean }
 
-/** The dialog element. `onClose` is a request: the dialog may stay open if it is busy or has input. */
+/** Renders the dialog element. `onClose` is only a request: the dialog may stay open if it is busy or has input. */
 function ModalDialog({ title, description, onClose, busy, role = 'dialog', children }: ModalProps) {
 	const { element, wasPressedBeside, lastFocused, reopen } = useModal(onClose)
 	const id = useId()
 	const signIn = useSessionExpired()
 	return (
-		// Escape, the keyboard's way to close, arrives as `cancel`. Events of nested dialogs bubble here too.
-		// biome-ignore lint/a11y/useKeyWithClickEvents: the click outside is only a second way
+		// The Escape key fires `cancel`. Events of nested dialogs also bubble here.
+		// biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close the dialog with Escape
 		<dialog
 			ref={element}
 			role={role}
@@ -151,14 +151,14 @@ function ModalDialog({ title, description, onClose, busy, role = 'dialog', child
 					</div>
 				)}
 				<div className="mt-5">
-					<SaysSignInEnded value={signIn !== undefined}>{children}</SaysSignInEnded>
+					<SignInNoticeProvider value={signIn !== undefined}>{children}</SignInNoticeProvider>
 				</div>
 			</div>
 		</dialog>
 	)
 }
 
-/** The buttons at the bottom of a dialog. They stay visible if it is taller than the window. */
+/** Renders the buttons at the bottom of a dialog. They stay visible if the dialog is taller than the window. */
 export function DialogActions({ children }: { children: ReactNode }) {
 	return <div className="dialog-foot">{children}</div>
 }

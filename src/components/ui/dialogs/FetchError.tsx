@@ -6,11 +6,11 @@ type Props = {
 	/** The failure, in the wording of docs/product.md (Calls and their errors): `Failed to fetch courses`. */
 	title: string
 	error: unknown
-	/** Retries; without it there is no button. */
+	/** Retries. If omitted, there is no retry button. */
 	onRetry?: (() => unknown) | undefined
 }
 
-/** A failed fetch of a list or value: what failed, the server's message unless the title has it, and a retry button. */
+/** Shows a failed fetch: the title, the server's message unless the title already contains it, and a retry button. */
 export function FetchError({ title, error, onRetry }: Props) {
 	const reason = messageOf(error, '')
 	return (

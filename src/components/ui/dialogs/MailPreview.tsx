@@ -1,7 +1,9 @@
 import { Tabs } from '../lists/Tabs.tsx'
 import { Dialog } from './Dialog.tsx'
 
-/** Returns the mail without its style element, which this page's CSP forbids; style attributes are allowed. */
+/**
+ * Returns the mail's content without its style element, which this page's CSP forbids. Style attributes are allowed.
+ */
 const bodyOf = (html: string) =>
 	/<div role="main">([\s\S]*)<\/div><\/body>/.exec(html)?.[1]?.replaceAll(/<(\/?)h1/g, '<$1h3') ?? ''
 

@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps focus on an element while it is disabled. Browsers drop the focus of disabled elements, and keyboard and
- * screen reader users would start over at the top of the page. If the element is removed, as with a deleted row,
- * focus moves to what remains around it.
+ * Keeps focus on an element while it is disabled. Browsers remove focus from disabled elements, and keyboard and screen
+ * reader users would have to start over at the top of the page. If the element is removed, as with a deleted row, focus
+ * moves to the closest remaining ancestor.
  */
 export function useFocusWhileDisabled<E extends HTMLElement>(isDisabled: boolean) {
 	const element = useRef<E>(null)
 	const held = useRef<Element[]>([])
-	// Some browsers drop focus the moment an element is disabled, before any React effect. So record the focus when it
-	// arrives, and forget it when it leaves for another reason.
+	// Some browsers remove focus as soon as an element is disabled, before any React effect. So record focus when the
+	// element receives it, and forget it when it leaves for another reason.
 	useLayoutEffect(() => {
 		const root = element.current
 		if (!root) return
@@ -20,7 +20,7 @@ export function useFocusWhileDisabled<E extends HTMLElement>(isDisabled: boolean
 			const isDropped = relatedTarget === null && target instanceof Element && target.matches(':disabled')
 			if (!isDropped) held.current = []
 		}
-		// It may have had focus since before hydration.
+		// The element may have received focus before hydration.
 		if (root.contains(document.activeElement)) note()
 		root.addEventListener('focusin', note)
 		root.addEventListener('focusout', forget)
@@ -34,7 +34,7 @@ export function useFocusWhileDisabled<E extends HTMLElement>(isDisabled: boolean
 		if (document.activeElement === document.body) focusFirstRemaining(held.current)
 		else if (!element.current?.contains(document.activeElement)) held.current = []
 	}, [isDisabled])
-	// A fast response can remove it without a disabled state. At this point it is still in the page.
+	// A fast response can remove the element before it was ever disabled. At this point it is still on the page.
 	useLayoutEffect(
 		() => () => {
 			const active = document.activeElement
@@ -52,7 +52,7 @@ export function useFocusWhileDisabled<E extends HTMLElement>(isDisabled: boolean
 }
 
 /**
- * Returns focus to a button that opens an inline form once that closes, unless the reader moved to another field
+ * Returns focus to the button that opened an inline form when the form closes, unless the user moved to another field
  * while the request was pending.
  */
 export function useFocusBack<E extends HTMLElement>(isOpen: boolean) {
@@ -71,7 +71,9 @@ function pathOf(element: Element | null): Element[] {
 	return element ? [element, ...pathOf(element.parentElement)] : []
 }
 
-/** Returns the opener of a dialog and its ancestors. For a menu item, which disappears, it is the menu's button. */
+/**
+ * Returns the opener of a dialog and its ancestors. For a menu item, which disappears, the opener is the menu's button.
+ */
 export function pathOfOpener(): Element[] {
 	const active = document.activeElement
 	const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
@@ -79,8 +81,8 @@ export function pathOfOpener(): Element[] {
 }
 
 /**
- * Focuses the first element of `path` that is still in the page: the opener of a dialog, or the closest ancestor left
- * if the dialog removed the opener, such as the list of a deleted item.
+ * Focuses the first element of `path` that is still on the page: the opener of a dialog, or its closest remaining
+ * ancestor if the opener was removed, such as the list of a deleted item.
  */
 export function focusFirstRemaining(path: readonly Element[]): void {
 	for (const element of path) {
@@ -88,7 +90,7 @@ export function focusFirstRemaining(path: readonly Element[]): void {
 		if (!(element instanceof HTMLElement && element.isConnected)) continue
 		const isOther = element !== path[0]
 		if (isOther && !element.hasAttribute('tabindex')) element.tabIndex = -1
-		// The reader did not ask to go there: a sticky save bar or a whole list would scroll the page.
+		// Do not scroll: focusing a sticky save bar or a whole list would move the page unexpectedly.
 		element.focus({ preventScroll: true })
 		// An island element has no box, so it cannot take focus.
 		if (!isOther || document.activeElement === element) return

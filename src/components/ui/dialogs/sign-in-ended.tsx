@@ -3,10 +3,10 @@ import { $user } from '#src/lib/api/auth-state.ts'
 import { SIGN_IN_ENDED } from '#src/lib/api/csrf.ts'
 import { Alert } from './Alert.tsx'
 
-/** Whether an ancestor shows the expired session, so that descendants do not repeat it. */
-const IsSaid = createContext(false)
-export const SaysSignInEnded = IsSaid.Provider
-export const useIsSignInSaid = (): boolean => useContext(IsSaid)
+/** Whether an ancestor already shows the expired session, so that descendants do not repeat it. */
+const SignInNoticeContext = createContext(false)
+export const SignInNoticeProvider = SignInNoticeContext.Provider
+export const useIsSignInSaid = (): boolean => useContext(SignInNoticeContext)
 
 /** Returns the state of an expired session: `again` after a sign-in in another tab. */
 export function useSessionExpired(): 'ended' | 'again' | undefined {
@@ -23,11 +23,11 @@ export function useSessionExpired(): 'ended' | 'again' | undefined {
 	return state
 }
 
-/** The notice of an expired session inside a dialog, which covers the notice of the page. */
+/** Shows the notice of an expired session inside a dialog, which covers the page's own notice. */
 export function SignInEnded() {
 	const box = useRef<HTMLDivElement>(null)
 	useEffect(() => {
-		// The button that was pressed may be far below; a second press shows it again.
+		// The pressed button may be far below. Another press scrolls to the notice again.
 		const show = () => box.current?.scrollIntoView?.({ block: 'nearest' })
 		show()
 		window.addEventListener(SIGN_IN_ENDED, show)

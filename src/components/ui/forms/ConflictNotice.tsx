@@ -2,27 +2,27 @@ import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { Conflict, ConflictingField } from '#src/lib/forms/form-version.ts'
 import { differingLines } from '#src/lib/text/differing-part.ts'
 
-/** Characters and lines above which a text scrolls. */
+/** Maximum characters and lines of a text that does not scroll. */
 const LONG = 200
 const MANY_LINES = 6
 
 const isLong = (text: ReactNode) =>
 	typeof text !== 'string' || text.length > LONG || text.split('\n').length > MANY_LINES
 
-/** A text with its differences from `other` highlighted. */
+/** Shows a text with its differences from `other` highlighted. */
 const Compared = ({ text, other }: { text: string; other: string }) =>
 	differingLines(text, other).map(([before, middle, after], index, lines) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: lines have no other id
 		<Fragment key={index}>
 			{index > 0 && '\n'}
 			{before}
-			{/* Also an empty mark, where the other text has more: the box scrolls to it. */}
+			{/* Keep an empty mark where only the other text has more, because the box scrolls to it. */}
 			{(middle || lines.length === 1) && <mark>{middle}</mark>}
 			{after}
 		</Fragment>
 	))
 
-/** A long text in a labeled box that scrolls, also by keyboard, and starts at the first difference. */
+/** Shows a long text in a labeled box that scrolls, including by keyboard, and starts at the first difference. */
 function ScrolledText({ label, text, other }: { label: string; text: ReactNode; other?: ReactNode }) {
 	const box = useRef<HTMLElement>(null)
 	useEffect(() => {
@@ -104,8 +104,8 @@ function Field({ label, mine, theirs, isTouched, isTheirs, choose }: Conflicting
 }
 
 /**
- * The notice of an edit conflict: shows saved and own values next to each other, with a choice for each field. It
- * takes focus, since saving makes no sense before the choice.
+ * Shows an edit conflict: the saved and own values side by side, with a choice for each field. Takes focus, because the
+ * user must choose before saving.
  */
 export function ConflictNotice({ what, isDraft, fields, also }: Conflict) {
 	const id = useId()

@@ -7,8 +7,8 @@ type Props = {
 }
 
 /**
- * Links to the fields with errors, above a long form; the messages are at the fields. It updates with every key, so
- * it is not a live region: on submit, focus moves to the first invalid field.
+ * Shows links to the invalid fields above a long form; the messages are at the fields. Not a live region, because it
+ * updates on every keystroke: on submit, focus moves to the first invalid field.
  */
 export function ErrorSummary({ errors, onGo }: Props) {
 	if (errors.length === 0) return null

@@ -3,7 +3,7 @@ import { classes } from '../styles.ts'
 
 type Frame = {
 	label: string
-	/** Hides the label visually if the context names the field; screen readers still hear it. */
+	/** Hides the label visually if the context names the field. Screen readers still read it. */
 	hidesLabel?: boolean | undefined
 	/** What to enter, shown before any error. */
 	hint?: ReactNode
@@ -12,7 +12,7 @@ type Frame = {
 	error?: string | undefined
 }
 
-/** Splits the props of a field into those of its frame (`FieldShell`) and those of its control. */
+/** Splits the props of a field into props of its frame (`FieldShell`) and props of its control. */
 export function useField<Props extends Frame & { id?: string | undefined; className?: string | undefined }>(
 	props: Props,
 ) {
@@ -31,7 +31,7 @@ export function useField<Props extends Frame & { id?: string | undefined; classN
 	}
 }
 
-/** The frame of every field: label, hint and error. `id` is that of the control. */
+/** Renders the frame of a field: label, hint and error. `id` is the id of the control. */
 export function FieldShell({
 	id,
 	label,
@@ -53,7 +53,7 @@ export function FieldShell({
 					{hint}
 				</p>
 			)}
-			{/* Always in the page: not all screen readers announce a live region that appears together with its text. */}
+			{/* Always rendered: not all screen readers announce a live region that appears together with its text. */}
 			<p className="field-error" id={`${id}-error`} aria-live="polite">
 				{error}
 			</p>
@@ -71,12 +71,12 @@ export function TextField(props: ComponentProps<'input'> & Frame) {
 	)
 }
 
-/** An email field without capitalization and autocorrect. */
+/** An email field without automatic capitalization and spell checking. */
 export const EmailField = (props: ComponentProps<typeof TextField>) => (
 	<TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 )
 
-/** A field for a code in capitals, without completion and autocorrect. */
+/** A field for a code in capital letters, without autocomplete and autocorrect. */
 export const CapitalsField = (props: ComponentProps<typeof TextField>) => (
 	<TextField autoComplete="off" autoCapitalize="characters" autoCorrect="off" spellCheck={false} {...props} />
 )
@@ -90,10 +90,10 @@ export function TextAreaField(props: ComponentProps<'textarea'> & Frame) {
 	)
 }
 
-/** Labels by value, or pairs of both. */
+/** Labels by value, or pairs of value and label. */
 type Choices = Readonly<Record<string, string>> | ReadonlyArray<readonly [value: string, label: string]>
 
-/** A select field with `options`, after those among its children. */
+/** A select field. `options` follow any options among the children. */
 export function SelectField({
 	options = [],
 	children,
@@ -114,7 +114,7 @@ export function SelectField({
 	)
 }
 
-/** A checkbox with its label beside it. */
+/** A checkbox with its label next to it. */
 export function CheckField({ label, ...control }: ComponentProps<'input'> & { label: string }) {
 	const id = useId()
 	return (

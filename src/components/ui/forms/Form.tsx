@@ -11,25 +11,25 @@ import { ErrorSummary } from './ErrorSummary.tsx'
 
 type FailureProps = {
 	failure: FormFailure
-	/** The form is sent again. */
+	/** Whether the form is being submitted again. */
 	isPast: boolean
 	/** What failed, shown before the reason. */
 	title?: string | undefined
-	/** A way to continue, shown after the reason. */
+	/** The next step, shown after the reason. */
 	note?: ReactNode
 }
 
-/** The reason why a form was not sent. After an expired session the reader signs in elsewhere and resends here. */
+/** Shows why a form was not sent. After an expired session, the user signs in in another tab and submits here again. */
 function Failure({ failure, isPast, title, note }: FailureProps) {
 	const box = useRef<HTMLDivElement>(null)
 	const { error, text, isSignedOut, isGone } = failure
 	const isSaid = useIsSignInSaid()
-	// Scroll the error into view: focus stays on the submit button for a retry, which may be far below.
+	// Scroll the error into view: focus stays on the submit button for a retry, and the button may be far below.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: at each failure
 	useEffect(() => {
 		box.current?.scrollIntoView?.({ block: 'nearest' })
 	}, [error])
-	// The notice of the page or dialog says it. A page of unknown user has none.
+	// The page or dialog already shows a notice. A page whose user is unknown has no notice.
 	if (isSignedOut && (isSaid || $user.get())) return null
 	return (
 		<div ref={box} className="scroll-my-24">
@@ -71,15 +71,15 @@ function Failure({ failure, isPast, title, note }: FailureProps) {
 const FIELD =
 	'textarea, select, input:not([type="button"], [type="file"], [type="reset"], [type="submit"]), [contenteditable="true"]'
 
-/** Submits on Ctrl-Enter and Cmd-Enter from each field. Browsers themselves submit only one-line fields on Enter alone. */
+/** Submits on Ctrl-Enter and Cmd-Enter in any field. Browsers submit only on Enter alone in one-line fields. */
 function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
 	const { currentTarget: form, target, key, ctrlKey, metaKey, altKey, shiftKey } = event
 	if (key !== 'Enter' || ctrlKey === metaKey || altKey || shiftKey || event.nativeEvent.isComposing) return
 	const field = target instanceof Element && target.closest(FIELD)
 	if (!field || field.closest('form') !== form) return
-	// A panel of an editor handles Enter itself.
+	// An editor's panel handles Enter itself.
 	if (form.contains(field.closest('[role="dialog"]'))) return
-	// Capture it first: an editor would insert a line break, and a suggestion list would select an option.
+	// Handle the key first: an editor would insert a line break, and a suggestion list would select an option.
 	event.preventDefault()
 	event.stopPropagation()
 	const button = form.querySelector<HTMLButtonElement>('button[type="submit"]')
@@ -93,14 +93,14 @@ type Props = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> & {
 	failureNote?: ReactNode
 }
 
-/** The form of `useContractForm`, with its failure, an optional error summary and its CSRF token. */
+/** Renders a form of `useContractForm`, with its failure, error summary and CSRF token. */
 export function Form({ of: form, failureTitle, failureNote, children, ...rest }: Props) {
 	const { element, isEnding, isPending } = form
 	const failure = useLastFailure(form.failure, isPending)
 	useEffect(() => {
 		const current = element.current
 		if (!isEnding || !current) return
-		// Input during a request would be lost with the form. (Disabled fields would lose focus.)
+		// Block input during a request: it would be lost with the form. (Disabling the fields would lose focus.)
 		const refuse = (event: Event) => event.preventDefault()
 		current.addEventListener('beforeinput', refuse)
 		return () => current.removeEventListener('beforeinput', refuse)
@@ -111,7 +111,7 @@ export function Form({ of: form, failureTitle, failureNote, children, ...rest }:
 			{form.conflict && <ConflictNotice key={form.conflict.version} {...form.conflict} />}
 			{failure && <Failure failure={failure} isPast={isPending} title={failureTitle} note={failureNote} />}
 			<ErrorSummary errors={form.errors} onGo={form.goTo} />
-			{/* docs/product.md, Calls and their errors. */}
+			{/* The token's field is specified in docs/product.md, Calls and their errors. */}
 			{form.token && <input type="hidden" name="_csrf" value={form.token} />}
 			{children}
 		</form>
@@ -124,7 +124,7 @@ type SubmitProps = Omit<ComponentProps<typeof Button>, 'type' | 'form'> & {
 	busy: string
 }
 
-/** The submit button. It waits for the CSRF token. */
+/** Renders the submit button, which is disabled until the CSRF token is loaded. */
 export function SubmitButton({ form, busy, loading = false, disabled = false, children, ...rest }: SubmitProps) {
 	const isApple = !useIsHydrating() && /^(Mac|iPhone|iPad)/.test(navigator.platform)
 	return (
@@ -141,7 +141,7 @@ export function SubmitButton({ form, busy, loading = false, disabled = false, ch
 	)
 }
 
-/** The last row of a form that stays open: saves, reverts changes, and shows unsaved changes. */
+/** Renders the last row of a form that stays open: saves, reverts, and shows unsaved changes. */
 export function SaveRow({
 	form,
 	children,

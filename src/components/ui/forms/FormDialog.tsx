@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'busy'> & {
 	of: ContractForm
 	/** The submit button and its label while the form is pending. */
 	action: { label: string; busy: string; variant?: 'danger'; disabled?: boolean }
-	/** Pending for more than the form itself. */
+	/** Whether the dialog is busy for another reason than the form. Defaults to the form's pending state. */
 	isBusy?: boolean
 	className?: string
 	/** What failed, shown before the reason. */

@@ -57,7 +57,7 @@ test('hides the password before submit and when the page is left', async () => {
 	expect(field().type).toBe('password')
 })
 
-test('names its field in the description but not in the label', () => {
+test('the button names its field in the description but not in the label', () => {
 	const { button } = show()
 	const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
 	expect(described?.textContent).toBe('Password')

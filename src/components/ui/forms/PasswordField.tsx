@@ -8,8 +8,8 @@ type Props = ComponentProps<typeof TextField> & {
 }
 
 /**
- * Returns the visibility of a password. It is hidden before submit and when the page is left: browsers store the
- * content of text fields, and password managers look for a password field.
+ * Manages the visibility of a password. Hides it before submit and when the page is left: browsers store the content of
+ * text fields, and password managers look for a password field.
  */
 function useShown(box: RefObject<HTMLElement | null>) {
 	const [isShown, setIsShown] = useState(false)
@@ -18,9 +18,9 @@ function useShown(box: RefObject<HTMLElement | null>) {
 		if (!input) return
 		const { selectionStart, selectionEnd, selectionDirection } = input
 		flushSync(() => setIsShown(shown))
-		// Setting the caret of an unfocused field would move focus in some browsers.
+		// Setting the caret in an unfocused field would move focus in some browsers.
 		if (document.activeElement !== input) return
-		// A change of type moves the caret to the start, in Chromium at the next layout: so force the layout first.
+		// Changing the type moves the caret to the start, in Chromium at the next layout, so force a layout first.
 		input.getBoundingClientRect()
 		input.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined)
 	}).current
@@ -64,7 +64,7 @@ export function PasswordField(props: Props) {
 				<button
 					type="button"
 					aria-pressed={isShown}
-					// The field is named in the description, so that a search by label finds only the field.
+					// Name the field in the description, so that a search by label finds only the field.
 					aria-describedby={`${control.id}-label`}
 					// Keep focus in the field, and a phone's keyboard open.
 					onMouseDown={(event) => event.preventDefault()}

@@ -3,7 +3,7 @@ import { Button } from '../Button.tsx'
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
 
 type Props = {
-	/** What is saved, and what is not. */
+	/** Text that describes the save state. */
 	status: string
 	hasFailed?: boolean
 	/** Reverts the unsaved changes; absent if there are none. */
@@ -12,7 +12,7 @@ type Props = {
 	children: ReactNode
 }
 
-/** The sticky bar of a long form: its actions, the status, and a button to revert. */
+/** Renders the sticky bar of a long form: its actions, the status, and a button to revert. */
 export function SaveBar({ status, hasFailed = false, onDiscard, isPending, children }: Props) {
 	const [isAsking, setAsking] = useState(false)
 	return (

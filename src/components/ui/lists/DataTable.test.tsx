@@ -52,7 +52,7 @@ test('opens the item of a row once on a click anywhere in the row', async () => 
 	expect(onOpen.mock.calls).toEqual([['2'], ['1']])
 })
 
-test('keeps controls inside a row working, and does not open it for a text selection', async () => {
+test('keeps controls inside a row working, and does not open the row on a text selection', async () => {
 	const { onOpen, onAct } = show()
 	const user = userEvent.setup()
 	await user.click(screen.getByRole('button', { name: 'Remove Dana' }))

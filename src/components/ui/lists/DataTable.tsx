@@ -11,9 +11,9 @@ export interface Column<Row> {
 	isNarrow?: boolean
 	/** Numbers, aligned at the end of the column. */
 	isNumeric?: boolean
-	/** May contain very long words, which break anywhere. */
+	/** The values may contain very long words, which can break anywhere. */
 	breaks?: boolean
-	/** Longer than other values: gets twice the space on a tablet. */
+	/** The values are longer than others: the column gets twice the space on a tablet. */
 	isLong?: boolean
 	/** Sort key of the column. Where rows are cards, sortable headers stay above them. */
 	sort?: string
@@ -32,16 +32,16 @@ type Props<Row> = {
 	keyOf: (row: Row) => string
 	/** Buttons at the end of the row, or one menu (`RowMenu`). */
 	actions?: (row: Row) => ReactNode
-	/** Expanded content below a row; nothing for a collapsed row. */
+	/** Returns the expanded content below a row, or nothing for a collapsed row. */
 	detail?: (row: Row) => ReactNode
 	sorting?: Sorting
 	onSort?: (sorting: Sorting) => void
-	/** Mostly narrow numbers: on a tablet its rows are not cards yet. */
+	/** For tables of mostly narrow numbers: rows do not become cards on a tablet. */
 	isNumericTable?: boolean
 }
 
 /**
- * Forwards a click anywhere in a row to its main link or button (`RowLead`). For pointers only; text selection and
+ * Forwards a click anywhere in a row to its main link or button (`RowLead`). Only for pointers. Text selection and
  * other controls in the row keep working.
  */
 function followRow({ currentTarget, target, button }: MouseEvent<HTMLTableRowElement>): void {
@@ -92,7 +92,7 @@ type RowProps<Row> = { columns: readonly Column<Row>[]; row: Row; actions: React
 
 function DataRow<Row>({ columns, row, actions }: RowProps<Row>) {
 	return (
-		// Keyboards use the link or button in the first cell.
+		// Keyboard users have the link or button in the first cell.
 		<tr onClick={followRow}>
 			{columns.map(({ label, short, cell, ...column }) => (
 				<td key={label} data-label={short ?? label} className={classOf(column)}>
@@ -117,7 +117,7 @@ function DetailRow({ width, children }: { width: number; children: ReactNode }) 
 	)
 }
 
-/** The table of all admin screens: dense, one line per cell. On narrow screens each row is a card. */
+/** Renders the table of admin screens: dense, with one line per cell. On narrow screens, each row is a card. */
 export function DataTable<Row>({
 	caption,
 	columns,
@@ -164,7 +164,7 @@ export function DataTable<Row>({
 
 type LeadProps = { children: ReactNode; label?: string } & ({ href: string } | { onOpen: () => void })
 
-/** The main link or button of a row, in its first cell. A click anywhere in the row forwards to it. */
+/** Renders the main link or button of a row, in the first cell. A click anywhere in the row is forwarded to it. */
 export function RowLead({ children, label, ...rest }: LeadProps) {
 	if ('href' in rest)
 		return (

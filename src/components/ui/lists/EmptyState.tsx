@@ -3,7 +3,7 @@ import { chair } from '../chair.ts'
 
 type Props = {
 	title: string
-	/** The content to expect here, or what to do. */
+	/** The content to expect here, or the next step. */
 	children?: ReactNode
 	action?: ReactNode
 }
@@ -22,7 +22,7 @@ export function EmptyState({ title, children, action }: Props) {
 			>
 				<path strokeWidth="1.2" d={chair.outline} />
 				<path strokeWidth="2" d={chair.seat} />
-				{/* The second chair faces the first: a conversation about to begin. */}
+				{/* The second chair faces the first. */}
 				<g transform="matrix(-1 0 0 1 32 0)">
 					<path strokeWidth="1.2" d={chair.outline} />
 					<path strokeWidth="2" d={chair.seat} />

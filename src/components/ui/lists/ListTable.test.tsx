@@ -10,7 +10,7 @@ import { ListTable } from './ListTable.tsx'
 const rows = (first: number) => Array.from({ length: 30 }, (_, index) => `Row ${first + index}`)
 const firstPage: Page<string> = { items: rows(1), total: 60, next: 'second' }
 
-/** A list whose next page answers as `fetchPage` does. */
+/** Renders a list whose next page comes from `fetchPage`. */
 function Names({ fetchPage }: { fetchPage: () => Promise<Page<string>> }) {
 	const list = useList({ queryKey: ['names'], queryFn: fetchPage }, { initial: firstPage })
 	return (
@@ -28,7 +28,7 @@ afterEach(() => {
 	queryClient.clear()
 })
 
-test('says at the button that the next page failed, keeps the rows and tries again', async () => {
+test('shows at the button that the next page failed, keeps the rows and retries', async () => {
 	const fetchPage = vi.fn(async (): Promise<Page<string>> => ({ items: rows(31), total: 60, next: undefined }))
 	fetchPage.mockRejectedValueOnce(new Error('No connection.'))
 	render(<Names fetchPage={fetchPage} />)

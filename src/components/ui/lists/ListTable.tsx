@@ -6,9 +6,9 @@ import { LoadMore } from './LoadMore.tsx'
 
 type Props<Row> = Omit<ComponentProps<typeof DataTable<Row>>, 'rows'> & {
 	list: ListState<Row>
-	/** What failed, if it could not be fetched. */
+	/** Title of the error if the list could not be fetched. */
 	failed: string
-	/** The card's content without rows. */
+	/** The card's content if there are no rows. */
 	empty: ReactNode
 	/** Whether the total is a lower bound. */
 	atLeast?: boolean

@@ -9,7 +9,10 @@ type Props = {
 	atLeast?: boolean
 }
 
-/** The end of a long list: the button for the next page, and why that page failed. Nothing for an empty list. */
+/**
+ * Renders the end of a long list: the button for the next page, and the error if that page failed. Renders nothing for
+ * an empty list.
+ */
 export function LoadMore({
 	of: { items, total, hasMore, moreError, isLoadingMore, loadMore },
 	atLeast = false,

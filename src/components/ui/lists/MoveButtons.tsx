@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 
 type Props = {
-	/** The item to move, read out with the buttons. */
+	/** Name of the item to move, for the buttons' accessible labels. */
 	of: string
 	/** Position of the item, counted from zero, and the number of items. */
 	at: number
@@ -11,7 +11,10 @@ type Props = {
 	onMove: (to: number) => void
 }
 
-/** Two buttons that move an item of a list up and down. At an end and while disabled they keep the focus. */
+/**
+ * Renders two buttons that move an item of a list up and down. They keep focus at an end of the list and while
+ * disabled.
+ */
 export function MoveButtons({ of, at, count, disabled = false, iconClass = 'size-4', onMove }: Props) {
 	const steps = [
 		{ word: 'up', Icon: ArrowUp, to: at - 1, isEnd: at === 0 },
@@ -25,7 +28,7 @@ export function MoveButtons({ of, at, count, disabled = false, iconClass = 'size
 				type="button"
 				className="icon-btn"
 				aria-label={`Move ${of} ${word}`}
-				// Not `disabled`, which would drop the focus of the button just pressed.
+				// Not `disabled`, which would remove focus from the pressed button.
 				aria-disabled={isOff || undefined}
 				onClick={() => isOff || onMove(to)}
 			>

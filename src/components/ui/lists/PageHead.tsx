@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
 	title: string
-	/** One line on what this screen is for. */
+	/** One line about the purpose of this screen. */
 	line?: ReactNode
 	/** Link to the parent screen, above the title. */
 	back?: { href: string; label: string }
@@ -12,7 +12,7 @@ type Props = {
 	children?: ReactNode
 }
 
-/** The head of every admin screen, on the server and in islands: back link, title, one line and actions. */
+/** Renders the head of an admin screen, on the server or in an island: back link, title, one line and actions. */
 export function PageHead({ title, line, back, badges, children }: Props) {
 	return (
 		<header className="page-head">

@@ -3,11 +3,11 @@ import { Button } from '../Button.tsx'
 
 type Props = ComponentProps<typeof Button> & {
 	children: string
-	/** The item that it affects, read out with the label. */
+	/** Name of the affected item, for the accessible label. */
 	of: string
 }
 
-/** A small button at the end of a row. */
+/** Renders a small button at the end of a row. */
 export const RowButton = ({ of, ...props }: Props) => (
 	<Button variant="line" className="btn-small" aria-label={`${props.children} ${of}`} {...props} />
 )

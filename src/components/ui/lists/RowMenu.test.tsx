@@ -80,7 +80,7 @@ test('opens within its landmark, or else within the page', async () => {
 	expect(screen.getByRole('menu')).toBeTruthy()
 })
 
-test('renders only buttons for a list, with the semantics of menu buttons', async () => {
+test('initially renders only the buttons of a list, with the semantics of menu buttons', async () => {
 	const html = renderToString(<RowMenu of="Dana" actions={[{ label: 'Open', href: '/admin/users/1' }]} />)
 	expect(html.match(/<\w+/g)?.[0]).toBe('<button')
 	expect(html).toContain('aria-haspopup="menu"')
@@ -88,7 +88,7 @@ test('renders only buttons for a list, with the semantics of menu buttons', asyn
 })
 
 test.each(['{Enter}', ' ', '{ArrowDown}'])(
-	'opens at the first action on the key "%s", also at first use',
+	'opens at the first action on the key "%s", even at first use',
 	async (key) => {
 		const user = userEvent.setup()
 		render(<RowMenu of="Dana" actions={[{ label: 'Open', href: '/admin/users/1' }]} />)
@@ -104,7 +104,7 @@ test.each(['{Enter}', ' ', '{ArrowDown}'])(
 	},
 )
 
-test('closes on a second click, and opens on a click without pointer or key', async () => {
+test('closes on a second click, and opens on a synthetic click without pointer or key', async () => {
 	const user = userEvent.setup()
 	render(<RowMenu of="Dana" actions={[{ label: 'Open', href: '/admin/users/1' }]} />)
 	const button = screen.getByRole('button', { name: 'More for Dana' })

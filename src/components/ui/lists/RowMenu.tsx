@@ -14,16 +14,16 @@ import {
 
 export interface RowAction {
 	label: string
-	/** Target of a link; or the action to run. */
+	/** Target of a link. Buttons have `onSelect` instead. */
 	href?: string
 	onSelect?: () => void
 	isDisabled?: boolean
-	/** An action that cannot be undone: red, and separate at the end. */
+	/** Whether the action cannot be undone: shown in red, separate at the end. */
 	isDanger?: boolean
 }
 
 type Props = {
-	/** The item that the actions affect, read out with the button. */
+	/** Name of the affected item, for the button's accessible label. */
 	of: string
 	actions: readonly RowAction[]
 }
@@ -32,8 +32,8 @@ const OPENING_KEYS = ['Enter', ' ', 'ArrowDown']
 
 type ButtonRef = RefObject<HTMLButtonElement | null>
 
-/** Registers our button as the trigger of the library's menu: the button exists before the menu. */
-function LentButton({ button, ref }: { button: ButtonRef; ref?: Ref<HTMLButtonElement> }) {
+/** Registers our button as the trigger of the library's menu, because the button is rendered before the menu. */
+function TriggerProxy({ button, ref }: { button: ButtonRef; ref?: Ref<HTMLButtonElement> }) {
 	useImperativeHandle(ref, () => button.current as HTMLButtonElement)
 	return null
 }
@@ -46,14 +46,14 @@ type MenuProps = Pick<Props, 'actions'> & {
 }
 
 /**
- * The menu. Not modal: the library would lock the page with a style element, which the Content-Security-Policy
- * blocks. It is appended to `main`, so that it belongs to that landmark and no card clips it.
+ * Renders the menu. Not modal, because the library would lock the page with a style element, which the
+ * Content-Security-Policy blocks. Appended to `main`, so that it is inside that landmark and no card clips it.
  */
 function Menu({ actions, button, id, isOpen, onOpenChange }: MenuProps) {
 	return (
 		<DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
 			<DropdownMenu.Trigger asChild>
-				<LentButton button={button} />
+				<TriggerProxy button={button} />
 			</DropdownMenu.Trigger>
 			<DropdownMenu.Portal container={button.current?.closest('main')}>
 				<DropdownMenu.Content
@@ -82,15 +82,15 @@ function Menu({ actions, button, id, isOpen, onOpenChange }: MenuProps) {
 }
 
 /**
- * The menu of a row. Only its button is rendered until it is hovered or focused: a menu for each row took most of the
- * render time of a list.
+ * Renders the menu of a row. Renders only the button until it is hovered or focused: a menu for each row would take
+ * most of a list's render time.
  */
 export function RowMenu({ of, actions }: Props) {
 	const button = useRef<HTMLButtonElement>(null)
 	const id = useId()
 	const [isReached, setReached] = useState(false)
 	const [isOpen, setOpen] = useState(false)
-	// The library detects keyboard use only if it is mounted before the key.
+	// The library detects keyboard use only if it is mounted before the key press.
 	useEffect(() => setReached((was) => was || document.activeElement === button.current), [])
 
 	function change(isOpen: boolean): void {
@@ -99,7 +99,7 @@ export function RowMenu({ of, actions }: Props) {
 	}
 	function onPointerDown(event: PointerEvent): void {
 		if (event.button !== 0 || event.ctrlKey) return
-		// Prevent the focus on the button: the menu takes it.
+		// Keep focus off the button, because the menu takes it.
 		if (!isOpen) event.preventDefault()
 		change(!isOpen)
 	}
@@ -123,7 +123,7 @@ export function RowMenu({ of, actions }: Props) {
 				onFocus={() => setReached(true)}
 				onPointerDown={onPointerDown}
 				onKeyDown={onKeyDown}
-				// A click without pointer or key comes from assistive technology, or from before hydration.
+				// A click without a pointer or key comes from assistive technology, or is a replayed click from before hydration.
 				onClick={({ detail }) => detail === 0 && change(!isOpen)}
 			>
 				<Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.75} />

@@ -1,15 +1,15 @@
 import { useChosenInView } from './use-chosen-in-view.ts'
 
 type Props = {
-	/** Of the navigation, for screen readers. */
+	/** Label of the navigation, for screen readers. */
 	label: string
-	/** Address and name of each. */
+	/** Address and name of each section. */
 	sections: readonly (readonly [href: string, name: string])[]
 	/** Address of this screen. */
 	path: string
 }
 
-/** The screens of one area, each with its address. */
+/** Renders links to the screens of one area, each with its own address. */
 export function SectionTabs({ label, sections, path }: Props) {
 	const nav = useChosenInView<HTMLElement>()
 	return (

@@ -6,24 +6,27 @@ import { buttonClass } from '../styles.ts'
 export interface ListedStep {
 	id: string
 	title: string
-	/** One line: the reason or the action. */
+	/** One line: the reason for the step, or what to do. */
 	how: string
 	isDone: boolean
 }
 
 type Props<Step extends ListedStep> = {
 	title: string
-	/** Button that brings hidden steps back. */
+	/** Label of the button that shows hidden steps again. */
 	showLabel: string
 	steps: readonly Step[]
 	isHidden: boolean
 	isPending: boolean
 	onHide: (isHidden: boolean, options: { onSuccess: () => void }) => void
-	/** What to do about a step that is not done. */
+	/** Returns the action for a step that is not done. */
 	act: (step: Step) => ReactNode
 }
 
-/** Steps with ticks, which can be hidden and brought back. The section keeps the focus as its buttons go. */
+/**
+ * Shows steps with check marks, which can be hidden and shown again. The section keeps focus when its buttons
+ * disappear.
+ */
 export function StepCard<Step extends ListedStep>({
 	title,
 	showLabel,
@@ -85,7 +88,7 @@ function StepItem({ step: { title, how, isDone }, children }: { step: ListedStep
 	)
 }
 
-/** The link of a step to where it is done. */
+/** Renders the link to the screen on which a step is done. */
 export function StepLink({ label, href }: { label: string; href: string }) {
 	return (
 		<div className="step-act">

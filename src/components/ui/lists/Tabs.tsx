@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * Tabs whose panels are all in the page: without scripts they are one below the other (`tabs.css`), and input in one
- * survives a switch to another.
+ * Renders tabs whose panels are all in the page: without scripts they are one below the other (`tabs.css`), and input
+ * in one panel survives switching to another.
  */
 export function Tabs({ label, tabs, value, onValueChange, className }: Props) {
 	const chosen = value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value }

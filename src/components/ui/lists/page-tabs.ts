@@ -27,8 +27,8 @@ function placeAfter(key: string, at: number, count: number): number | undefined 
 }
 
 /**
- * Starts server-rendered tabs (`PageTabs.astro`) with click, arrow keys, Home and End. Static pages need no React for
- * them; islands use `components/ui/lists/Tabs.tsx`, which looks the same.
+ * Makes server-rendered tabs (`PageTabs.astro`) work by click, arrow keys, Home and End, without React. Islands use
+ * `components/ui/lists/Tabs.tsx`, which looks the same.
  */
 export function startTabs(): void {
 	const tabOf = ({ target }: Event) =>

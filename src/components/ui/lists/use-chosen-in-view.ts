@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Scrolls the selected tab of a row into view, and the one with the focus: phones have no room for all tabs. */
+/** Scrolls the selected tab and the focused tab of a row into view, because phones have no room for all tabs. */
 export function useChosenInView<E extends HTMLElement>() {
 	const list = useRef<E>(null)
 	useEffect(() => {

@@ -12,14 +12,14 @@ import { updateEmailMutation } from '../address-queries.ts'
 const sentText = (email: string) =>
 	`We sent a link to ${email}. It works once, for ${CONFIRM_HOURS} hours. Check your spam folder if it does not arrive.`
 
-/** Sends the link that proves the present address, for who has not opened the first one. */
+/** Sends another link that confirms the current address. */
 export function ConfirmOwnAddress({ email }: { email: string }) {
 	const { mutate, isPending, isSuccess, error, fallback } = useMutation(updateEmailMutation)
 	if (isSuccess) return <Alert tone="done">{sentText(email)}</Alert>
 	return (
 		<div className="grid gap-4">
 			{error && <Alert>{messageOf(error, fallback)}</Alert>}
-			<p>This address is not confirmed yet. Nothing depends on it for you; the club’s admins see it.</p>
+			<p>This address is not confirmed yet. You can use everything as usual, but the club’s admins can see this.</p>
 			<div>
 				<Button variant="line" loading={isPending} onClick={() => mutate({ email })}>
 					Send me a link to confirm it
@@ -48,7 +48,7 @@ function NewAddress({ onSent }: { onSent: (email: string) => void }) {
 	)
 }
 
-/** Changes the address: the new one gets a link. Sending it asks for a confirmation. */
+/** Changes the email address through a link mailed to the new one. Sending it requires an identity confirmation. */
 export function AddressForm({ email }: { email: string }) {
 	const [sentTo, setSentTo] = useState<string>()
 	if (sentTo)

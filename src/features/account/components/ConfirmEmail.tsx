@@ -10,18 +10,18 @@ import { confirmEmailMutation } from '../address-queries.ts'
 
 const texts: Record<EmailLinkKind, { about: string; button: string; done: (email: string) => string }> = {
 	confirm: {
-		about: 'Confirm that the address where you found this link is yours.',
+		about: 'Confirm that the address we sent this link to is yours.',
 		button: 'Confirm this address',
 		done: (email) => `Thank you. ${email} is confirmed.`,
 	},
 	change: {
-		about: 'From now on you sign in with the address where you found this link, and our emails go there.',
+		about: 'From now on, you sign in with the address we sent this link to, and our emails go there.',
 		button: 'Use this address',
-		done: (email) => `Your account uses ${email} now. Sign in with this address from now on.`,
+		done: (email) => `Your account now uses ${email}. Sign in with this address from now on.`,
 	},
 	undo: {
 		about:
-			'This restores the former address, signs out all devices, disables the password, and sends a link to choose a new one.',
+			'This restores your old address, signs out all devices, disables the password, and sends a link to choose a new one.',
 		button: 'Undo the change',
 		done: (email) =>
 			`Your account uses ${email} again. All devices were signed out, and we sent you a link to choose a new password.`,
@@ -29,8 +29,8 @@ const texts: Record<EmailLinkKind, { about: string; button: string; done: (email
 }
 
 /**
- * The page of a link about an address. It waits for a click: mail scanners open every link, and
- * must not confirm an address.
+ * The page of an email address link. It waits for a click: mail scanners open every link and must not confirm an
+ * address.
  */
 export function ConfirmEmail() {
 	const token = useFragment()

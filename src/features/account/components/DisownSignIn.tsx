@@ -6,7 +6,7 @@ import { useFragment } from '#src/lib/site/fragment.ts'
 import { disownSignIn } from '../contract.ts'
 import { disownSignInMutation } from '../queries.ts'
 
-/** The page of the link `This was not me`. It waits for a press: programs that check mails open each link. */
+/** The page of the `This was not me` link. It waits for a click, because mail scanners open every link. */
 export function DisownSignIn() {
 	const token = useFragment()
 	const { mutate, isPending, isSuccess, error, fallback } = useMutation(disownSignInMutation)

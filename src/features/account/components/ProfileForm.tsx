@@ -17,7 +17,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
 	})
 	return (
 		<Form of={form} className="grid max-w-form gap-5">
-			{/* Rendered with values: an empty field would fill in while the member already types. */}
+			{/* Rendered with values: filling in an empty field later could overwrite what the member is typing. */}
 			<TextField autoComplete="name" defaultValue={user.name} {...form.field('name')} />
 			<TextField
 				autoComplete="off"

@@ -14,7 +14,7 @@ import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
-import { addressSubject, countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { addressSubject, countAttempts, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { hashToken } from '#src/platform/tokens.ts'
 import * as contracts from '../address-contract.ts'
@@ -29,7 +29,7 @@ const perAddress: RateLimit = { name: 'email-confirmation', limit: 60, seconds: 
 async function assertMaySend(userId: string): Promise<void> {
 	const { errors } = contracts.updateEmail
 	if (mailWaits()) throw httpError(errors.noMail)
-	const wait = await countTries([[mailsPerUser, userId]])
+	const wait = await countAttempts([[mailsPerUser, userId]])
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 }
 
@@ -37,7 +37,7 @@ async function assertMaySend(userId: string): Promise<void> {
 export const confirmationLink = (user: { id: string; email: string }, when: SQL) =>
 	newEmailLink({ kind: 'confirm', userId: user.id, email: user.email, from: user.email }, when)
 
-/** Returns whether the owner of the account's address proved it. */
+/** Returns whether the account's email address is confirmed. */
 export async function isEmailConfirmed(userId: string): Promise<boolean> {
 	const [row] = await db().select({ at: users.emailConfirmedAt }).from(users).where(eq(users.id, userId))
 	return Boolean(row?.at)
@@ -86,17 +86,17 @@ async function findLink(id: string) {
 }
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
-/** Returns why a link does not work; undefined if it does. */
+/** Returns the error of a link that does not work; undefined if it works. */
 function reasonOf({ kind, ended, expiresAt, fromKey, user }: Link) {
 	const { errors } = contracts.confirmEmail
 	if (ended) return errors[ended]
 	if (expiresAt.getTime() <= Date.now()) return errors.late
-	// An undo outlives further changes: a thief could make one.
+	// An undo link survives later changes, because a thief could make one.
 	if (kind !== 'undo' && fromKey !== emailKey(user.email)) return errors.replaced
 	return kind !== 'confirm' && user.status !== 'active' ? errors.inactive : undefined
 }
 
-/** Returns the statement that gives the account the address of a link. */
+/** Returns the statement that sets the account's address to the link's address. */
 const takeAddress = ({ email, user }: Link, when: SQL | undefined) =>
 	db()
 		.update(users)
@@ -106,14 +106,14 @@ const takeAddress = ({ email, user }: Link, when: SQL | undefined) =>
 		})
 		.where(and(eq(users.id, user.id), when))
 
-/** Returns the statements that tell the former address of a change, with a link to undo it. */
+/** Returns the statements that mail the former address about a change, with a link to undo it. */
 export function notifyFormerAddress(user: { id: string; name: string; email: string }, email: string, when: SQL) {
 	const undo = newEmailLink({ kind: 'undo', userId: user.id, email: user.email, from: email }, when)
 	const data = { name: user.name, email, token: undo.token, at: Date.now() }
 	return [undo.row, enqueueMail({ to: user.email, mail: addressChanged, data, until: undo.until }, { when })]
 }
 
-/** Returns the statements of a link's effect. The last but one is the change; `when` holds until it. */
+/** Returns the statements that apply a link. The address change comes last, because it can make `when` false. */
 function effectOf(link: Link, when: SQL) {
 	const { kind, email, user } = link
 	const audit = (action: keyof typeof actions) =>
@@ -125,7 +125,7 @@ function effectOf(link: Link, when: SQL) {
 				.set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, ${Date.now()})` })
 				.where(and(eq(users.id, user.id), when)),
 		]
-	// Links to choose a password are in the other mailbox.
+	// Password links sent so far are in the mailbox of the other address.
 	const links = deleteResetLinks(user.id, when)
 	if (kind === 'change')
 		return [...notifyFormerAddress(user, email, when), links, audit('email.changed'), takeAddress(link, when)]
@@ -135,7 +135,7 @@ function effectOf(link: Link, when: SQL) {
 		endSessions({ of: user.id, when }),
 		...endPassword({ id: user.id, name: user.name, email }, when),
 		audit('email.undone'),
-		// Not those of earlier changes: the undo of a further change may be in a thief's mailbox.
+		// Keeps the undo links of earlier changes. The undo link of a later change may be in a thief's mailbox.
 		endEmailLinks(user.id, 'undone', and(ne(emailChanges.id, link.id), isNotBefore(link.expiresAt), when)),
 		takeAddress(link, when),
 	]
@@ -143,7 +143,7 @@ function effectOf(link: Link, when: SQL) {
 
 export const confirmEmail: Service<typeof contracts.confirmEmail> = async ({ params }, context) => {
 	const { errors } = contracts.confirmEmail
-	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
+	const wait = await countAttempts([[perAddress, addressSubject(context.clientAddress)]])
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const id = hashToken(params.token)
 	const link = await findLink(id)
@@ -151,7 +151,7 @@ export const confirmEmail: Service<typeof contracts.confirmEmail> = async ({ par
 	if (context.user && context.user.id !== link.user.id) throw httpError(errors.otherAccount)
 	const reason = reasonOf(link)
 	if (reason) throw httpError(reason)
-	// Checked in the transaction: of two openings at once one wins.
+	// Checked in the transaction, so that only one of two concurrent uses succeeds.
 	const { fromKey, kind, email, user } = link
 	const isStill = kind === 'undo' ? sql`1` : hasRow(users, and(eq(users.id, user.id), eq(users.emailKey, fromKey)))
 	const isNow = and(eq(users.id, user.id), eq(users.emailKey, emailKey(email)))
@@ -160,7 +160,7 @@ export const confirmEmail: Service<typeof contracts.confirmEmail> = async ({ par
 		ended: db()
 			.update(emailChanges)
 			.set({ ended: 'used' })
-			// The account has the address of the link: it confirmed it, or took it above.
+			// The account has the link's address: it had it already (`confirm`) or got it above.
 			.where(and(isOpen(id), eq(emailChanges.id, id), hasRow(users, isNow))),
 	}).catch((error: unknown) => {
 		if (isUniqueViolation(error, 'users.email_key')) throw httpError(errors.taken)

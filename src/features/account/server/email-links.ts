@@ -13,7 +13,7 @@ const VALID_MS = {
 	change: (CONFIRM_HOURS * DAY_MS) / 24,
 	undo: UNDO_DAYS * DAY_MS,
 }
-/** How long an expired link is remembered, so that its page can say why. */
+/** How long an expired link is kept, so that its page can show the reason. */
 const REMEMBERED_MS = 30 * DAY_MS
 
 const letters = Object.fromEntries(Object.entries(EMAIL_LINKS).map(([letter, kind]) => [kind, letter]))
@@ -21,13 +21,13 @@ const letters = Object.fromEntries(Object.entries(EMAIL_LINKS).map(([letter, kin
 interface NewLink {
 	kind: EmailLinkKind
 	userId: string
-	/** The address that it confirms, or gives the account. */
+	/** The address that the link confirms or sets. */
 	email: string
-	/** The account's address when it may be used. */
+	/** The address that the account must still have for the link to work. Undo links ignore it. */
 	from: string
 }
 
-/** Returns the token of a new link, and the statement that stores it, for the `write` of its mail. */
+/** Returns a new link's token and expiry, and the statement that stores it in the `write` of its mail. */
 export function newEmailLink({ kind, userId, email, from }: NewLink, when: SQL) {
 	const token = `${letters[kind]}.${newToken()}`
 	const until = Date.now() + VALID_MS[kind]
@@ -36,15 +36,15 @@ export function newEmailLink({ kind, userId, email, from }: NewLink, when: SQL) 
 	return { token, until, row }
 }
 
-/** Returns the condition that a link works. */
+/** Returns the condition that a link has neither ended nor expired. */
 export const isOpen = (id: string): SQL =>
 	hasRow(emailChanges, and(eq(emailChanges.id, id), isNull(emailChanges.ended), gt(emailChanges.expiresAt, new Date())))
 
-/** Returns the condition that a link does not undo an earlier change than the undo that expires then. */
+/** Returns a condition that excludes undo links that expire before `expiresAt`: they undo earlier changes. */
 export const isNotBefore = (expiresAt: Date) =>
 	or(ne(emailChanges.kind, 'undo'), gte(emailChanges.expiresAt, expiresAt))
 
-/** Returns the statement that ends links of an account. */
+/** Returns the statement that ends the open links of an account. */
 export const endEmailLinks = (userId: string, ended: 'replaced' | 'undone', when: SQL | undefined) =>
 	db()
 		.update(emailChanges)
@@ -52,13 +52,13 @@ export const endEmailLinks = (userId: string, ended: 'replaced' | 'undone', when
 		.where(and(eq(emailChanges.userId, userId), isNull(emailChanges.ended), when))
 
 /**
- * Returns the statement that ends the links of an account whose address an admin changes. Undos of an account with a
- * second factor stay: its owner can take back every change.
+ * Returns the statement that ends the links of an account whose address an admin changes. Undo links of an account with
+ * a second factor stay, so that its owner can undo every change.
  */
 export const endLinksByAdmin = (userId: string, when: SQL) =>
 	endEmailLinks(userId, 'replaced', and(when, or(ne(emailChanges.kind, 'undo'), not(hasSecondFactor(userId)))))
 
-/** Deletes links that ended or expired long ago. A job calls it. */
+/** Deletes links 30 days after they expired. A job calls it. */
 export async function forgetOldEmailLinks(now = Date.now()): Promise<void> {
 	await db()
 		.delete(emailChanges)

@@ -28,7 +28,7 @@ export const addressConfirmation = defineMail({
 	],
 })
 
-/** To the new address: nothing changes before the link is used. */
+/** Sent to the new address. The account's address only changes once the link is used. */
 export const addressChange = defineMail({
 	name: 'address-change',
 	title: 'Confirm a new email address',
@@ -38,15 +38,15 @@ export const addressChange = defineMail({
 		[
 			greeting(name),
 			text(
-				`You asked to use this address for your account at ${site().name}. The link works once, for ${CONFIRM_HOURS} hours. Until you open it, your former address stays.`,
+				`You asked to use this address for your account at ${site().name}. The link works once, for ${CONFIRM_HOURS} hours. Until you open it, your account keeps its old address.`,
 			),
 			{ kind: 'button', label: 'Use this address', href: link(page(token)) },
-			footnote('If you did not ask for it, you can ignore this email. Nothing has changed.'),
+			footnote('If you did not ask for this, you can ignore this email. Nothing has changed.'),
 		],
 	],
 })
 
-/** To an address that another account has: the person who asked never learns of it. */
+/** Sent to an address that another account has. The person who requested the change never finds out. */
 export const addressTaken = defineMail({
 	name: 'address-taken',
 	title: 'Email address already in use',
@@ -64,7 +64,7 @@ export const addressTaken = defineMail({
 	],
 })
 
-/** To the former address. */
+/** Sent to the former address. */
 export const addressChanged = defineMail({
 	name: 'address-changed',
 	title: 'Email address changed',
@@ -73,10 +73,10 @@ export const addressChanged = defineMail({
 		[
 			greeting(name),
 			text(
-				`Your account at ${site().name} uses ${isolate(email)} since ${formatDayTime(at, { zone: 'utc' })} UTC. You sign in with that address now, and our emails go there.`,
+				`The email address of your account at ${site().name} was changed to ${isolate(email)} on ${formatDayTime(at, { zone: 'utc' })} UTC. You now sign in with that address, and our emails go there.`,
 			),
 			text(
-				`If this was not you, undo it. This restores this address, signs out all devices, disables the password and sends you a link to choose a new one. The link works for ${UNDO_DAYS} days.`,
+				`If this was not you, undo the change. That restores this address, signs out all devices, disables the password and sends you a link to choose a new one. The link works for ${UNDO_DAYS} days.`,
 			),
 			{ kind: 'button', label: 'Undo the change', href: link(page(token)) },
 		],

@@ -4,7 +4,7 @@ import { escapeHtml } from '#src/lib/text/html.ts'
 import type { OwnData, OwnRow, OwnValue } from '#src/platform/member-data.ts'
 
 /** Rows per read; other requests are served between two reads. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 export interface Taken {
 	readonly userId: string
@@ -15,7 +15,7 @@ export interface Taken {
 async function* portions(kind: OwnData, userId: string): AsyncGenerator<OwnRow[]> {
 	let after: string | number | undefined
 	do {
-		const { rows, next } = await kind.slice(userId, after, AT_ONCE)
+		const { rows, next } = await kind.slice(userId, after, BATCH_SIZE)
 		if (rows.length > 0) yield rows
 		after = next
 		// The driver is synchronous: without this yield other requests would wait until the end.
@@ -26,7 +26,7 @@ async function* portions(kind: OwnData, userId: string): AsyncGenerator<OwnRow[]
 const NOTE =
 	'Not included: your password and the keys of your sign-ins and private links, which cannot be read back; what other people wrote; the titles of unpublished courses and their modules; drafts, which are only in your browser; and backups.'
 
-/** Yields the JSON file: a list per kind, oldest first where the order is by time. */
+/** Yields the JSON file: one list per kind of data, oldest first if sorted by time. */
 export async function* jsonFile(kinds: readonly OwnData[], { userId, at, address }: Taken): AsyncGenerator<string> {
 	const head = JSON.stringify({ site: site().name, address, takenAt: at, note: NOTE }, null, '\t')
 	yield `${head.slice(0, -2)},\n\t"data": {`

@@ -4,7 +4,7 @@ import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import { type Context, Pieces, type Service } from '#src/platform/endpoint/handle.ts'
 import { env } from '#src/platform/env/env.ts'
-import { countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { countAttempts, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import type { OwnData } from '#src/platform/member-data.ts'
 import * as contracts from '../own-data-contract.ts'
 import { actions } from './audit-actions.ts'
@@ -13,11 +13,11 @@ import { htmlFile, jsonFile, type Taken } from './own-data-files.ts'
 /** Downloads per member. */
 const downloads: RateLimit = { name: 'own-data', limit: 10, seconds: 60 * 60 }
 
-/** Starts the download for a caller who has confirmed the password, and records it. */
+/** Records a download in the audit log and starts it. Requires a recent identity confirmation. */
 async function begin(context: Context<'account'>, ending: string): Promise<Taken> {
 	const { user } = context
 	assertConfirmed(context)
-	const wait = await countTries([[downloads, user.id]])
+	const wait = await countAttempts([[downloads, user.id]])
 	if (wait !== undefined) throw httpError(contracts.getUserData.errors.tooMany, { retryAfter: wait })
 	const subject = { type: 'user', id: user.id, name: user.name }
 	await write(recordAudit({ actor: user, action: actions['data.taken'], subject, detail: { as: ending } }))

@@ -15,7 +15,7 @@ import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
-import { addressSubject, countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { addressSubject, countAttempts, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { sign } from '#src/platform/tokens.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
@@ -34,7 +34,7 @@ export const updateProfile: Service<typeof contracts.updateProfile> = async ({ b
 	}
 }
 
-/** Returns the public id of a session. The database's id stays here, since tokens are checked against it. */
+/** Returns the public id of a session. The database id is never sent, since tokens are checked against it. */
 const publicId = (sessionId: string) => sign(`sign-in:${sessionId}`).slice(0, 22)
 
 export async function listSignInsFor(userId: string, currentId: string | undefined) {
@@ -72,12 +72,12 @@ const disownedFrom: RateLimit = { name: 'disowned-address', limit: 30, seconds: 
 export const disownSignIn: Service<typeof contracts.disownSignIn> = async ({ body }, { clientAddress }) => {
 	const { errors } = contracts.disownSignIn
 	const id = accountOf(body.token)
-	const wait = await countTries([[disownedFrom, addressSubject(clientAddress)]])
+	const wait = await countAttempts([[disownedFrom, addressSubject(clientAddress)]])
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const [user] = await db().select().from(users).where(eq(users.id, id))
 	if (!user) throw httpError(errors.unknown)
 	if (!isNotMeToken(body.token, user)) throw httpError(errors.over)
-	if ((await countTries([[disowned, id]])) !== undefined) throw httpError(errors.tooMany)
+	if ((await countAttempts([[disowned, id]])) !== undefined) throw httpError(errors.tooMany)
 	const when = hasRow(users, and(eq(users.id, id), eq(users.status, 'active')))
 	const subject = { type: 'user', id, name: user.name }
 	await write(
@@ -87,7 +87,7 @@ export const disownSignIn: Service<typeof contracts.disownSignIn> = async ({ bod
 	)
 }
 
-/** Returns whether an admin chose this member's password and a mail carried it: the member should change it. */
+/** Returns whether the member still has a password that an admin chose and that was sent by mail. */
 export async function shouldChangePassword(user: Pick<CurrentUser, 'id'>): Promise<boolean> {
 	const [row] = await db().select({ has: users.hasInitialPassword }).from(users).where(eq(users.id, user.id))
 	return row?.has ?? false

@@ -69,7 +69,7 @@ function Hits({ id, kinds, chosen, onChoose }: ListProps) {
 	))
 }
 
-/** Tracks the chosen hit: arrow keys, Home and End move, Enter follows, Escape closes and then clears. */
+/** Tracks the chosen hit: the arrow keys move, Enter follows, Escape closes and then clears. */
 function useChoice(count: number, id: string, close: () => void) {
 	const [chosen, setChosen] = useState(0)
 	const at = Math.min(chosen, count - 1)
@@ -90,7 +90,7 @@ function useChoice(count: number, id: string, close: () => void) {
 	return { chosen: at, setChosen, onKeyDown }
 }
 
-/** Returns what the search says instead of hits; empty if there are some. */
+/** Returns the message to show instead of hits; empty if there are hits. */
 function messageFor(words: string, count: number, isCurrent: boolean, error: unknown): string {
 	if (error) return messageOf(error, 'The search failed')
 	if (!isCurrent) return 'Looking...'

@@ -17,7 +17,7 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
 				{label}
 			</label>
 			<div>
-				{/* Wraps where there is no room, so all of it is visible. */}
+				{/* Wraps if there is no room, so that all of the text is visible. */}
 				<textarea
 					ref={field}
 					id={id}

@@ -15,7 +15,7 @@ function TestMail({ label }: { label: string }) {
 				</Button>
 			</div>
 			<p role="status" className="step-status col-[2/-1]">
-				{data && `The email is on its way to ${data.to}. Press the button in it.`}
+				{data && `The email is on its way to ${data.to}. Click the button in it.`}
 			</p>
 			{error && (
 				<p className="field-error step-status col-[2/-1]" role="alert">

@@ -9,7 +9,7 @@ export const proofMail = defineMail({
 		`Test email from ${site().name}`,
 		[
 			greeting(name),
-			text('You asked for this email under First steps. Press the button to confirm that it arrived.'),
+			text('You asked for this email under First steps. Click the button to confirm that it arrived.'),
 			{ kind: 'button', label: 'Confirm delivery', href: link(`/auth?next=/admin%3Farrived%3D${token}`) },
 			footnote('The button works for seven days, for admins only.'),
 		],

@@ -44,12 +44,12 @@ const labels = {
 
 export const APPLICATION_DRAFT = 'application'
 
-/** Key in the history state: a reload thanks again, a new visit gets a new form. */
+/** Key in the history state: a reload shows the thanks again, and a new visit gets a new form. */
 export const HAS_APPLIED = 'hasApplied'
 
 function useHasApplied() {
 	const [hasApplied, setHasApplied] = useState(false)
-	// In an effect: the server does not know, and the first render must match its HTML.
+	// In an effect: the server has no history state, and the first render must match its HTML.
 	useEffect(() => setHasApplied(Boolean(window.history.state?.[HAS_APPLIED])), [])
 	function keep(): void {
 		window.history.replaceState({ ...window.history.state, [HAS_APPLIED]: true }, '')
@@ -62,9 +62,9 @@ interface ApplyProps {
 	captcha: CaptchaSetup
 	/** The club's own fields. */
 	fields: readonly ShownField[]
-	/** The plans to choose from; none where no dues are collected. */
+	/** The plans to choose from; empty if the club collects no dues. */
 	plans?: readonly (PricedPlan & { id: string })[]
-	/** For admins: nothing is sent, and no draft is kept. */
+	/** A preview for admins: nothing is sent, and no draft is kept. */
 	isPreview?: boolean
 }
 
@@ -106,7 +106,7 @@ function useApplyForm({ fields, plans, isPreview, onSent }: Omit<FormProps, 'cap
 			: { key: APPLICATION_DRAFT, except: ['password', 'confirmPassword', 'recaptchaToken'], place: 'tab' },
 		onDone: onSent,
 		onFailed() {
-			// A token is valid once, even if the application failed.
+			// A token is valid only once, even if the application failed.
 			form.setValue('recaptchaToken', '')
 			widget.current?.reset()
 		},
@@ -160,7 +160,10 @@ function ApplyForm({ captcha, ...props }: FormProps) {
 	)
 }
 
-/** A box is controlled: the library reads a box from the attributes of the page, where it may be text. */
+/**
+ * Returns the props of a field's control. A checkbox is controlled: the library would read its value from the page's
+ * attributes, where it may be text.
+ */
 function answerProps(form: ReturnType<typeof useApplyForm>['form'], { id, kind }: ShownField) {
 	const name = `answers.${id}` as const
 	const error = form.errorOf(name)

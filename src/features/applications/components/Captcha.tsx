@@ -39,7 +39,7 @@ export function Captcha({ setup, onAnswer, handle, field, error }: Props) {
 		>
 			<legend className="label mb-1.5">Security check</legend>
 			<div ref={place} className="captcha-place">
-				{/* The form hydrates when it is touched (`client:touched`); the widget replaces this. */}
+				{/* The form hydrates when it is touched (`client:touched`); the widget replaces this hint. */}
 				<p className="hint">The security check appears here when you start typing.</p>
 			</div>
 			<p className="field-error" id="captcha-error" aria-live="polite">

@@ -1,7 +1,7 @@
 import { plainGet } from '#src/lib/api/plain-get.ts'
 import type { MembershipPreview } from '../preview-contract.ts'
 
-/** Removes a space that stays empty, once it is out of view: otherwise what is below it would visibly move. */
+/** Hides a space that stays empty, once it is out of view: otherwise, the content below it would visibly move. */
 function removeUnseen(space: HTMLElement): void {
 	const sight = new IntersectionObserver((entries) => {
 		if (entries.some(({ isIntersecting }) => isIntersecting)) return
@@ -11,7 +11,7 @@ function removeUnseen(space: HTMLElement): void {
 	sight.observe(space)
 }
 
-/** Shows what a space was reserved for, if `fill` has something for it. */
+/** Fills a reserved space, or hides it if `fill` has nothing for it. */
 function settle(space: HTMLElement | null, fill: (space: HTMLElement) => boolean): void {
 	if (!space) return
 	if (fill(space)) delete space.dataset.pending

@@ -16,7 +16,7 @@ import { ApiError, httpError } from '#src/lib/api/errors.ts'
 import { newChallenge } from '#src/platform/captcha/altcha.ts'
 import { CaptchaUnreachableError, captchaSetup, consumeCaptcha } from '#src/platform/captcha/captcha.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
-import { addressSubject, countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { addressSubject, countAttempts, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { enqueueMail, enqueueMailToEach } from '#src/platform/mail/mail.ts'
 import * as contracts from '../contract.ts'
 import { answersTo, toRecord } from '../own-fields.ts'
@@ -24,10 +24,10 @@ import { readFields } from './form.ts'
 import { addressKnown, applicationReceived, applicationToReview } from './mails.ts'
 
 const perAddress: RateLimit = { name: 'apply-address', limit: 100, seconds: 60 * 60 }
-/** Mails per day to the owner of an address that is taken. */
+/** Mails per day to the owner of an address that is already taken. */
 const perEmail: RateLimit = { name: 'apply-email', limit: 3, seconds: 24 * 60 * 60 }
 
-/** Mails per hour to admins about applications. A flooded form must not flood inboxes; the list has all of them. */
+/** Mails per hour to admins about applications. A flooded form must not flood inboxes; the list is complete. */
 const MAX_ADMIN_MAILS_PER_HOUR = 20
 const HOUR_MS = 60 * 60_000
 
@@ -56,7 +56,7 @@ async function readAnswers(sent: Form['answers']): Promise<ApplicantAnswer[]> {
 	const [status, hint] = contracts.apply.errors.answers
 	const issue = error.issues[0]
 	const label = fields.find(({ id }) => id === issue?.path[0])?.label ?? ''
-	// They may have opened the form before the club changed it.
+	// The applicant may have opened the form before the club changed it.
 	throw new ApiError(status, `${label}: ${issue?.message}. ${hint}`)
 }
 
@@ -125,15 +125,15 @@ async function writeApplication(given: {
 	})
 }
 
-/** Takes an application. Response and timing are the same whether the address is taken or not. */
+/** Accepts an application. Response and timing are the same whether or not the address is taken. */
 export const apply: Service<typeof contracts.apply> = async ({ body }, context) => {
 	if (isCommonPassword(body.password)) throw httpError(contracts.apply.errors.common)
-	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
+	const wait = await countAttempts([[perAddress, addressSubject(context.clientAddress)]])
 	if (wait !== undefined) throw httpError(contracts.apply.errors.tooMany, { retryAfter: wait })
 	const answers = await readAnswers(body.answers)
 	await assertCaptcha(body.recaptchaToken, context.clientAddress)
 	const key = emailKey(body.email)
-	const mayMailOwner = (await countTries([[perEmail, key]])) === undefined
+	const mayMailOwner = (await countAttempts([[perEmail, key]])) === undefined
 	const passwordHash = await hashPassword(body.password)
 	const [owner] = await db()
 		.select({ name: users.name, email: users.email, status: users.status, applicationStatus: users.applicationStatus })

@@ -14,11 +14,11 @@ import { actions } from './audit-actions.ts'
 import { findApplication } from './decisions.ts'
 import { applicationQuestion } from './mails.ts'
 
-/** The stored questions; none if they are damaged. */
+/** The stored questions; an empty list if they are not valid JSON. */
 const asked = sql`case json_valid(${users.applicationQuestions}) when 1 then ${users.applicationQuestions} else '[]' end`
 const last = sql`json_extract(${asked}, '$[#-1].question')`
 
-/** Mails the applicant a question. A repeated call with the same question, as after a lost answer, sends no second mail. */
+/** Mails the applicant a question. Repeating the last question, as after a lost response, sends no second mail. */
 export const askApplicant: Service<typeof contracts.askApplicant> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.askApplicant
 	const { question } = body

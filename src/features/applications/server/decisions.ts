@@ -55,7 +55,7 @@ const toApplication = (row: Row) => ({
 	applicationStatus: row.applicationStatus ?? ('pending' as const),
 })
 
-/** Reads one application, or undefined for an account without one. */
+/** Reads one application; undefined for an account without one. */
 export async function findApplication(userId: string) {
 	const [row] = await applications().where(and(eq(users.id, userId), isNotNull(users.applicationStatus)))
 	return row && toApplication(row)
@@ -97,7 +97,7 @@ export const listApplications: Service<typeof contracts.listApplications> = asyn
 	return shown.map(toApplication)
 }
 
-/** Returns who decided an application and when, or undefined without a decision. */
+/** Returns who decided an application and when; undefined if it is undecided. */
 export async function findDecision(userId: string): Promise<{ decidedAt: Date; decidedBy: string } | undefined> {
 	const { decidedAt, decidedBy } = applicationDecisions
 	const [row] = await db()
@@ -112,7 +112,7 @@ const outcomes = {
 	reject: { status: 'rejected', mail: applicationRejected },
 } as const
 
-/** Returns the error for a second decision, which names the first. */
+/** Returns the error for a second decision. Its message names the first one. */
 async function decidedBefore(userId: string) {
 	const [status, text] = contracts.decideApplication.errors.decided
 	const [first] = await db().select().from(applicationDecisions).where(eq(applicationDecisions.userId, userId))
@@ -121,7 +121,7 @@ async function decidedBefore(userId: string) {
 
 /**
  * Approves or rejects an application. The form does not prove who owns the address, so the approval mail has a link
- * by which the owner replaces the password that was chosen there.
+ * for the owner to replace the password chosen in the form.
  *
  * Concurrent decisions yield one decision, one mail and one audit entry: the applicant is the key of the decision's
  * row, and the other statements depend on that row.

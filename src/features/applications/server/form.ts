@@ -13,17 +13,17 @@ import { actions } from './audit-actions.ts'
 const KEY = 'application-form'
 const NONE: contracts.FormSettings = { hasBarAdmission: false, fields: [], termsBox: '', termsUrl: '' }
 
-/** Reads the club's part of the form; empty if it was never saved, or is damaged. */
+/** Reads the club's part of the form; empty if it was never saved or is invalid. */
 export async function readForm(): Promise<contracts.SavedForm> {
 	const { value, version } = await readSetting(KEY)
 	const own = z.safeParse(contracts.formSettings, fromJson(value)).data ?? NONE
 	return { ...own, version }
 }
 
-/** Returns the address of the club's own terms; empty without such a page. */
+/** Returns the address of the club's own terms; empty if there is no such page. */
 export const termsPage = () => (site().terms === '' ? '' : '/terms')
 
-/** Returns the fields that an applicant fills in after the specified ones. */
+/** Returns the fields that an applicant fills in after the standard ones. */
 export const readFields = async () => shownFields(await readForm(), termsPage())
 
 export const getApplicationForm: Service<typeof contracts.getApplicationForm> = () => readForm()

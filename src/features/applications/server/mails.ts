@@ -61,7 +61,7 @@ export const applicationToReview = defineMail({
 					...(data.answers ?? []).map(({ label, value }) => [label, value || 'N/A'] as const),
 				],
 			},
-			// Links to the sign-in, which redirects a signed-in admin. The guard would send others to the home page.
+			// Links to the sign-in page, which redirects a signed-in admin. The guard would send others to the home page.
 			{ kind: 'button', label: 'Review applications', href: link(signInPath('/admin/applications')) },
 		],
 	],
@@ -69,12 +69,12 @@ export const applicationToReview = defineMail({
 
 interface Decision {
 	name: string
-	/** What the admin added, and their name. */
+	/** Text that the admin added, and the admin's name. */
 	message?: string
 	by?: string
 }
 
-/** Returns the words of an admin. */
+/** Returns an admin's text as a quote; nothing if there is no text. */
 const quoted = (by: string | undefined, text: string | undefined): Block[] =>
 	text ? [{ kind: 'quote', by: `${isolate(by ?? site().name)} writes`, text }] : []
 
@@ -87,7 +87,7 @@ export const applicationQuestion = defineMail({
 			greeting(name),
 			text(`We have read your application to ${site().name} and would like to know more before we decide.`),
 			...quoted(by, question),
-			text(`${canReply ? 'Please reply to this email. ' : ''}Your application keeps waiting.`),
+			text(`${canReply ? 'Please reply to this email. ' : ''}Your application stays pending.`),
 			footnote('If you did not apply, you can ignore this email.'),
 		],
 	],

@@ -56,7 +56,7 @@ afterEach(() => {
 	vi.resetAllMocks()
 })
 
-test('offers attendance, and starts it', async () => {
+test('offers an attendance and starts it', async () => {
 	const calls = show(
 		{ offer, attendance: null },
 		{ 'POST /api/attendance': () => ({ ...open, confirmedMs: 0, codesEntered: 0, codesShown: 0 }) },
@@ -73,20 +73,20 @@ test('says why an attendance cannot be started', async () => {
 	expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('shows nothing of what is not offered', async () => {
+test('shows nothing if no attendance is offered', async () => {
 	show({ offer: null, attendance: null })
 	expect(screen.getByText('Loading your attendance...')).toBeDefined()
 	await waitFor(() => expect(screen.queryByText('Attendance for credit')).toBeNull())
 })
 
-test('says that it could not be loaded', async () => {
+test('says if the attendance could not be loaded', async () => {
 	answerCalls({ [FIND]: () => new Response('Not for you', { status: 403 }) })
 	render(<AttendanceStrip of={of} />)
 	expect(await screen.findByText('Your attendance could not be loaded')).toBeDefined()
 	expect(await button('Try again')).toBeDefined()
 })
 
-test('tells how far it is, and reports what plays every ten seconds', async () => {
+test('shows the progress and reports playback every ten seconds', async () => {
 	vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'performance'] })
 	const beats: unknown[] = []
 	show(
@@ -108,7 +108,7 @@ test('tells how far it is, and reports what plays every ten seconds', async () =
 	expect(beats).toEqual([{ sequence: 5, from: 60_000, to: 69_000, rate: 1, isVisible: true, isSeek: true }])
 })
 
-test('asks for a code outside of the player, and goes on after the right one', async () => {
+test('asks for a code outside the player and continues after the right one', async () => {
 	const typed: unknown[] = []
 	show(
 		{ offer: null, attendance: { ...open, prompt: { code: 'K7QF' } } },
@@ -137,7 +137,7 @@ test('asks for a code outside of the player, and goes on after the right one', a
 	expect(typed).toEqual([{ code: 'k7qa' }, { code: 'k7qf' }])
 })
 
-test('keeps the recording waiting for a reader who closes the dialog', async () => {
+test('keeps the recording paused if the member closes the dialog', async () => {
 	show({ offer: null, attendance: { ...open, prompt: { code: 'K7QF' } } })
 	await screen.findByRole('dialog')
 	fireEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -149,7 +149,7 @@ test('keeps the recording waiting for a reader who closes the dialog', async () 
 	expect(await screen.findByRole('dialog')).toBeDefined()
 })
 
-test('takes the affirmation, and leads to the certificate and the credit', async () => {
+test('takes the affirmation and links to the certificate and the credit', async () => {
 	const sent: Array<{ name: string }> = []
 	show(
 		{ offer: null, attendance: { ...open, missing: null } },
@@ -174,13 +174,13 @@ test('takes the affirmation, and leads to the certificate and the credit', async
 	expect(sent.map(({ name }) => name)).toEqual(['N. Bell', 'Nora Bell'])
 })
 
-test('says that a player tells nothing', async () => {
+test('says if a player does not report playback', async () => {
 	playback.isHeard.mockReturnValue(false)
 	show({ offer: null, attendance: open })
 	expect(await screen.findByText(/^This player does not report how much you watch/)).toBeDefined()
 })
 
-test('takes spoken codes where no player can be followed', async () => {
+test('takes spoken codes if no player can be followed', async () => {
 	const spoken: Attendance = { ...open, mode: 'spoken', codesEntered: 0, codesShown: 0 }
 	const calls = show(
 		{ offer: null, attendance: spoken },
@@ -193,7 +193,7 @@ test('takes spoken codes where no player can be followed', async () => {
 	expect(calls).toEqual([FIND, 'POST /api/attendance/a1/codes'])
 })
 
-test('checks in to a session, and signs out', async () => {
+test('checks in to a session and signs out', async () => {
 	const live: Attendance = {
 		...{ ...open, kind: 'session', mode: 'live', codesShown: 0, codesEntered: 0, missing: 'Enter the spoken code' },
 		live: {
@@ -254,8 +254,8 @@ test('asks for a new check-in after a session was moved', async () => {
 test.each<[Attendance['state'], RegExp]>([
 	['review', /needs review/],
 	['refused', /did not accept/],
-	['ended', /replaced by one of another length/],
-])('says what became of an attendance: %s', async (state, words) => {
+	['ended', /replaced by one of a different length/],
+])('explains the state of an attendance: %s', async (state, words) => {
 	show({ offer: state === 'review' ? null : offer, attendance: { ...open, state } })
 	expect(await screen.findByText(words)).toBeDefined()
 	expect(screen.queryByRole('button', { name: 'Start attendance' }) !== null).toBe(state !== 'review')

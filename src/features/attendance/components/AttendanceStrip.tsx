@@ -20,19 +20,19 @@ import { SpokenCode } from './SpokenCode.tsx'
 import { useReporter } from './use-reporter.ts'
 
 type Props = {
-	/** What is attended. The same object while it is the same. */
+	/** The attended activity. Must be a stable reference. */
 	of: ActivityRef
-	/** The player of a recording; without one nothing is counted by it. */
+	/** The player of a recording. If omitted, no playback counts. */
 	playback?: Playback | undefined
-	/** Of its heading. */
+	/** Level of the heading. */
 	level?: 'h2' | 'h3'
 }
 
-/** Tells whether the line of the minutes names the strip. */
+/** Returns whether the line with the minutes already names the strip. */
 const isPlaying = (attendance: Attendance | null | undefined) =>
 	attendance?.state === 'open' && attendance.mode !== 'live'
 
-/** The member's attendance for credit of a recording or a session, below what it is about. */
+/** Shows the member's attendance for credit, below the recording or session. */
 export function AttendanceStrip({ of, playback, level: Heading = 'h3' }: Props) {
 	const { data, error, refetch } = useQuery(findAttendanceQuery(of))
 	const title = useId()
@@ -77,7 +77,7 @@ function Stand({ found: { offer, attendance }, of, playback }: Props & { found: 
 		case 'ended':
 			return (
 				<>
-					<p>This programme was replaced by one of another length, so your attendance ended.</p>
+					<p>This programme was replaced by one of a different length, so your attendance ended.</p>
 					{offer && <Offer offer={offer} of={of} />}
 				</>
 			)
@@ -92,7 +92,7 @@ function Stand({ found: { offer, attendance }, of, playback }: Props & { found: 
 
 type OfferProps = { offer: NonNullable<FoundAttendance['offer']>; of: ActivityRef }
 
-/** Returns `California and New York`. */
+/** Formats `California and New York`. */
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 function Offer({ offer, of }: OfferProps) {
@@ -117,7 +117,7 @@ function Offer({ offer, of }: OfferProps) {
 	)
 }
 
-/** Says what keeps a recording from counting. */
+/** Explains why playback does not count. */
 function ObstacleNotice({ obstacle }: { obstacle: Obstacle | null }) {
 	switch (obstacle?.kind) {
 		case 'fast':
@@ -176,7 +176,7 @@ function Recording({ attendance, playback }: RecordingProps) {
 
 type PromptProps = RecordingProps & { onEntered: (attendance: Attendance) => void }
 
-/** Opens the dialog when a code is asked for, and a button for a reader who closed it. */
+/** Opens the dialog when a code is needed, and shows a button that reopens it after the member closed it. */
 function CodePrompt({ attendance: { id, prompt }, playback, onEntered }: PromptProps) {
 	const code = prompt?.code
 	const [isOpen, setIsOpen] = useState(false)
@@ -190,7 +190,7 @@ function CodePrompt({ attendance: { id, prompt }, playback, onEntered }: PromptP
 		playback?.pause()
 		if (playback) void playback.leaveFullScreen().then(open)
 		else open()
-		// Playing on while the dialog is closed opens it again.
+		// If playback continues while the dialog is closed, it opens again.
 		const stop = playback?.follow(({ isPlaying }) => isPlaying && open())
 		return () => {
 			isCurrent = false

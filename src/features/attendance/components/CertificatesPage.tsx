@@ -9,7 +9,7 @@ import { type Certificate, certificateFile } from '../certificates-contract.ts'
 import { inGroups, paperTitle } from '../paper.ts'
 import { listCertificatesQuery } from '../queries.ts'
 
-/** The member's certificates as files, the newest first. */
+/** Lists the member's certificates with their files, newest first. */
 export function CertificatesPage({ initial }: { initial: Certificate[] }) {
 	const { data, error, refetch } = useQuery(listCertificatesQuery, { initial })
 	return (
@@ -22,7 +22,7 @@ export function CertificatesPage({ initial }: { initial: Certificate[] }) {
 			{data.length === 0 ? (
 				<div className="card">
 					<EmptyState title="No certificates yet">
-						You get one for each programme you attend here for credit. Certificates from elsewhere are with their
+						You get one for each programme you attend here for credit. Certificates from elsewhere are listed with their
 						credits.
 					</EmptyState>
 				</div>

@@ -20,7 +20,7 @@ export function CodeDialog({ id, code, onEntered, onClose }: Props) {
 			title="Are you still with us?"
 			description={
 				<>
-					Type this code to go on. The recording waits: take the time you need.
+					Type this code to go on. The recording is paused, so take the time you need.
 					<span className="sr-only"> The code is {spelled(code)}.</span>
 				</>
 			}
@@ -28,14 +28,14 @@ export function CodeDialog({ id, code, onEntered, onClose }: Props) {
 			action={{ label: 'Enter code', busy: 'Checking...' }}
 			onClose={onClose}
 		>
-			{/* Screen readers hear it spelled, with the dialog. */}
+			{/* Screen readers read the spelled code in the description. */}
 			<p aria-hidden="true" className="attendance-code">
 				{code}
 			</p>
 			<CapitalsField
 				maxLength={40}
 				className="attendance-code-field"
-				hint="Capital or small letters."
+				hint="Uppercase or lowercase letters."
 				{...form.field('code')}
 			/>
 		</FormDialog>

@@ -5,7 +5,7 @@ import type { Attendance } from '../contract.ts'
 import { inGroups } from '../paper.ts'
 import { EvaluationDialog } from './EvaluationDialog.tsx'
 
-/** What a completed attendance gave. */
+/** Shows the certificates of a completed attendance. */
 export function Completed({ attendance: { id, title, certificates, mayEvaluate } }: { attendance: Attendance }) {
 	const [isOpen, setIsOpen] = useState(false)
 	return (
@@ -13,7 +13,7 @@ export function Completed({ attendance: { id, title, certificates, mayEvaluate }
 			<p>
 				{certificates.length > 0
 					? 'Complete. Your certificate is in your ledger, with any credit it gives.'
-					: 'Complete. Its certificate is no longer valid: your certificates say why.'}
+					: 'Complete, but its certificate is no longer valid. See your certificates for the reason.'}
 			</p>
 			<p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
 				{certificates.map((number) => (

@@ -29,7 +29,7 @@ afterEach(() => {
 	document.body.replaceChildren()
 })
 
-test('marks what is offered, at its module or at the course, and nothing else', async () => {
+test('marks only offered items, at their module or at the course', async () => {
 	answerCalls({
 		'GET /api/cle/offers': () => offers,
 		'GET /api/attendance': () => ({ offer, attendance: null }),
@@ -42,7 +42,7 @@ test('marks what is offered, at its module or at the course, and nothing else', 
 	expect([creditMark(1), creditSlot(1)].map((id) => place(id).textContent)).toEqual(['', ''])
 })
 
-test('asks nothing for visitors and lapsed members', async () => {
+test('sends no requests for visitors and lapsed members', async () => {
 	const calls = answerCalls({ 'GET /api/cle/offers': () => offers })
 	show()
 	$user.set({ ...(member as object), isInGoodStanding: false } as never)

@@ -10,12 +10,12 @@ import type { Offer } from '../offers-contract.ts'
 import { listOffersQuery } from '../queries.ts'
 import { playbackWithin } from './playback.ts'
 
-/** Loaded for what is offered: most courses are not. */
+/** Loaded only if something is offered, since most courses offer nothing for credit. */
 const AttendanceStrip = lazy(async () => ({ default: (await import('./AttendanceStrip.tsx')).AttendanceStrip }))
 
 type Props = { courseId: string; moduleIds: readonly string[] }
 
-/** Marks what is offered for credit on a course page, and takes the attendance of it. */
+/** Marks the items of a course page that are offered for credit, and shows their attendance. */
 export function CourseAttendance({ courseId, moduleIds }: Props) {
 	const user = useStore($user, { ssr: 'initial' })
 	const { data: offers = [] } = useQuery(listOffersQuery(courseId), { enabled: Boolean(user && !isLapsed(user)) })

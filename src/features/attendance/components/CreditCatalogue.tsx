@@ -6,7 +6,7 @@ import { $user, isLapsed } from '#src/lib/api/auth-state.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { listCreditCoursesQuery } from '../credit-courses-queries.ts'
 
-/** The catalogue, in which members see what is offered for credit. */
+/** Shows the catalog, with the courses that are offered for credit marked for members. */
 export function CreditCatalogue(props: ComponentProps<typeof Catalogue>) {
 	const user = useStore($user, { ssr: 'initial' })
 	const { data } = useQuery(listCreditCoursesQuery, { enabled: Boolean(user && !isLapsed(user)) })

@@ -7,10 +7,10 @@ import { useQuery } from '#src/lib/api/query.ts'
 import type { Offer } from '../offers-contract.ts'
 import { listOffersQuery } from '../queries.ts'
 
-/** Loaded for what is offered: most sessions are not. */
+/** Loaded only if a session is offered for credit, since most are not. */
 const AttendanceStrip = lazy(async () => ({ default: (await import('./AttendanceStrip.tsx')).AttendanceStrip }))
 
-/** The sessions, with check-in and codes for those that are offered for credit. */
+/** Lists the sessions, with check-in and codes for sessions that are offered for credit. */
 export function CreditSessions(props: Omit<ComponentProps<typeof SessionList>, 'extra'>) {
 	const { data: offers = [] } = useQuery(listOffersQuery())
 	return (
@@ -24,7 +24,7 @@ export function CreditSessions(props: Omit<ComponentProps<typeof SessionList>, '
 	)
 }
 
-/** A past session matters to who was there only. */
+/** Shows the attendance of a past session only to members who attended it. */
 function SessionCredit({ offer: { kind, refId, state }, isPast }: { offer: Offer; isPast: boolean }) {
 	const of = useMemo(() => ({ kind, refId }), [kind, refId])
 	if (isPast && state === null) return <Badge>For credit</Badge>

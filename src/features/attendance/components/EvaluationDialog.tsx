@@ -28,7 +28,7 @@ const evaluationForm = z.object({
 
 type Props = { id: string; title: string; onClose: () => void }
 
-/** Five questions and a text about a completed programme. Answers are voluntary and anonymous. */
+/** Asks five questions and for a comment about a completed programme. Answers are voluntary and anonymous. */
 export function EvaluationDialog({ id, title, onClose }: Props) {
 	const form = useContractForm(evaluationForm, evaluateActivityMutation(id), {
 		defaultValues: { scores: EVALUATION_QUESTIONS.map(() => null), text: '' },

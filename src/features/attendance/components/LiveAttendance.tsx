@@ -10,7 +10,7 @@ import { signOutOfSessionMutation } from '../queries.ts'
 import { Affirmation } from './Affirmation.tsx'
 import { SpokenCode } from './SpokenCode.tsx'
 
-/** What the strip says first of a session. */
+/** Shows the check-in, the sign-out and the entered codes of a session. */
 function Presence({ attendance: { live, codesEntered } }: { attendance: Attendance }) {
 	if (!live) return null
 	const { checkedInAt, signedOutAt, isMoved, hasCodes } = live
@@ -40,13 +40,13 @@ function Presence({ attendance: { live, codesEntered } }: { attendance: Attendan
 }
 
 /**
- * Attendance of a live session: checked in, codes, signed out.
- * @param checkIn what an attendance without a check-in is offered, until the end of the session.
+ * Shows the attendance of a live session: check-in, codes, sign-out.
+ * @param checkIn the offer to check in, shown until the end of the session if the check-in is missing.
  */
 export function LiveAttendance({ attendance, checkIn }: { attendance: Attendance; checkIn: ReactNode }) {
 	const signOut = useMutation(signOutOfSessionMutation(attendance.id))
 	const { live, missing } = attendance
-	// The next step alone.
+	// Shows only the next step.
 	if (live && !live.checkedInAt && checkIn)
 		return (
 			<>

@@ -12,7 +12,7 @@ import { inGroups, paperTitle } from '../paper.ts'
 import { verifyDraft } from '../verify-draft.ts'
 import { verifyCertificateMutation } from '../verify-queries.ts'
 
-/** Confirms a certificate to anybody who has its number and the last name on it. */
+/** Confirms a certificate, given its number and the last name on it. */
 export function VerifyForm({ number }: { number: string }) {
 	const [found, setFound] = useState<Verified>()
 	const form = useContractForm(verifyCertificate.body, verifyCertificateMutation, {
@@ -29,7 +29,7 @@ export function VerifyForm({ number }: { number: string }) {
 	return (
 		<>
 			<Form of={form} className="grid gap-5">
-				<CapitalsField hint="16 letters and digits at the foot of the certificate." {...form.field('number')} />
+				<CapitalsField hint="16 letters and digits at the bottom of the certificate." {...form.field('number')} />
 				<TextField autoComplete="off" hint="As on the certificate." {...form.field('lastName')} />
 				<SubmitButton form={form} size="lg" busy="Checking...">
 					Check the record

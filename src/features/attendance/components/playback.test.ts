@@ -21,7 +21,7 @@ function mediaIn(parent: Element, { currentTime = 0, paused = false, playbackRat
 	return media
 }
 
-test('hears a file that comes later, and no other on the page', () => {
+test('follows a file that is added later, but no others on the page', () => {
 	const card = place()
 	const reports: Report[] = []
 	const stop = playbackWithin(card).follow((report) => reports.push(report))
@@ -36,7 +36,7 @@ test('hears a file that comes later, and no other on the page', () => {
 	expect(reports).toHaveLength(2)
 })
 
-test('hears and pauses the frame of YouTube', () => {
+test('follows and pauses a YouTube frame', () => {
 	const card = place()
 	const frame = document.createElement('iframe')
 	frame.dataset.video = 'youtube'
@@ -57,7 +57,7 @@ test('hears and pauses the frame of YouTube', () => {
 	expect(media.pause).toHaveBeenCalledTimes(1)
 })
 
-test('leaves full screen, if its own player fills it', async () => {
+test('leaves full screen only if its own player fills the screen', async () => {
 	const card = place()
 	const media = mediaIn(card)
 	const exit = vi.fn(() => Promise.reject(new TypeError('refused')))
@@ -77,7 +77,7 @@ test.each([
 	['<button data-play="youtube"></button>', true],
 	['<iframe data-video="vimeo"></iframe>', true],
 	['<video></video>', true],
-])('knows which players report: %s', (html, isHeard) => {
+])('detects which players report: %s', (html, isHeard) => {
 	const card = place()
 	card.innerHTML = html
 	expect(playbackWithin(card).isHeard()).toBe(isHeard)

@@ -1,14 +1,14 @@
 import { type PlayerReport, pauseIn, VIDEO_REPORTED } from '#src/features/modules/types/video/player-messages.ts'
 import type { Report } from './played.ts'
 
-/** A player of the page, whatever it is made of. */
+/** A player on the page, regardless of its type. */
 export interface Playback {
 	/** Calls `hear` with each report until the returned function is called. */
 	follow(hear: (report: Report) => void): () => void
 	pause(): void
-	/** Tells whether it reports what plays: the frames of most other sites say nothing. */
+	/** Returns whether the player reports playback. The frames of most other sites do not. */
 	isHeard(): boolean
-	/** Leaves full screen, where a dialog of the page could not be seen. */
+	/** Leaves full screen, which would hide a dialog of the page. */
 	leaveFullScreen(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ const MEDIA_EVENTS = ['timeupdate', 'play', 'pause', 'seeking', 'ended', 'ratech
 const ofMedia = (media: HTMLMediaElement, event: string): Report => ({
 	position: media.currentTime * 1000,
 	rate: media.playbackRate,
-	// While it seeks, the position is where it goes to: what was played ended before.
+	// While seeking, the position is the target of the seek, and the played part has already ended.
 	isPlaying: !media.paused && !media.ended && event !== 'seeking',
 	isVisible: isVisible(),
 })
@@ -28,20 +28,20 @@ const ofFrame = ({ seconds, state, rate }: PlayerReport): Report => ({
 	...{ position: seconds * 1000, rate, isPlaying: state === 'playing', isVisible: isVisible() },
 })
 
-/** A video on an iPhone, which fills the screen natively, not as an element of the page. */
+/** A video on an iPhone, where full screen is native and involves no element of the page. */
 type PhoneVideo = HTMLVideoElement & { webkitDisplayingFullscreen?: boolean; webkitExitFullscreen?: () => void }
 
 async function leaveFullScreen(root: Element): Promise<void> {
 	for (const video of root.querySelectorAll<PhoneVideo>('video'))
 		if (video.webkitDisplayingFullscreen) video.webkitExitFullscreen?.()
 	const filling = document.fullscreenElement
-	// The browser may refuse; the dialog is then there once the reader leaves.
+	// The browser may refuse. Then the dialog is visible once the member leaves full screen.
 	if (filling && root.contains(filling)) await document.exitFullscreen().catch(() => undefined)
 }
 
 /**
- * The players within an element of the page: files, and the frames of YouTube and Vimeo. They may come and go, since
- * a cover is replaced by its player when it is pressed.
+ * Controls the players within an element of the page: files, and YouTube and Vimeo frames. Players may be added later,
+ * since a cover is replaced by its player when it is pressed.
  */
 export const playbackWithin = (root: Element): Playback => ({
 	follow(hear) {

@@ -10,7 +10,7 @@ const stretch = (from: number, to: number, more: Partial<Stretch> = {}): Stretch
 	...more,
 })
 
-test('joins the reports of a player to one stretch, and goes on from there', () => {
+test('joins the reports of a player into one stretch and continues from there', () => {
 	const played = new Played()
 	for (const time of [0, 250, 500, 9_750]) played.report(at(time), 1_000 + time)
 	expect(played.take()).toEqual([stretch(0, 9_750)])
@@ -19,7 +19,7 @@ test('joins the reports of a player to one stretch, and goes on from there', () 
 	expect(played.take()).toEqual([stretch(9_750, 10_000)])
 })
 
-test('begins a new stretch after a jump, forward or back, and counts nothing between', () => {
+test('starts a new stretch after a jump, forward or back, and counts nothing in between', () => {
 	const played = new Played()
 	played.report(at(0), 0)
 	played.report(at(1_000), 1_000)
@@ -45,7 +45,7 @@ test('separates speeds and hidden pages', () => {
 	])
 })
 
-test('ends a stretch with a pause, up to where it was paused', () => {
+test('ends a stretch at the position of a pause', () => {
 	const played = new Played()
 	played.report(at(0), 0)
 	played.report(at(2_000, { isPlaying: false }), 2_000)
@@ -54,7 +54,7 @@ test('ends a stretch with a pause, up to where it was paused', () => {
 	expect(played.take()).toEqual([stretch(0, 2_000), stretch(2_000, 3_000)])
 })
 
-test('keeps what could not be sent, before what came later', () => {
+test('puts unsent stretches back before later ones', () => {
 	const played = new Played()
 	played.report(at(0), 0)
 	played.report(at(1_000), 1_000)

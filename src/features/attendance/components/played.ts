@@ -2,13 +2,13 @@
 export interface Stretch {
 	readonly from: number
 	readonly to: number
-	/** Speed: 1 is real time. */
+	/** Playback rate; 1 is real time. */
 	readonly rate: number
-	/** The page was in view. */
+	/** Whether the page was visible. */
 	readonly isVisible: boolean
 }
 
-/** A report of a player, by its adapter. */
+/** A report of a player, created by its adapter. */
 export interface Report {
 	/** Position in the recording, in milliseconds. */
 	readonly position: number
@@ -17,15 +17,15 @@ export interface Report {
 	readonly isVisible: boolean
 }
 
-/** By how much a player's clock may run ahead of ours within one stretch, in milliseconds. */
+/** How far a player's clock may run ahead of ours within one stretch, in milliseconds. */
 const SLACK_MS = 750
 
 interface Growing extends Stretch {
-	/** When it grew last, by the clock of `reported`. */
+	/** When it last grew, by the clock of `report`. */
 	readonly at: number
 }
 
-/** Tells whether a report continues a stretch: the same speed, forward, and no further than the time that passed. */
+/** Returns whether a report continues a stretch: at the same rate, forward, and no farther than the elapsed time. */
 const continues = (growing: Growing, { position, rate, isVisible }: Report, now: number) =>
 	rate === growing.rate &&
 	isVisible === growing.isVisible &&
@@ -51,7 +51,7 @@ export class Played {
 		if (!report.isPlaying) this.#close()
 	}
 
-	/** Returns what was played since the last call. What plays on begins a new stretch. */
+	/** Returns the stretches since the last call. Ongoing playback starts a new stretch. */
 	take(): Stretch[] {
 		const growing = this.#growing
 		this.#close()
@@ -61,7 +61,7 @@ export class Played {
 		return taken
 	}
 
-	/** Takes back stretches that were not sent. */
+	/** Puts back stretches that were not sent. */
 	putBack(stretches: readonly Stretch[]): void {
 		this.#done.unshift(...stretches)
 	}

@@ -38,7 +38,7 @@ const reporter = (attendance = open) =>
 		onObstacle: (obstacle) => obstacles.push(obstacle),
 	})
 
-/** Plays a part in real time, with a report each second. */
+/** Plays a part at a rate, with one report per second of content. */
 function play(to: Reporter, from: number, until: number, rate = 1) {
 	const report = (position: number) => to.heard({ position, rate, isPlaying: true, isVisible: true })
 	report(from)
@@ -48,7 +48,7 @@ function play(to: Reporter, from: number, until: number, rate = 1) {
 	}
 }
 
-test('numbers beats after the last one, and tells of jumps', async () => {
+test('numbers beats after the last one and marks jumps', async () => {
 	const one = reporter()
 	play(one, 30_000, 40_000)
 	await one.flush()
@@ -63,7 +63,7 @@ test('numbers beats after the last one, and tells of jumps', async () => {
 	])
 })
 
-test('sends nothing while nothing plays, and at once when it is paused', async () => {
+test('sends nothing while nothing plays, and sends immediately on a pause', async () => {
 	const one = reporter()
 	await one.flush()
 	expect(sent).toEqual([])
@@ -90,7 +90,7 @@ test('pauses for a code, holds the rest back, and sends it after the code', asyn
 	])
 })
 
-test('counts nothing that was faster than allowed, and says so', async () => {
+test('does not count playback that is faster than allowed, and says so', async () => {
 	const one = reporter()
 	play(one, 0, 10_000, 2)
 	await one.flush()
@@ -101,7 +101,7 @@ test('counts nothing that was faster than allowed, and says so', async () => {
 	expect(obstacles.at(-1)).toBeNull()
 })
 
-test('sends late what a lost connection held back, without what was counted', async () => {
+test('sends late beats after a lost connection, without the ones that were counted', async () => {
 	answers = [fails(OFFLINE)]
 	read.mockResolvedValue({ ...open, sequence: 5, positionMs: 10_000 })
 	const one = reporter()
@@ -117,7 +117,7 @@ test('sends late what a lost connection held back, without what was counted', as
 	expect(obstacles.at(-1)).toBeNull()
 })
 
-test('sends it again if the beat never arrived', async () => {
+test('resends a beat that never arrived', async () => {
 	answers = [fails(new ApiError(503, 'busy'))]
 	read.mockResolvedValue(open)
 	const one = reporter()
@@ -130,7 +130,7 @@ test('sends it again if the beat never arrived', async () => {
 	])
 })
 
-test('pauses after a minute without the server, and plays on once it is back', async () => {
+test('pauses after a minute without the server, and continues once it is back', async () => {
 	answers = [fails(OFFLINE)]
 	read.mockRejectedValue(OFFLINE)
 	const one = reporter()
@@ -153,7 +153,7 @@ test('pauses after a minute without the server, and plays on once it is back', a
 	expect(obstacles.at(-1)).toBeNull()
 })
 
-test('stops for good when the server refuses', async () => {
+test('stops permanently if the server rejects a beat', async () => {
 	const refusal = new ApiError(409, 'Time does not add up. Reload the page to go on.')
 	answers = [fails(refusal)]
 	const one = reporter()
@@ -166,7 +166,7 @@ test('stops for good when the server refuses', async () => {
 	expect(obstacles).toEqual([{ kind: 'over', error: refusal }])
 })
 
-test('reports nothing of an attendance that is over', async () => {
+test('reports nothing for an attendance that is over', async () => {
 	const one = reporter({ ...open, state: 'complete' })
 	play(one, 0, 10_000)
 	await one.flush()

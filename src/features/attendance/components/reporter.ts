@@ -2,17 +2,17 @@ import { isApiError } from '#src/lib/api/errors.ts'
 import type { Attendance } from '../contract.ts'
 import { Played, type Report, type Stretch } from './played.ts'
 
-/** A beat, as `sendBeat` takes it. */
+/** A beat as input of `sendBeat`. */
 export interface SentBeat extends Stretch {
 	readonly sequence: number
 	readonly isSeek: boolean
 }
 
-/** What stands in the way of counting; null: nothing. */
+/** Why playback does not count. */
 export type Obstacle =
-	/** Faster than the rules allow: that part does not count. */
+	/** Playback was faster than the rules allow, so that part does not count. */
 	| { kind: 'fast' }
-	/** The server could not be reached; `isLong`: for so long that the player was paused. */
+	/** The server cannot be reached. `isLong`: for so long that the player was paused. */
 	| { kind: 'away'; isLong: boolean }
 	/** Nothing counts anymore, for the reason that the server gave. */
 	| { kind: 'over'; error: Error }
@@ -28,7 +28,7 @@ interface Host {
 	now(): number
 }
 
-/** How long beats may come late (`LATE_MS` of the server), in milliseconds. */
+/** How late beats may arrive, in milliseconds: `LATE_MS` of the server. */
 const LATE_MS = 60_000
 
 /** Turns the reports of a player into beats and sends them in order, one at a time. */
@@ -36,10 +36,10 @@ export class Reporter {
 	readonly #host: Host
 	readonly #played = new Played()
 	#attendance: Attendance
-	/** Where the last counted beat ended. Null: what plays next has nothing to do with it, as on a new page. */
+	/** Where the last counted beat ended. Null if the next beat need not continue it, as on a new page. */
 	#lastTo: number | null = null
 	#isSending = false
-	/** A beat without an answer: it may have been counted. */
+	/** Number of a beat without a response: it may have been counted. */
 	#unsure: number | undefined
 	#awaySince: number | undefined
 	#obstacle: Obstacle | null = null
@@ -49,7 +49,7 @@ export class Reporter {
 		this.#host = host
 	}
 
-	/** Takes over what another call answered, such as that of a code. */
+	/** Takes over the attendance that another call returned, such as entering a code. */
 	update(attendance: Attendance): void {
 		this.#attendance = attendance
 	}
@@ -58,7 +58,7 @@ export class Reporter {
 		if (this.#obstacle?.kind === 'over' || this.#attendance.state !== 'open') return
 		const isStopped = this.#attendance.prompt !== null || this.#isLongAway()
 		if (report.isPlaying && isStopped) {
-			// Nothing runs on until the code is entered, or the server is back.
+			// Playback must not continue until the code is entered or the server is back.
 			this.#host.pause()
 			return
 		}
@@ -66,7 +66,7 @@ export class Reporter {
 		if (!report.isPlaying) void this.flush()
 	}
 
-	/** Sends what was played since the last time. */
+	/** Sends the stretches played since the last call. */
 	async flush(isLeaving = false): Promise<void> {
 		if (this.#isSending || this.#obstacle?.kind === 'over' || this.#attendance.prompt) return
 		this.#isSending = true
@@ -77,7 +77,7 @@ export class Reporter {
 		}
 	}
 
-	/** Leaves out the first stretch if its lost beat was counted. */
+	/** Removes the first stretch if its beat was counted although the response was lost. */
 	async #withoutCounted(stretches: readonly Stretch[]): Promise<readonly Stretch[]> {
 		if (this.#unsure === undefined || stretches.length === 0) return stretches
 		const read = await this.#host.read()
@@ -108,7 +108,7 @@ export class Reporter {
 				const answer = await this.#host.send(beat, isLeaving)
 				this.#answered(answer)
 				if (answer.sequence < sequence) {
-					// It waits for the code.
+					// The beat has to wait for the code.
 					this.#played.putBack(stretches.slice(index))
 					return
 				}

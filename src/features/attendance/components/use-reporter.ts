@@ -7,7 +7,7 @@ import { type Obstacle, Reporter, type SentBeat } from './reporter.ts'
 /** Interval of the beats, in milliseconds. */
 const BEAT_MS = 10_000
 
-/** Sends what is pending at each beat, and when the page is left. Returns a function that ends it. */
+/** Sends pending stretches at each interval and when the page is left. Returns a function that stops it. */
 function keepSending(reporter: Reporter): () => void {
 	const timer = setInterval(() => void reporter.flush(), BEAT_MS)
 	const leave = () => void reporter.flush(true)
@@ -22,8 +22,8 @@ function keepSending(reporter: Reporter): () => void {
 }
 
 /**
- * Reports what plays, while an attendance is open. The server keeps all of it: a reload loses the last seconds only.
- * @returns what stands in the way, and a function that sends what waited for a code.
+ * Reports playback while an attendance is open. The server stores it, so a reload loses only the last seconds.
+ * @returns the current obstacle, and a function that sends the stretches that waited for a code.
  */
 export function useReporter(attendance: Attendance, playback: Playback | undefined) {
 	const [obstacle, setObstacle] = useState<Obstacle | null>(null)

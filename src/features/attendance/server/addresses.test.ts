@@ -6,6 +6,6 @@ test.each([
 	['::ffff:203.0.113.77', '203.0.113.0/24'],
 	['2001:db8:12:3456::1', '2001:db8:12::/48'],
 	['unknown', ''],
-])('of %s remains %s', (address, network) => {
+])('truncates %s to %s', (address, network) => {
 	expect(networkOf(address)).toBe(network)
 })

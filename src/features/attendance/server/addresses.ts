@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Cuts a client address to its network: /24, or /48 for IPv6. Enough as evidence, without identifying a device. */
+/** Truncates a client address to its network: /24, or /48 for IPv6. Serves as evidence without identifying a device. */
 export function networkOf(address: string): string {
 	if (!ipaddr.isValid(address)) return ''
 	const parsed = ipaddr.process(address)

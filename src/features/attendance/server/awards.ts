@@ -4,13 +4,13 @@ import type { AdmissionRow } from '#src/features/cle/server/admissions.ts'
 import { type AccreditationRow, type Bars, isValidOn } from './bars.ts'
 import type { ActivityRow } from './rows.ts'
 
-// What a completed attendance gives, for each admission of the member.
+// The awards of a completed attendance, one for each admission of the member.
 
 export interface Award {
-	/** Null for a member without an admission: a paper, and no credit. */
+	/** Null for a member without an admission, who gets a certificate but no credit. */
 	admission: AdmissionRow | null
 	rules: RuleSet | null
-	/** What the board granted; null: credits follow from the length. */
+	/** The board's accreditation; null if the credits are computed from the length. */
 	accreditation: AccreditationRow | null
 	/** Hundredths by category. */
 	credits: Record<string, number>
@@ -25,7 +25,7 @@ const accreditationOn = (
 ): AccreditationRow | undefined =>
 	accreditations.find((row) => row.jurisdiction === jurisdiction && row.formats.includes(format) && isValidOn(row, day))
 
-/** Returns the minutes of an activity by categories of these rules. Others count as the first category. */
+/** Returns the minutes of an activity by the categories of these rules. Unknown ones count as the first category. */
 function minutesOf({ minutes, minutesByCategory }: ActivityRow, { categories }: RuleSet): Record<string, number> {
 	const [first] = categories
 	if (!first) return {}
@@ -43,7 +43,7 @@ function awardOf(admission: AdmissionRow, { accreditations, rules }: Bars, activ
 	const { jurisdiction } = admission
 	const held = rules.get(jurisdiction)
 	const accreditation = accreditationOn(accreditations, jurisdiction, activity, day) ?? null
-	// What the board granted wins over arithmetic.
+	// The credits that the board granted override the computed ones.
 	const credits = accreditation
 		? accreditation.credits
 		: held
@@ -52,7 +52,7 @@ function awardOf(admission: AdmissionRow, { accreditations, rules }: Bars, activ
 	return { admission, rules: held ?? null, accreditation, credits }
 }
 
-/** Returns what an activity that was completed on a day gives a member. */
+/** Returns the awards for an activity that a member completed on a day. */
 export function awardsOf(bars: Bars, activity: ActivityRow, day: string): Award[] {
 	const awards = bars.admissions.map((admission) => awardOf(admission, bars, activity, day))
 	return awards.length > 0 ? awards : [{ admission: null, rules: null, accreditation: null, credits: {} }]

@@ -6,16 +6,16 @@ import { type AdmissionRow, admissionsOf } from '#src/features/cle/server/admiss
 import { holdsOn, readRules } from '#src/features/cle/server/rules.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 
-// Which boards an attendance is for, and what they ask of it.
+// The boards that an attendance is for, and their rules for it.
 
 export type AccreditationRow = typeof cleAccreditations.$inferSelect
 
-/** What is asked where no board asks anything. */
+/** Verification if no board has rules for it. */
 const USUAL: RuleSet['verification'] = {
 	...{ codesEveryMinutes: 50, loneCodeBeforeEndMinutes: [5, 10], maxRate: 1, confidence: 'memory' },
 }
 
-/** Reads the rules of jurisdictions that hold on a day, or the given versions of them. */
+/** Reads the rules of jurisdictions: the given versions, or those in force on a day. */
 export async function rulesOf(
 	jurisdictions: readonly string[],
 	day: string,
@@ -35,12 +35,12 @@ export async function rulesOf(
 export interface Bars {
 	admissions: readonly AdmissionRow[]
 	accreditations: readonly AccreditationRow[]
-	/** Of the admissions and accreditations, by jurisdiction. */
+	/** Rules for the admissions and accreditations, by jurisdiction. */
 	rules: ReadonlyMap<string, RuleSet>
 	versions: Record<string, number>
 	/** Names of the jurisdictions that have accredited the activity. */
 	accredited: string[]
-	/** The strictest of them. */
+	/** The strictest verification of these rules. */
 	verification: RuleSet['verification']
 }
 
@@ -53,7 +53,7 @@ function strictest(rules: Iterable<RuleSet>): RuleSet['verification'] {
 	return { ...first, maxRate: Math.min(first.maxRate, ...all.map(({ maxRate }) => maxRate)) }
 }
 
-/** Reads the boards that an attendance of this activity by this member is for. */
+/** Reads the boards that are relevant if this member attends this activity. */
 export async function barsOf(activityId: string, userId: string, day = clubDay()): Promise<Bars> {
 	const [admissions, accreditations] = await Promise.all([
 		admissionsOf(userId),

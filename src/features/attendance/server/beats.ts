@@ -11,13 +11,13 @@ import { viewOf } from './view.ts'
 
 const { errors } = contracts.sendBeat
 
-/** @throws {ApiError} if the attendance takes nothing more. */
+/** @throws {ApiError} if the attendance is in review or over. */
 export function assertOpen({ row }: Attending): void {
 	if (row.state === 'review') throw httpError(errors.review)
 	if (row.state !== 'open') throw httpError(errors.over)
 }
 
-/** Adds what was played to an attendance: one read, and one update that only one of several tabs can make. */
+/** Adds a beat to an attendance with one read and one update. If several tabs send a beat, only one update succeeds. */
 export const sendBeat: Service<typeof contracts.sendBeat> = async ({ params, body }, { user }) => {
 	const attending = await findOwn(params.id, user.id)
 	// Reveal nothing about another member's attendance, not even that it exists.
@@ -25,7 +25,7 @@ export const sendBeat: Service<typeof contracts.sendBeat> = async ({ params, bod
 	assertOpen(attending)
 	const { row } = attending
 	const now = Date.now()
-	// Nothing runs on until the code is entered.
+	// No beat counts until the code is entered.
 	if (progressOf(attending, now).prompt !== undefined) return viewOf(attending, user.name, now)
 	const { sequence, spareMs, positionMs, lengthMs, maxRate } = row
 	const clock = { sequence, spareMs, positionMs, lastBeatAt: row.lastBeatAt.getTime(), watched: watchedOf(row) }
@@ -39,7 +39,7 @@ export const sendBeat: Service<typeof contracts.sendBeat> = async ({ params, bod
 	}
 	const isAsRead = and(
 		...[eq(attendances.id, row.id), eq(attendances.state, 'open'), eq(attendances.sequence, sequence)],
-		// After a change of the recording's length, it is over.
+		// If the length of the recording has changed, the attendance is over.
 		eq(attendances.lengthMs, lengthMs),
 	)
 	const { rowsAffected } = await db().update(attendances).set(changed).where(isAsRead)

@@ -15,20 +15,20 @@ const { errors } = contracts.enterCode
 
 type Change = Partial<AttendanceRow>
 
-/** Returns the change by the right code for the prompt on the screen; undefined for a wrong one. @throws {ApiError} */
+/** Returns the change for the code of the prompt on the screen; undefined if the code is wrong. @throws {ApiError} */
 function byPrompt(attending: Attending, code: string, now: number): Change | undefined {
 	const { row } = attending
 	const { prompt } = progressOf(attending, now)
 	if (prompt === undefined) throw httpError(errors.none)
 	if (!isSame(code, codeOf(row.seed, prompt))) return undefined
-	// The time until the code was entered is no time that was watched.
+	// The time until the code was entered must not count as watched.
 	return {
 		codes: JSON.stringify(promptsWith(promptsOf(row), prompt, now)),
 		...{ wrongTries: 0, lastBeatAt: new Date(now), spareMs: Math.min(0, row.spareMs) },
 	}
 }
 
-/** Returns the change by a code that was spoken; undefined for a wrong one. @throws {ApiError} */
+/** Returns the change for a spoken code; undefined if the code is wrong. @throws {ApiError} */
 function bySpoken({ row, activity }: Attending, code: string, now: number): Change | undefined {
 	const live = liveOf(row)
 	if (live.codes.some((entered) => entered.code === code)) throw httpError(errors.entered)
@@ -36,7 +36,7 @@ function bySpoken({ row, activity }: Attending, code: string, now: number): Chan
 	return { live: JSON.stringify({ ...live, codes: [...live.codes, { code, at: now }] }) }
 }
 
-/** Stores a change of the attendance as it was read; false if something else changed it. */
+/** Stores a change. Returns false if the attendance has changed since it was read. */
 async function store({ row }: Attending, change: Change): Promise<boolean> {
 	const isAsRead = and(
 		...[eq(attendances.id, row.id), eq(attendances.state, 'open'), eq(attendances.wrongTries, row.wrongTries)],
@@ -45,7 +45,7 @@ async function store({ row }: Attending, change: Change): Promise<boolean> {
 	return (await db().update(attendances).set(change).where(isAsRead)).rowsAffected > 0
 }
 
-/** Judges a code by the attendance as it was read; undefined if something else changed it. @throws {ApiError} */
+/** Checks a code. Returns undefined if the attendance has changed since it was read. @throws {ApiError} */
 async function tryCode(attending: Attending, code: string, name: string): Promise<contracts.Attendance | undefined> {
 	const { row } = attending
 	const now = Date.now()
@@ -61,10 +61,10 @@ async function tryCode(attending: Attending, code: string, name: string): Promis
 	throw httpError(isLast ? errors.review : isShown ? errors.wrong : errors.wrongSpoken)
 }
 
-/** More than others can change the attendance in between: each wrong code counts. */
+/** More than the number of concurrent changes that are possible, since each wrong code counts. */
 const ATTEMPTS = MAX_TRIES + 3
 
-/** Enters a code. Several at once are judged one after the other, so that no more can be guessed. */
+/** Enters a code. Concurrent codes are checked one after another, so that they allow no extra guesses. */
 export const enterCode: Service<typeof contracts.enterCode> = async ({ params, body }, { user }) => {
 	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
 		const attending = await findOwn(params.id, user.id)

@@ -23,7 +23,7 @@ import {
 } from './certificates/issue.ts'
 import { canonicalJson, textHash } from './evidence/chain.ts'
 import { freezeStatement, inTurn } from './evidence/evidence.ts'
-import { gainable, mayGain } from './gain.ts'
+import { canReceiveAward, receivableAwards } from './gain.ts'
 import { type Progress, progressOf } from './progress.ts'
 import { type Attending, findOwn, liveOf, promptsOf, reviewsOf, watchedOf } from './rows.ts'
 import { viewOf } from './view.ts'
@@ -35,10 +35,10 @@ function isSameName(typed: string, name: string): boolean {
 	return plain(typed) === plain(name)
 }
 
-/** Returns the zone of an attendance, as it was at the opening: who could choose a later one could choose a cycle. */
+/** Returns the time zone at the opening of an attendance: a zone that is chosen later could change the cycle. */
 const zoneOf = ({ row }: Attending) => row.timeZone || clubZone()
 
-/** Returns the member's local days of a programme. A session has its own. */
+/** Returns the first and last day of a programme in the member's time zone. For a session, both are its start. */
 function daysOf(attending: Attending, now: number): Days {
 	const { row, session } = attending
 	const begin = session?.startsAt ?? row.openedAt.getTime()
@@ -57,7 +57,7 @@ interface Completing {
 	now: number
 }
 
-/** Composes the evidence: everything that was recorded of an attendance, and what was affirmed. */
+/** Composes the evidence: everything that was recorded for an attendance, and the affirmation. */
 function evidenceOf(
 	{ attending, name, typed, address, progress, days, now }: Completing,
 	{ issued, ruleVersions }: { issued: readonly Issued[]; ruleVersions: Record<string, number> },
@@ -96,14 +96,14 @@ async function freeze(completing: Completing): Promise<void> {
 	const { row, activity } = attending
 	const day = days.completedOn
 	const bars = openedFor(attending, await barsAsOpened(attending, day))
-	const awards = await gainable(awardsOf(bars, activity, day), row, day)
+	const awards = await receivableAwards(awardsOf(bars, activity, day), row, day)
 	const issued = await compose(awards, attending, completing)
 	const ruleVersions = Object.fromEntries([...bars.rules].map(([code, { version }]) => [code, version]))
 	const of = {
 		...{ attendanceId: row.id, userId: row.userId, activityId: activity.id },
 		...{ completedOn: day, keptUntil: keptUntilOf(day, bars.rules) },
 	}
-	const mayGainAll = sql.join([sql`1`, ...awards.map((award) => mayGain(award, row, day))], sql` and `)
+	const mayGainAll = sql.join([sql`1`, ...awards.map((award) => canReceiveAward(award, row, day))], sql` and `)
 	const isAsRead = sql`exists (select 1 from ${attendances} where id = ${row.id} and state = 'open'
 		and codes = ${row.codes} and live = ${row.live} and length_ms = ${row.lengthMs}) and ${mayGainAll}`
 	const json = evidenceOf(completing, { issued, ruleVersions })
@@ -119,7 +119,7 @@ async function freeze(completing: Completing): Promise<void> {
 	})
 }
 
-/** Times that a completion is tried while other nodes add to the chain. */
+/** Maximum number of attempts while other nodes add to the chain. */
 const ATTEMPTS = 20
 
 type Caller = Pick<Context<'member'>, 'user' | 'clientAddress'>
@@ -129,7 +129,7 @@ async function complete(id: string, name: string, caller: Caller): Promise<contr
 	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
 		const attending = await findOwn(id, user.id)
 		if (!attending) throw httpError(errors.unknown)
-		// Just now, or before a lost answer.
+		// Completed by the previous attempt, or by an earlier call whose response was lost.
 		if (attending.row.state === 'complete') return viewOf(attending, user.name)
 		assertOpen(attending)
 		if (!isSameName(name, user.name)) throw httpError(errors.name)

@@ -15,10 +15,10 @@ import * as contracts from '../contract.ts'
 import { barsOf } from './bars.ts'
 import { findOwn } from './rows.ts'
 
-/** Years that forms are kept where no rule says how many. */
+/** Minimum number of years for which forms are kept. */
 const USUAL_YEARS = 1
 
-/** Stores a form without the member: only that there was one is kept with the attendance. */
+/** Stores a form without the member. The attendance only records that a form was submitted. */
 export const evaluateActivity: Service<typeof contracts.evaluateActivity> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.evaluateActivity
 	const attending = await findOwn(params.id, user.id)
@@ -47,7 +47,7 @@ const meansOf = (forms: readonly (readonly number[])[]): number[] =>
 		Math.round((100 * forms.reduce((sum, form) => sum + (form[at] ?? 0), 0)) / forms.length),
 	)
 
-/** Reads what members said of each activity. */
+/** Reads the evaluations of each activity. */
 export async function readEvaluations(): Promise<adminContracts.Evaluation[]> {
 	const rows = await db()
 		.select({

@@ -6,19 +6,19 @@ import { cycleOfDay, cyclesOf } from '#src/features/cle/engine/cycles.ts'
 import { mayRepeat } from '#src/features/cle/server/award.ts'
 import type { Award } from './awards.ts'
 
-// Whether the rules let a member gain from a programme that they attended before.
+// Checks whether the rules give a member another award for a programme that they attended before.
 
 interface Programme {
 	userId: string
 	activityId: string
 }
 
-/** Returns the cycle of an award that counts on a day; null if the day lies in none. */
+/** Returns the cycle of an award that contains a day; null if there is none. */
 export const cycleOf = ({ admission, rules }: Pick<Award, 'admission' | 'rules'>, day: string) =>
 	admission && rules ? (cycleOfDay(cyclesOf(admission, rules, day), day) ?? null) : null
 
-/** Returns the condition that neither a certificate nor a credit for the programme stands in the way of an award. */
-export function mayGain(award: Award, { userId, activityId }: Programme, day: string): SQL {
+/** Returns an SQL condition: no certificate or credit for the programme prevents an award. */
+export function canReceiveAward(award: Award, { userId, activityId }: Programme, day: string): SQL {
 	const { admission, rules } = award
 	const repeat = rules?.repeat ?? 'never'
 	if (repeat === 'allowed') return sql`1`
@@ -35,10 +35,10 @@ export function mayGain(award: Award, { userId, activityId }: Programme, day: st
 	return sql`${isNotCertified} and ${mayRepeat({ admissionId: admission.id, repeat, cycle }, activityId)}`
 }
 
-/** Returns the awards that a member may gain now. */
-export async function gainable(awards: readonly Award[], of: Programme, day: string): Promise<Award[]> {
+/** Returns the awards that a member can get now. */
+export async function receivableAwards(awards: readonly Award[], of: Programme, day: string): Promise<Award[]> {
 	const answers = await Promise.all(
-		awards.map((award) => db().get<{ may: number }>(sql`select (${mayGain(award, of, day)}) as may`)),
+		awards.map((award) => db().get<{ may: number }>(sql`select (${canReceiveAward(award, of, day)}) as may`)),
 	)
 	return awards.filter((_, at) => answers[at]?.may === 1)
 }

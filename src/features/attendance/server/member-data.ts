@@ -2,14 +2,14 @@ import { attendanceEvidence, attendances, certificates } from '#db/schema/attend
 import { fromJson, ownData } from '#src/platform/member-data.ts'
 import { isInProgress, shownPromptsOf } from './rows.ts'
 
-/** A member's attendances with everything that was recorded, and what followed from them. */
+/** A member's attendances with everything that was recorded, their evidence and their certificates. */
 export const attendanceData = [
 	ownData({
 		table: attendances,
 		owner: attendances.userId,
 		name: 'attendances',
 		title: 'Attendances for credit',
-		about: 'What was recorded while you attended for credit. Times are in milliseconds of the programme.',
+		about: 'What was recorded while you attended for credit. Times are in milliseconds from the programme’s start.',
 		cursor: attendances.id,
 		fields: {
 			id: attendances.id,
@@ -65,7 +65,7 @@ export const attendanceData = [
 		owner: certificates.userId,
 		name: 'certificates',
 		title: 'Certificates',
-		about: 'Your certificates, as on the paper.',
+		about: 'Your certificates, as issued.',
 		cursor: certificates.number,
 		fields: {
 			number: certificates.number,

@@ -26,10 +26,10 @@ const ofModule = (userId: string) => ({
 	state: stateOf(userId),
 })
 
-/** The use of a recording by a module. */
+/** SQL condition: a module uses the recording. */
 const isShown = and(eq(mediaUses.subjectType, 'module'), eq(mediaUses.mediaId, cleActivities.refId))
 
-/** Offers of all sessions. */
+/** Returns the offers of all sessions. */
 const ofSessions = (userId: string): Promise<Offer[]> =>
 	db()
 		.select(ofWhole(userId))
@@ -41,7 +41,7 @@ const ofSessions = (userId: string): Promise<Offer[]> =>
 			),
 		)
 
-/** Offers of a course, of its modules, and of the recordings that its modules show. */
+/** Returns the offers of a course, of its modules, and of the recordings that its modules show. */
 async function ofCourse(courseId: string, userId: string): Promise<Offer[]> {
 	const isInCourse = eq(modules.courseId, courseId)
 	const found = await Promise.all([

@@ -11,7 +11,7 @@ import type { SignedInUser } from '#src/lib/api/auth-state.ts'
 import type { ActivityRow, AttendanceRow, SessionTimes } from './rows.ts'
 import { timesOf } from './rows.ts'
 
-// What can be attended for credit, and by whom.
+// The programmes that a member can attend for credit.
 
 export interface Programme {
 	activity: ActivityRow
@@ -32,11 +32,11 @@ async function sessionOf(id: string): Promise<SessionTimes | undefined> {
 	return row && timesOf(row.scheduledAt, row.minutes)
 }
 
-/** Tells whether a member can open what an activity is about. */
+/** Returns whether a member can open the course, module or recording of an activity. */
 async function isOpenFor({ kind, refId }: ActivityRow, user: SignedInUser): Promise<boolean> {
 	if (kind === 'course') return isAnyRow(courses, and(eq(courses.id, refId), isVisible(user)))
 	const shows = db().select({ id: mediaUses.subjectId }).from(mediaUses)
-	// A recording is as open as the modules that show it.
+	// A recording is open to the readers of any module that shows it.
 	const ofRecording = shows.where(and(eq(mediaUses.mediaId, refId), eq(mediaUses.subjectType, 'module')))
 	const isAbout = kind === 'recording' ? inArray(modules.id, ofRecording) : eq(modules.id, refId)
 	const [row] = await db()
@@ -48,7 +48,7 @@ async function isOpenFor({ kind, refId }: ActivityRow, user: SignedInUser): Prom
 	return row !== undefined
 }
 
-/** Finds what a member can attend for credit; undefined if it is not offered to them. */
+/** Finds a programme that a member can attend for credit; undefined if it is not offered to the member. */
 export async function findProgramme({ kind, id }: ProgrammeRef, user: SignedInUser): Promise<Programme | undefined> {
 	const [activity] = await db()
 		.select()
@@ -60,7 +60,7 @@ export async function findProgramme({ kind, id }: ProgrammeRef, user: SignedInUs
 		return session && { activity, session, mode: 'live' }
 	}
 	const isSpoken = activity.spokenCodes.length > 0
-	// No player reports a whole course.
+	// No player reports the playback of a whole course, so it needs spoken codes.
 	if (kind === 'course' && !isSpoken) return undefined
 	return (await isOpenFor(activity, user))
 		? { activity, session: undefined, mode: isSpoken ? 'spoken' : 'watch' }

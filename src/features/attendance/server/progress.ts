@@ -5,7 +5,7 @@ import { type Attending, checkInOf, type Live, liveOf, promptsOf, type SessionTi
 
 const MINUTE_MS = 60_000
 
-/** How far an attendance is. */
+/** The progress of an attendance. */
 export interface Progress {
 	confirmedMs: number
 	requiredMs: number
@@ -14,11 +14,11 @@ export interface Progress {
 	prompt: number | undefined
 	/** Proofs of a session, out of three. */
 	proofs: number
-	/** What is missing, in a sentence; null if it can be completed. */
+	/** Sentence that says what is missing; null if the attendance can be completed. */
 	missing: string | null
 }
 
-/** Returns what a recording lacks. The number of codes still to come is shown only at the end. */
+/** Describes what is missing for a recording. The number of later codes is shown only at the end. */
 function missingOf(missingMs: number, codes: number): string | null {
 	const watch = missingMs > 0 && `watch ${counted(Math.ceil(missingMs / MINUTE_MS), 'more minute')}`
 	const enter = codes > 0 && `enter ${counted(codes, 'more code')}`
@@ -39,13 +39,13 @@ function ofWatching({ row }: Attending): Progress {
 	}
 }
 
-/** Returns the number of spoken codes of an activity that were not entered. */
+/** Returns the number of spoken codes of an activity that have not been entered. */
 const codesLeft = ({ activity }: Attending, { codes }: Live) =>
 	activity.spokenCodes.filter((code) => !codes.some((entered) => entered.code === code)).length
 
 const NO_CODES = 'This programme has no codes to enter now. Please tell an admin.'
 
-/** Where no player reports, the clock runs from the opening on. */
+/** Counts the time since the opening, since no player reports playback. */
 function ofSpoken(attending: Attending, now: number): Progress {
 	const { row, activity } = attending
 	const live = liveOf(row)
@@ -53,7 +53,7 @@ function ofSpoken(attending: Attending, now: number): Progress {
 	const confirmedMs = Math.max(0, Math.min(row.lengthMs, passedMs))
 	const required = requiredMs(row.lengthMs)
 	const isWatched = confirmedMs >= required
-	// Time alone proves nothing here: an admin may have emptied the codes since the opening.
+	// Time alone proves nothing here: an admin may have removed the codes since the opening.
 	const isUnverified = isWatched && activity.spokenCodes.length === 0
 	return {
 		...{ confirmedMs, requiredMs: required, codesEntered: live.codes.length, prompt: undefined, proofs: 0 },
@@ -61,7 +61,7 @@ function ofSpoken(attending: Attending, now: number): Progress {
 	}
 }
 
-/** Time that a member was present by check-in and sign-out. */
+/** Returns how long a member was present, by check-in and sign-out. */
 function presentMs(attending: Attending, { startsAt, endsAt }: SessionTimes, now: number): number {
 	const checkedInAt = checkInOf(attending)
 	const { signedOutAt } = liveOf(attending.row)
@@ -69,7 +69,7 @@ function presentMs(attending: Attending, { startsAt, endsAt }: SessionTimes, now
 	return Math.max(0, Math.min(signedOutAt ?? now, endsAt) - Math.max(checkedInAt, startsAt))
 }
 
-// Credit is for the activity's minutes: an admin corrects these, or the length of the session.
+// Credit is given for the activity's minutes. An admin must correct them, or the length of the session.
 const TOO_SHORT = 'This session was shorter than its programme. Please tell an admin.'
 
 function ofSession(attending: Attending, session: SessionTimes, now: number): Progress {
@@ -81,7 +81,7 @@ function ofSession(attending: Attending, session: SessionTimes, now: number): Pr
 	const hasCodes = activity.spokenCodes.length > 0 && codesLeft(attending, live) === 0
 	const proofs: [isThere: boolean, words: string][] = [
 		[present >= required, 'a check-in at the beginning'],
-		[hasCodes, 'the codes that were spoken'],
+		[hasCodes, 'the spoken codes'],
 		[listed >= required, 'the list of participants, which the club imports'],
 	]
 	const count = proofs.filter(([isThere]) => isThere).length
@@ -100,13 +100,13 @@ function ofSession(attending: Attending, session: SessionTimes, now: number): Pr
 	}
 }
 
-/** What a session that was cancelled or deleted since leaves to be done. */
+/** Returns the progress for a session that was canceled or deleted. */
 const ofNoSession = ({ row }: Attending): Progress => ({
 	...{ confirmedMs: 0, requiredMs: requiredMs(row.lengthMs), codesEntered: 0, prompt: undefined, proofs: 0 },
 	missing: 'This session was cancelled or deleted',
 })
 
-/** Computes how far an attendance is at a time. */
+/** Computes the progress of an attendance at a time. */
 export function progressOf(attending: Attending, now: number): Progress {
 	const { row, session } = attending
 	if (row.mode === 'watch') return ofWatching(attending)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeOf, openPrompt, readCode } from './prompts.ts'
 
-test('codes have four letters that nobody takes for others, and differ by seed and prompt', () => {
+test('codes have four unmistakable letters or digits, and differ by seed and prompt', () => {
 	const codes = Array.from({ length: 500 }, (_, index) => codeOf('one', index))
 	for (const code of codes) expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}$/)
 	expect(new Set(codes.join('')).size).toBe(31)
@@ -9,7 +9,7 @@ test('codes have four letters that nobody takes for others, and differ by seed a
 	expect(codeOf('another', 0)).not.toBe(codes[0])
 })
 
-test('prompts are due by what was watched, one after the other', () => {
+test('prompts become due by watched time, one after another', () => {
 	const prompts = [
 		{ atMs: 30_000, enteredAt: null },
 		{ atMs: 60_000, enteredAt: null },
@@ -24,6 +24,6 @@ test('prompts are due by what was watched, one after the other', () => {
 	expect(openPrompt(first ? [{ ...first, atMs: 100_000 }] : [], 98_000, 100_000)).toBe(0)
 })
 
-test('codes may be typed in small letters, with spaces and hyphens', () => {
+test('codes may be typed in lowercase, with spaces and hyphens', () => {
 	expect(readCode(' k7-m p')).toBe('K7MP')
 })

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { requiredMs } from '../watched.ts'
 
-/** Letters and digits that are not confused with others: no 0, O, 1, I or L. */
+/** Letters and digits that are hard to confuse: no 0, O, 1, I or L. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_LENGTH = 4
-/** Wrong tries until an admin has to look at an attendance. */
+/** Wrong tries until an admin has to review an attendance. */
 export const MAX_TRIES = 5
 
 /** A time at which a member is asked for a code. */
@@ -15,10 +15,10 @@ export interface Prompt {
 	enteredAt: number | null
 }
 
-/** Returns the code of a prompt. It follows from the attendance's seed, so each member's codes are their own. */
+/** Returns the code of a prompt. It is derived from the attendance's seed, so members get different codes. */
 export function codeOf(seed: string, index: number): string {
 	const digest = createHmac('sha256', seed).update(`code ${index}`).digest()
-	// Four bytes a letter: the remainder favors no letter that anyone could notice.
+	// Four bytes per letter make the bias of the remainder negligible.
 	return Array.from(
 		{ length: CODE_LENGTH },
 		(_, at) => LETTERS[digest.readUInt32BE(at * 4) % LETTERS.length] ?? '',
@@ -27,7 +27,7 @@ export function codeOf(seed: string, index: number): string {
 
 /** Returns the index of the prompt that waits for its code; undefined if none does. */
 export function openPrompt(prompts: readonly Prompt[], watchedMs: number, lengthMs: number): number | undefined {
-	// One at the very end is due as soon as nothing more must be watched.
+	// A prompt at the very end is due once the required part was watched.
 	const index = prompts.findIndex(
 		({ atMs, enteredAt }) => enteredAt === null && watchedMs >= Math.min(atMs, requiredMs(lengthMs)),
 	)
@@ -38,5 +38,5 @@ export function openPrompt(prompts: readonly Prompt[], watchedMs: number, length
 export const promptsWith = (prompts: readonly Prompt[], index: number, enteredAt: number): Prompt[] =>
 	prompts.map((prompt, at) => (at === index ? { ...prompt, enteredAt } : prompt))
 
-/** Normalizes a code as typed: capitals, without spaces and hyphens. */
+/** Normalizes a typed code: uppercase, without spaces and hyphens. */
 export const readCode = (typed: string): string => typed.toUpperCase().replaceAll(/[\s-]/g, '')

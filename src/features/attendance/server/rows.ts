@@ -15,10 +15,10 @@ const prompt = z.object({ atMs: z.number(), enteredAt: z.nullable(z.number()) })
 const live = z.object({
 	checkedInAt: z.optional(z.number()),
 	signedOutAt: z.optional(z.number()),
-	/** Spoken codes, also of recordings. */
+	/** Spoken codes, including those of recordings. */
 	codes: z._default(z.array(z.object({ code: z.string(), at: z.number() })), []),
 	listedMinutes: z.optional(z.number()),
-	/** Name of the file, and when it was imported. */
+	/** When the participant list was imported, and the name of the admin. */
 	list: z.optional(z.object({ at: z.number(), by: z.string() })),
 })
 export type Live = z.output<typeof live>
@@ -26,9 +26,9 @@ const review = z.object({ isAccepted: z.boolean(), reason: z.string(), at: z.num
 
 export const watchedOf = ({ watched }: Pick<AttendanceRow, 'watched'>) => parseStored(z.array(span), watched, [])
 export const promptsOf = ({ codes }: Pick<AttendanceRow, 'codes'>) => parseStored(z.array(prompt), codes, [])
-/** Tells whether something can still be recorded for an attendance, or will be after a decision. */
+/** Returns whether data can still be recorded for an attendance, now or after a decision. */
 export const isInProgress = ({ state }: Pick<AttendanceRow, 'state'>) => state === 'open' || state === 'review'
-/** Returns the prompts that may be shown: during an attendance, the time of the next code is secret. */
+/** Returns the prompts that may be shown. During an attendance, the time of the next code is secret. */
 export const shownPromptsOf = (row: Pick<AttendanceRow, 'codes' | 'state'>) =>
 	promptsOf(row).filter(({ enteredAt }) => enteredAt !== null || !isInProgress(row))
 export const liveOf = (row: Pick<AttendanceRow, 'live'>): Live => parseStored(live, row.live, { codes: [] })
@@ -36,7 +36,7 @@ export const reviewsOf = ({ reviews }: Pick<AttendanceRow, 'reviews'>) => parseS
 export const ruleVersionsOf = ({ ruleVersions }: Pick<AttendanceRow, 'ruleVersions'>) =>
 	parseStored(z.record(z.string(), z.number()), ruleVersions, {})
 
-/** When a session begins and ends. */
+/** Start and end of a session. */
 export interface SessionTimes {
 	startsAt: number
 	endsAt: number
@@ -49,18 +49,18 @@ export interface Attending {
 	session: SessionTimes | undefined
 }
 
-/** Tells whether a moment is one to check in to a session. */
+/** Returns whether members can check in to a session at a time. */
 export const isCheckInTime = ({ startsAt, endsAt }: SessionTimes, at: number): boolean =>
 	startsAt - CHECK_IN_MINUTES * 60_000 <= at && at <= endsAt
 
-/** Returns when a member checked in. A check-in from before a session was moved to another time is none. */
+/** Returns when a member checked in. Ignores a check-in from before the session was moved to another time. */
 export function checkInOf({ row, session }: Attending): number | undefined {
 	const { checkedInAt } = liveOf(row)
 	const isThen = checkedInAt !== undefined && session !== undefined && isCheckInTime(session, checkedInAt)
 	return isThen ? checkedInAt : undefined
 }
 
-/** Selects attendances with their activities. A session that was cancelled is none. */
+/** Selects attendances with their activities. Ignores canceled sessions. */
 export const attendingStatement = (where: SQL | undefined) =>
 	db()
 		.select({
@@ -94,7 +94,7 @@ export const toAttending = ({ row, activity, scheduledAt, durationMinutes }: Sel
 	session: scheduledAt && durationMinutes ? timesOf(scheduledAt, durationMinutes) : undefined,
 })
 
-/** Reads an attendance of a member. */
+/** Reads an attendance; undefined if it is not the member's. */
 export async function findOwn(id: string, userId: string): Promise<Attending | undefined> {
 	const [found] = await attendingStatement(and(eq(attendances.id, id), eq(attendances.userId, userId)))
 	return found && toAttending(found)

@@ -12,16 +12,16 @@ import * as contracts from '../contract.ts'
 import { networkOf } from './addresses.ts'
 import { awardsOf } from './awards.ts'
 import { type Bars, barsOf } from './bars.ts'
-import { gainable } from './gain.ts'
+import { receivableAwards } from './gain.ts'
 import { findProgramme, type Programme, type ProgrammeRef } from './programmes.ts'
 import { type Attending, attendingStatement, checkInOf, findOwn, isCheckInTime, toAttending } from './rows.ts'
 import { viewOf } from './view.ts'
 
 const { errors } = contracts.startAttendance
-/** How long after a session its attendance can be opened, for who could not check in. */
+/** How long after a session an attendance can be opened, for members who could not check in. */
 const LATE_MS = 24 * 60 * 60_000
 
-/** Finds the member's attendance of an activity: the open one, else the latest. */
+/** Finds the member's latest attendance of an activity, which is the open one if there is one. */
 async function latestOf(activityId: string, userId: string): Promise<Attending | undefined> {
 	const [found] = await attendingStatement(and(eq(attendances.activityId, activityId), eq(attendances.userId, userId)))
 		.orderBy(desc(attendances.id))
@@ -31,13 +31,13 @@ async function latestOf(activityId: string, userId: string): Promise<Attending |
 
 const isCurrent = ({ row }: Attending) => row.state === 'open' || row.state === 'review'
 
-/** Tells whether no board gives the member anything for an activity again. */
+/** Returns whether no board would give the member another award for an activity. */
 async function isGained(activity: Programme['activity'], bars: Bars, userId: string, day: string) {
 	const awards = awardsOf(bars, activity, day)
-	return (await gainable(awards, { userId, activityId: activity.id }, day)).length === 0
+	return (await receivableAwards(awards, { userId, activityId: activity.id }, day)).length === 0
 }
 
-/** Returns why an attendance cannot be opened now; undefined if it can. */
+/** Returns the error if an attendance cannot be opened now; undefined if it can. */
 async function refusalOf({ activity, session }: Programme, bars: Bars, userId: string, now: number) {
 	if (await isGained(activity, bars, userId, clubDay(now))) return errors.already
 	if (!session) return undefined
@@ -51,7 +51,7 @@ function drawCodes(lengthMs: number, { verification }: Bars, seed: string) {
 	return times.map((seconds) => ({ atMs: seconds * 1_000, enteredAt: null }))
 }
 
-/** Tells whether this moment is a check-in. */
+/** Returns whether opening an attendance now also checks the member in. */
 const isCheckIn = ({ session }: Programme, now: number) => session !== undefined && isCheckInTime(session, now)
 
 async function open(
@@ -78,7 +78,7 @@ async function open(
 		.onConflictDoNothing()
 }
 
-/** Checks in a member whose attendance was opened before: by the list of participants, or before the session moved. */
+/** Checks in to an attendance that a participant list opened, or that was opened before the session was moved. */
 async function checkIn({ row }: Attending, now: number): Promise<void> {
 	await db()
 		.update(attendances)
@@ -111,14 +111,14 @@ async function offerOf(programme: Programme, bars: Bars, userId: string): Promis
 	return { title, minutes, mode, accredited: bars.accredited, refusal: refusal?.[1] ?? null }
 }
 
-/** Tells whether an attendance lacks the check-in to a session that is live or upcoming. */
+/** Returns whether an attendance lacks the check-in to a session that is live or upcoming. */
 const lacksCheckIn = (attending: Attending, now: number) =>
 	attending.row.state === 'open' &&
 	attending.session !== undefined &&
 	now <= attending.session.endsAt &&
 	checkInOf(attending) === undefined
 
-/** Returns what a member can attend, or attends. */
+/** Returns the member's attendance of an activity, or the offer to start one. */
 export async function findAttendanceFor(
 	{ kind, id }: ProgrammeRef,
 	user: Context<'member'>['user'],
@@ -150,7 +150,7 @@ export const signOutOfSession: Service<typeof contracts.signOutOfSession> = asyn
 	const { row, session } = attending
 	if (row.state !== 'open') throw httpError(refusals.over)
 	if (checkInOf(attending) === undefined) throw httpError(refusals.notCheckedIn)
-	// Pressed again, the later time counts; no one attends for longer than the session.
+	// If pressed again, the later time counts, but no later than the end of the session.
 	const at = Math.min(Date.now(), session?.endsAt ?? Date.now())
 	await db()
 		.update(attendances)

@@ -6,14 +6,14 @@ import { changeText, type ValueNames } from '../entry-text.ts'
 
 const entries = { table: audit, owner: audit.subjectId }
 
-/** What was done to the account. The actor is left out: it is another person's name. */
+/** Changes to the account. Omits the actor, which is another person's name. */
 export const auditData = [
 	ownData({
 		...entries,
 		name: 'audit',
 		title: 'Your account history',
 		about: 'The club’s record of changes to your account, without the names of who made them.',
-		// Notes of admins are private to them (028), and so is their existence.
+		// Admins' notes are private to admins (028), and so is the existence of a note.
 		only: sql`${audit.action} not like 'note.%'`,
 		cursor: audit.id,
 		fields: { at: audit.at, action: audit.action, name: audit.subjectName, detail: audit.detail },
@@ -22,8 +22,8 @@ export const auditData = [
 ]
 
 /**
- * Returns the audit part of a member's record: what was done to the account and by whom.
- * @param titles of actions by name. Unknown actions of other releases are shown as they are.
+ * Returns the audit part of a member's record: changes to the account, and who made them.
+ * @param titles titles of actions by name. Unknown actions from other releases are shown unchanged.
  * @param names labels that other screens use for the values in an entry.
  */
 export const auditRecords = (titles: Readonly<Record<string, string>>, names: ValueNames) =>

@@ -3,8 +3,8 @@ import { users } from '#db/schema/users.ts'
 import { type AuditAction, type AuditEntry, recordAudit } from '#src/platform/audit.ts'
 
 /**
- * Audit entries about members' posts. An entry names the author and the date, never the text: most posts are removed
- * for their text, and audit entries are permanent (docs/decisions/018).
+ * Audit entries about members' posts. An entry contains the author and the date, never the text: most posts are removed
+ * because of their text, and audit entries are permanent (docs/decisions/018).
  */
 
 export type Actor = NonNullable<AuditEntry['actor']>
@@ -15,14 +15,14 @@ export const nameOfPost = (kind: 'Question' | 'Comment', userId: SQL) =>
 export const day = (createdAt: SQL) => sql`strftime('%Y-%m-%d', ${createdAt} / 1000, 'unixepoch')`
 
 export interface Post {
-	/** The part after `from`: the rows of the change, with the alias `post`. */
+	/** The SQL after `from`: the rows of the change, with the alias `post`. */
 	rows: SQL
 	name: SQL
 	/** JSON object of facts about the post. */
 	detail: SQL
 }
 
-/** Returns the statement that records an entry if the post exists and `when` is true. It must precede the change. */
+/** Returns the statement that records an entry if the post exists and `when` is true. It must run before the change. */
 export function recordPost(
 	actor: Actor,
 	action: AuditAction,

@@ -20,7 +20,7 @@ export const auditStatement = (filters: Filters, after: string | undefined, limi
 		.orderBy(desc(audit.id))
 		.limit(limit)
 
-/** Counts entries. Rows are never deleted, so without filters the last row number is the count. */
+/** Counts entries. Rows are never deleted, so the last row number is the count if there are no filters. */
 async function countAudit(filters: Filters): Promise<number> {
 	const filtered = filters.action !== undefined || filters.subject !== undefined
 	const count = filtered ? sql<number>`count(*)` : max(sql<number>`rowid`)

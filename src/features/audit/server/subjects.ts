@@ -10,8 +10,8 @@ import { questionCategories, questionComments, questions } from '#db/schema/ques
 import { users } from '#db/schema/users.ts'
 
 /**
- * SQL for the link to an entry's subject; null if the subject no longer exists. Each case is one lookup by key. For
- * a statement that reads only `audit`.
+ * SQL for the link to an entry's subject; null if the subject no longer exists. Each case is one lookup by key. Use it
+ * only in a statement that reads only `audit`.
  */
 export const subjectHref = sql<string | null>`case ${audit}.subject_type
 	when 'user' then (select '/admin/users/' || it.id from ${users} as it where it.id = ${audit}.subject_id)

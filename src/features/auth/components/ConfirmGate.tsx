@@ -6,17 +6,17 @@ import { CONFIRMED_SECONDS } from '../password-contract.ts'
 interface Props {
 	/** Label of the button. */
 	label: string
-	/** What is open now, as a sentence; after `Confirmed.` */
+	/** A sentence about what is available now, shown after `Confirmed.` */
 	opens: string
 	children: ReactNode
 }
 
-/** What the confirmation opened, until it is over. */
+/** The content that a confirmation unlocked, until the confirmation expires. */
 function Opened({ opens, onOver, children }: Pick<Props, 'opens' | 'children'> & { onOver: () => void }) {
 	const box = useRef<HTMLDivElement>(null)
 	useEffect(() => {
 		box.current?.focus()
-		// Counts from the response, not to a server timestamp: this device's clock may differ.
+		// Timed from the response, not to a server timestamp: this device's clock may be off.
 		const timer = setTimeout(onOver, CONFIRMED_SECONDS * 1000)
 		return () => clearTimeout(timer)
 	}, [onOver])
@@ -31,8 +31,8 @@ function Opened({ opens, onOver, children }: Pick<Props, 'opens' | 'children'> &
 }
 
 /**
- * Asks for a confirmation before links that a browser left unattended must not open. They stay open for ten minutes.
- * Calls need no gate: the client of calls asks when the server does.
+ * Asks for an identity confirmation before showing links that must not open in an unattended browser. They stay visible
+ * for ten minutes. API calls need no gate: the API client asks when the server requires it.
  */
 export function ConfirmGate({ label, opens, children }: Props) {
 	const [state, setState] = useState<'closed' | 'asking' | 'open' | 'over'>('closed')

@@ -7,7 +7,7 @@ import { SIGN_IN_DRAFT } from '../form-drafts.ts'
 import { factorsAsked, loginMutation } from '../queries.ts'
 
 type Props = {
-	/** Called with the second factors that the account asks for, after the right password. */
+	/** Called after a correct password, with the second factors that the account can use. */
 	onSecondFactor: (factors: string[]) => void
 }
 
@@ -21,7 +21,7 @@ export function LoginForm({ onSecondFactor }: Props) {
 			if (factors) onSecondFactor(factors)
 		},
 	})
-	// Ends the sentence of the server about a person who left.
+	// Follows the server's message for a person who left.
 	const undo = form.failure?.text.startsWith(login.errors.leaving[1]) && (
 		<a className="link" href="/leave-undo">
 			Undo it

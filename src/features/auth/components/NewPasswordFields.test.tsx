@@ -5,7 +5,7 @@ import { CSRF_COOKIE } from '#src/lib/api/csrf.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
 beforeEach(() => {
-	// biome-ignore lint/suspicious/noDocumentCookie: like the server
+	// biome-ignore lint/suspicious/noDocumentCookie: sets the cookie as the server does
 	document.cookie = `${CSRF_COOKIE}=token`
 	vi.stubGlobal('fetch', vi.fn())
 })

@@ -11,7 +11,7 @@ import { type checkReset, resetPassword, resetPasswordForm } from '../password-c
 import { checkResetQuery, resetPasswordMutation } from '../password-queries.ts'
 import { NewPasswordFields, newPasswordLabels } from './NewPasswordFields.tsx'
 
-/** The token is in the fragment, which no server or log sees. */
+/** The token is in the fragment, which is never sent to the server or logged. */
 const tokenOfAddress = () => window.location.hash.slice(1)
 
 type Invitation = NonNullable<ResponseOf<typeof checkReset>['invitation']>
@@ -19,8 +19,8 @@ type Invitation = NonNullable<ResponseOf<typeof checkReset>['invitation']>
 type LinkState = 'checking' | 'incomplete' | 'invalid' | 'valid'
 
 /**
- * Checks the link before its owner chooses a password. If the request fails, the link counts as valid: the form's
- * response reports an invalid one later.
+ * Checks the link before its owner chooses a password. If the check itself fails, the link is treated as valid:
+ * submitting the form reports an invalid one.
  */
 function useLink(): { state: LinkState; invitation?: Invitation | undefined } {
 	const token = useFragment()

@@ -23,7 +23,7 @@ export interface NewAccount {
 	/** Derived from the name by default. */
 	username?: string
 	applicationStatus?: UserRow['applicationStatus']
-	/** Another person chose the password: its owner is asked to change it. */
+	/** Someone else chose the password; the account's owner is asked to change it. */
 	hasInitialPassword?: boolean
 	/** The inviting admin and the time. The account is inactive until its owner chooses a password through the link. */
 	invited?: { by: string; at: Date }
@@ -94,8 +94,8 @@ export const createAccountUnlessTaken = (account: NewAccount, also: Also = () =>
 	insertAccount(account, also, 'skip')
 
 /**
- * Deactivates all accounts with an address of this domain and ends their sessions. The audit log shows no admin.
- * @returns how many were active.
+ * Deactivates all accounts with an address in this domain and ends their sessions. The audit log shows no admin.
+ * @returns the number of accounts that were active.
  */
 export async function deactivateDomain(domain: string): Promise<number> {
 	const isTheirs = like(users.emailKey, `%@${domain}`)

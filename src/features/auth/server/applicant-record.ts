@@ -5,10 +5,10 @@ import { applicantAnswer, applicantQuestion } from '../applicant-record.ts'
 const answers = z.array(applicantAnswer)
 const questions = z.array(applicantQuestion)
 
-/** Parses the stored answers; none if they are damaged. */
+/** Parses the stored answers; returns an empty list if they are damaged. */
 export const answersIn = (json: string | null) => z.safeParse(answers, fromJson(json)).data ?? []
 
-/** Parses the stored questions; none if they are damaged. */
+/** Parses the stored questions; returns an empty list if they are damaged. */
 export const questionsIn = (json: string | null) => z.safeParse(questions, fromJson(json)).data ?? []
 
 interface Stored {
@@ -16,7 +16,7 @@ interface Stored {
 	applicationQuestions: string | null
 }
 
-/** Replaces the stored JSON of an account by what the contracts have. */
+/** Replaces an account's stored JSON with the parsed lists of the contracts. */
 export const withApplicantRecord = <Row extends Stored>({ applicationAnswers, applicationQuestions, ...row }: Row) => ({
 	...row,
 	applicationAnswers: answersIn(applicationAnswers),

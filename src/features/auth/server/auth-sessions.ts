@@ -10,7 +10,7 @@ import { hashToken, isSame, newToken, sign } from '#src/platform/tokens.ts'
 import { blankCsrfCookies, csrfCookie, sessionCsrfToken } from './csrf.ts'
 import { type Alongside, lucia, SESSION_HOURS } from './lucia.ts'
 
-/** A request carried two session cookies: one was planted, and the server cannot know which. */
+/** A request had two session cookies. One was planted, and the server cannot determine which. */
 export class DuplicateSessionError extends Error {
 	override name = 'DuplicateSessionError'
 }
@@ -22,7 +22,7 @@ const TOKEN = /^([ua])\.[\w-]{43}$/
 
 /**
  * Opens a session and returns its cookies: the token (HttpOnly), the CSRF token, and the signed-in flag for scripts.
- * `user` is the person as checked: a concurrent change of password, role or status prevents the session.
+ * `user` holds the values that were checked: if password, role or status changed since, no session opens.
  * @throws {SessionRefusedError} when the person is no longer active, or has another role or password.
  */
 export async function openAuthSession(
@@ -92,8 +92,8 @@ export const liveSessions = (userId: string) =>
 /** Deletes expired sessions. A job calls it. */
 export const forgetExpiredAuthSessions = () => lucia.user.deleteExpiredSessions()
 
-// The device cookie marks a browser with an earlier sign-in. It only keeps failed tries by strangers from locking the
-// owner out, and proves nothing else.
+// The device cookie marks a browser with an earlier sign-in. Failed attempts by strangers do not lock out such a
+// browser, and its sign-ins send no new-device mail. It never replaces a password.
 
 const deviceCookie = () => cookieName('device')
 const DEVICE_SECONDS = 365 * 24 * 60 * 60

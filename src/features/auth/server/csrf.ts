@@ -9,7 +9,7 @@ import { isSame, sign } from '#src/platform/tokens.ts'
 /** A visitor's random id, which only binds the CSRF token to the browser. */
 const preSessionCookie = () => cookieName('pre-session')
 
-/** Lifetime of the token's cookies in seconds: that of the longest session. */
+/** Lifetime of the token's cookies in seconds, equal to that of the longest session. */
 const COOKIE_SECONDS = 30 * 24 * 60 * 60
 
 const visitorCsrfToken = (preSession: string) => sign(`csrf:visitor:${preSession}`)

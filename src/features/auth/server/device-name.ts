@@ -19,7 +19,7 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
 
 const first = (list: typeof browsers, text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Returns the name of a browser that its owner recognizes, such as `Firefox on Windows`. */
+/** Returns a name for a browser that its owner recognizes, such as `Firefox on Windows`. */
 export function deviceName(userAgent: string): string {
 	const browser = first(browsers, userAgent)
 	const system = first(systems, userAgent)

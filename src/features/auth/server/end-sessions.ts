@@ -7,7 +7,7 @@ interface SessionsToEnd {
 	of: string | SQLWrapper
 	only?: string
 	except?: string
-	/** The condition of the change that causes it. */
+	/** The condition of the change that ends the sessions. */
 	when?: SQL
 }
 

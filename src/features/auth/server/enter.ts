@@ -16,7 +16,7 @@ import { newDeviceMail } from './new-device.ts'
 import { lapseText, standingColumns } from './standing.ts'
 import { leavingText, suspensionText } from './suspension.ts'
 
-/** Reads what a sign-in decides on. */
+/** Fetches an account with the membership and the second factors that a sign-in checks. */
 export async function findAccount(where: SQL) {
 	const [account] = await db()
 		.select({ user: users, membership: standingColumns, factors: factorColumns(users.id) })
@@ -28,7 +28,9 @@ export async function findAccount(where: SQL) {
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** @throws {ApiError} that says why this person may not sign in. Only for its owner, who has proven to be it. */
+/**
+ * @throws {ApiError} with the reason why this person may not sign in. Call it only after they proved their identity.
+ */
 export function assertMayEnter(user: UserRow): void {
 	if (user.status === 'active') {
 		const suspended = suspensionText(user)
@@ -63,8 +65,8 @@ interface Entering {
 }
 
 /**
- * Opens the session of a person who has proven everything that their account asks.
- * @throws {ApiError} when the person changed since they were read, or of `alongside.once`.
+ * Opens a session for a person who has passed every check of their account.
+ * @throws {ApiError} when the account changed since it was read, or the error of `alongside.once`.
  */
 export async function enter(
 	{ user, membership }: Pick<Account, 'user' | 'membership'>,

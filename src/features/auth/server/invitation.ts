@@ -5,36 +5,36 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import { changedSince } from '#src/platform/endpoint/version.ts'
 import { env } from '#src/platform/env/env.ts'
 import { enqueueMail, mailWaits, renderMail } from '#src/platform/mail/mail.ts'
-import type { InvitationWords, SavedWords } from '../invitation-contract.ts'
+import type { InvitationTexts, SavedInvitation } from '../invitation-contract.ts'
 import * as contracts from '../invitation-contract.ts'
 import { actions } from './audit-actions.ts'
 import { invitationTest } from './mails.ts'
 import { readSetting, saveSetting } from './setting-row.ts'
 
-/** Row of these words among the settings. */
+/** Key of the invitation texts in the settings table. */
 const KEY = 'invitation'
 
 const names = ['subject', 'opening', 'closing'] as const
 
-/** Reads a word of the stored object; damaged data counts as none. */
-function wordsIn(value: string): InvitationWords {
+/** Parses the stored texts; damaged ones become empty. */
+function textsIn(value: string): InvitationTexts {
 	const none = { subject: '', opening: '', closing: '' }
 	try {
-		const stored = JSON.parse(value) as Partial<Record<keyof InvitationWords, unknown>> | null
-		const known = names.map((name) => [name, contracts.invitationWords[name].safeParse(stored?.[name]).data ?? ''])
-		return Object.fromEntries(known) as unknown as InvitationWords
+		const stored = JSON.parse(value) as Partial<Record<keyof InvitationTexts, unknown>> | null
+		const known = names.map((name) => [name, contracts.invitationTexts[name].safeParse(stored?.[name]).data ?? ''])
+		return Object.fromEntries(known) as unknown as InvitationTexts
 	} catch {
 		return none
 	}
 }
 
-/** Returns the owner's words for invitations; empty ones mean those of the product. */
-export async function readInvitation(): Promise<SavedWords> {
+/** Fetches the club's texts for invitations; an empty text means the default text. */
+export async function readInvitation(): Promise<SavedInvitation> {
 	const { value, version } = await readSetting(KEY)
-	return { ...wordsIn(value ?? '{}'), version }
+	return { ...textsIn(value ?? '{}'), version }
 }
 
-export async function readInvitationWords(): Promise<InvitationWords> {
+export async function readInvitationTexts(): Promise<InvitationTexts> {
 	const { version: _, ...words } = await readInvitation()
 	return words
 }

@@ -8,17 +8,17 @@ export const PRECISION_MS = 5 * 60_000
 /** Rows per statement. Other requests run between two statements. */
 const BATCH = 100
 
-/** Time last seen by user id, since the last write. */
+/** Last-seen times by user id, collected since the last write. */
 const seen = new Map<string, number>()
 
 /**
- * Records a signed-in request in memory, so the response waits for no write. `writeSeen` writes all of them in one
- * batch within a minute.
+ * Records a signed-in request in memory, so the response waits for no write. `writeSeen` stores the collected times
+ * within a minute.
  * @param lastSeenAt the stored time, read together with the session.
  */
 export function recordSeen(userId: string, lastSeenAt: Date, now = Date.now()): void {
 	const ago = now - lastSeenAt.getTime()
-	// A time of the future is of a clock that was ahead.
+	// A stored time in the future came from a clock that was ahead.
 	if (ago >= PRECISION_MS || ago < -CLOCKS_MS) seen.set(userId, now)
 }
 

@@ -9,7 +9,7 @@ export const isInvited = () => and(eq(users.status, 'inactive'), isNotNull(users
 
 export const REMINDER_PAUSE_MS = REMINDER_DAYS * 24 * 60 * 60_000
 
-/** Matches people who can be reminded now: invited, and neither lately nor often. */
+/** Matches people who can be reminded now: invited, not mailed recently, and below the reminder limit. */
 export const isReminderDue = (now = Date.now()): SQL =>
 	and(isInvited(), lt(users.reminders, MAX_REMINDERS), lte(users.invitedAt, new Date(now - REMINDER_PAUSE_MS))) ??
 	sql`0`
@@ -29,5 +29,5 @@ export async function ownerOf(token: string) {
 	return user
 }
 
-/** Checks, when a mail with a link is sent, whether the link still works. */
+/** Checks whether the link in a mail still works when the mail is sent. */
 export const isLinkGood = async ({ token }: { token: string }): Promise<boolean> => (await ownerOf(token)) !== undefined

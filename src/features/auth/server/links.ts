@@ -4,14 +4,14 @@ import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { hashToken, newToken } from '#src/platform/tokens.ts'
-import type { InvitationWords } from '../invitation-contract.ts'
+import type { InvitationTexts } from '../invitation-contract.ts'
 import { stopReset } from './factors/factor-resets.ts'
 import { endSteps, endTrust } from './factors/trusted-devices.ts'
 import { invitation, passwordLink, passwordReset } from './mails.ts'
 import { UNKNOWN_PASSWORD_HASH } from './passwords/passwords.ts'
 import { deleteResetLinks } from './passwords/set-password.ts'
 
-/** Validity of an invitation in milliseconds, from the time its mail may be sent. */
+/** Validity of an invitation in milliseconds, from the earliest time its mail may be sent. */
 export const INVITED_MS = 7 * 24 * 60 * 60_000
 /** Validity of a link that an admin sends, in milliseconds. Longer, since the member is not waiting for it. */
 const SENT_MS = 24 * 60 * 60_000
@@ -40,9 +40,9 @@ interface LinkOptions {
 }
 
 interface InvitationOptions extends LinkOptions {
-	words: InvitationWords
+	words: InvitationTexts
 	isReminder?: boolean
-	/** Of the account; the mail names an admin's. */
+	/** Role of the account. The mail mentions the role of admins. */
 	role?: 'admin' | 'user'
 }
 

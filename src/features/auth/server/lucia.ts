@@ -7,7 +7,7 @@ import { memberships } from '#db/schema/dues.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '../contract.ts'
-import { dutyFrom, graceColumn, SET_UP_FIRST } from './factors/duty.ts'
+import { graceColumn, requiredFromMs, SET_UP_FIRST } from './factors/duty.ts'
 import { isProven } from './factors/second-factor.ts'
 import { recordSeen } from './last-seen.ts'
 import { lapseText, standingColumns } from './standing.ts'
@@ -15,22 +15,22 @@ import { suspensionText } from './suspension.ts'
 
 // The only file that imports lucia. The package is frozen; a replacement changes only this file.
 
-/** A proof that works once, and is checked in the write that opens the session. */
+/** A one-time proof, checked in the write that opens the session. */
 export interface Once {
 	/** Statements that count the attempt. */
 	counts: readonly BatchItem<'sqlite'>[]
-	/** The condition of the session, after `counts`. */
+	/** The condition for opening the session, evaluated after `counts`. */
 	when: SQL
-	/** Returns why no session was opened, by the results of `counts`. */
+	/** Returns the error if no session was opened, based on the results of `counts`. */
 	errorFor(counted: readonly unknown[]): Error
 }
 
-/** What is written together with a session. */
+/** Statements written together with a session. */
 export interface Alongside {
 	once?: Once
-	/** Statements that come earlier, even if the session is then refused. */
+	/** Statements that run first, even if the session is then refused. */
 	before?: readonly BatchItem<'sqlite'>[]
-	/** Returns statements that come later. With `isOpened` they do nothing if the session is refused. */
+	/** Returns statements that run last. Conditioned on `isOpened`, they do nothing if the session is refused. */
 	after?: (isOpened: SQL) => readonly BatchItem<'sqlite'>[]
 }
 
@@ -45,7 +45,7 @@ interface SessionAttributes {
 	alongside?: Alongside
 }
 
-/** No session for this user: deleted, inactive, or with another role or password than was checked. */
+/** The user was deleted, is inactive, or has a different role or password than the one checked. */
 export class SessionRefusedError extends Error {
 	override name = 'SessionRefusedError'
 }
@@ -106,7 +106,8 @@ const sessionOf = (role: Role) =>
 async function insertSession(role: Role, { id, userId, expiresAt, attributes }: DatabaseSession): Promise<void> {
 	const { endsAt, createdAt, userAgent, clientAddress, secondFactorAt, passwordHash = '', alongside = {} } = attributes
 	const { once, before = [], after } = alongside
-	// The person cannot change between the check and the insert. As text: building is most of the work.
+	// One statement, so the user cannot change between check and insert. Raw SQL, because building the query takes
+	// longest.
 	const session = db().run(sql`
 		insert into ${authSessions}
 			(id, user_id, expires_at, ends_at, created_at, user_agent, client_address, second_factor_at)
@@ -130,9 +131,9 @@ async function insertSession(role: Role, { id, userId, expiresAt, attributes }: 
 		throw once?.errorFor(counted) ?? new SessionRefusedError('This user may not open a session')
 }
 
-/** Tells whether a second factor is due and missing. A session of an account that has one has proven it. */
+/** Returns whether a required second factor is missing. If the account has one, its session has proven it. */
 function isUnprotected({ secondFactorAt, graceBegan }: { secondFactorAt: Date | null; graceBegan: number | null }) {
-	const from = secondFactorAt === null ? dutyFrom(graceBegan) : undefined
+	const from = secondFactorAt === null ? requiredFromMs(graceBegan) : undefined
 	return from !== undefined && from <= Date.now()
 }
 

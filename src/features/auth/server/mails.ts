@@ -4,7 +4,7 @@ import { site } from '#src/lib/site/site.ts'
 import { inviter } from '#src/lib/site/unnamed-admin.ts'
 import { type Block, firstSteps, footnote, greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
-import type { InvitationWords } from '../invitation-contract.ts'
+import type { InvitationTexts } from '../invitation-contract.ts'
 import { isLinkGood } from './link-state.ts'
 
 export const passwordChanged = defineMail({
@@ -46,10 +46,10 @@ export const passwordLink = defineMail({
 interface Invitation {
 	name: string
 	by: string
-	/** Of the account; a regular member's by default. */
+	/** Role of the account; `user` by default. */
 	role?: 'admin' | 'user'
-	/** The owner's words at the time; empty ones mean those below. */
-	words?: InvitationWords
+	/** The club's texts at the time; for an empty text, the default below is used. */
+	words?: InvitationTexts
 	isReminder?: boolean
 }
 
@@ -63,9 +63,7 @@ function invitationText({ name, by, role, words, isReminder = false }: Invitatio
 			...(isReminder ? [text('You have not joined yet, so here is your invitation again.')] : []),
 			text(words?.opening || `${isolate(inviter(by, club))} invites you to join ${club}. ${site().description}`),
 			...(words?.closing ? [text(words.closing)] : []),
-			...(role === 'admin'
-				? [text('You join as an admin: you run the club with us, and see the data of its members.')]
-				: []),
+			...(role === 'admin' ? [text('You join as an admin: you help run the club and can see its members’ data.')] : []),
 			text('Choose a password to join. This link works once, for seven days.'),
 			{ kind: 'button', label: 'Accept the invitation', href },
 			footnote(
@@ -83,7 +81,7 @@ export const invitation = defineMail({
 		invitationText(given, link(`/reset-password#${token}`)),
 })
 
-/** What an admin sends to themselves before a list is invited. */
+/** A test that admins send to themselves before inviting the people of a list. */
 export const invitationTest = defineMail({
 	name: 'invitation-test',
 	title: 'Test of the invitation',
@@ -91,12 +89,12 @@ export const invitationTest = defineMail({
 		const [subject, blocks] = invitationText(given, link('/auth'))
 		return [
 			subject,
-			[...blocks, footnote('This is a test: in an invitation the button leads to the choice of a password.')],
+			[...blocks, footnote('This is a test. In a real invitation, the button opens a page to choose a password.')],
 		]
 	},
 })
 
-/** Sent to who accepted an invitation. */
+/** Sent to people who accepted an invitation. */
 export const welcome = defineMail({
 	name: 'welcome',
 	title: 'Welcome',
@@ -111,9 +109,9 @@ export const welcome = defineMail({
 	],
 })
 
-export type Barred = 'deactivated' | 'leaving' | 'pending' | 'rejected'
+export type SignInBlock = 'deactivated' | 'leaving' | 'pending' | 'rejected'
 
-const barredText: Record<Barred, (club: string) => string> = {
+const signInBlockText: Record<SignInBlock, (club: string) => string> = {
 	deactivated: (club) =>
 		`You asked for a new password. Your account at ${club} is deactivated, so we cannot send you a link. Only an admin can reactivate it.`,
 	leaving: (club) =>
@@ -129,11 +127,11 @@ export const noPasswordReset = defineMail({
 	name: 'no-password-reset',
 	title: 'Password link refused',
 	isUnverified: true,
-	write: ({ name, barred }: { name: string; barred: Barred }, link, canReply) => [
+	write: ({ name, barred }: { name: string; barred: SignInBlock }, link, canReply) => [
 		'About your new password',
 		[
 			greeting(name),
-			text(barredText[barred](site().name)),
+			text(signInBlockText[barred](site().name)),
 			...(canReply ? [text('If you have questions, reply to this email.')] : []),
 			...(site().contact === '' ? [] : [{ kind: 'link', label: 'Contact us', href: link('/contact') } as const]),
 			footnote('If you did not ask for a new password, you can ignore this email.'),
@@ -158,14 +156,14 @@ export const passwordReset = defineMail({
 			{ kind: 'button', label: 'Set a new password', href: link(`/reset-password#${token}`) },
 			...(isUnasked
 				? []
-				: [footnote('If you did not ask for it, you can ignore this email. Your password has not changed.')]),
+				: [footnote('If you did not ask for this, you can ignore this email. Your password has not changed.')]),
 		],
 	],
 })
 
 interface SignedIn {
 	name: string
-	/** Browser and system. */
+	/** Browser and operating system. */
 	device: string
 	at: number
 	token: string
@@ -184,7 +182,7 @@ export const newDevice = defineMail({
 			text('If this was you, you do not need to do anything.'),
 			{ kind: 'button', label: 'This was not me', href: link(`/not-me#${token}`) },
 			footnote(
-				'The button signs out all devices, disables the password, and sends you a link to choose a new one. You see where you are signed in under Your Account.',
+				'The button signs out all devices, disables the password, and sends you a link to choose a new one. You can see where you are signed in under Your Account.',
 			),
 		],
 	],

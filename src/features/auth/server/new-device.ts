@@ -12,21 +12,21 @@ const VALID_MS = 30 * 24 * 60 * 60_000
 
 type Owner = Pick<UserRow, 'id' | 'passwordHash'>
 
-// With the hash: a new password makes the link void.
+// Includes the password hash: a new password invalidates the link.
 const signed = ({ id, passwordHash }: Owner, at: string) => sign(`not-me:${id}:${at}:${passwordHash}`)
 
-/** Returns the id of the account that a link is for; undefined for no link. */
+/** Returns the account id in the token of a link. */
 export const accountOf = (token: string) => token.split('.')[0] ?? ''
 
-/** Tells whether a link of this account still works. */
+/** Returns whether a link of this account still works. */
 export function isNotMeToken(token: string, owner: Owner): boolean {
 	const [, at = '', signature = ''] = token.split('.')
 	return isSame(signature, signed(owner, at)) && Number(at) > Date.now() - VALID_MS
 }
 
 /**
- * Returns the statement that mails the owner about a sign-in from a browser without their device cookie. Not at the
- * first sign-in; a browser in which the owner chose a password by a link is known.
+ * Returns the statement that mails the owner about a sign-in from a browser without their device cookie. The first
+ * sign-in sends none. A browser in which the owner chose a password through a link has the cookie.
  */
 export function newDeviceMail(
 	user: Pick<UserRow, 'id' | 'name' | 'email' | 'passwordHash' | 'lastSeenAt'>,

@@ -4,7 +4,12 @@ import { type UserRow, users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { httpError, SECOND_FACTOR_HEADER } from '#src/lib/api/errors.ts'
 import type { Context, Service } from '#src/platform/endpoint/handle.ts'
-import { addressSubject, countTries, forgetTriesStatement, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import {
+	addressSubject,
+	countAttempts,
+	type RateLimit,
+	resetAttemptsStatement,
+} from '#src/platform/limits/rate-limit.ts'
 import * as contracts from '../contract.ts'
 import { closeAuthSession, knownDevice } from './auth-sessions.ts'
 import { issueCsrfToken } from './csrf.ts'
@@ -25,7 +30,7 @@ export const emailKey = (email: string) => email.trim().toLowerCase()
 
 async function assertMayTry(user: UserRow | undefined, key: string, context: Context): Promise<string | undefined> {
 	const device = user && knownDevice(user.id, context.header('cookie'))
-	const wait = await countTries([
+	const wait = await countAttempts([
 		[byAddress, addressSubject(context.clientAddress)],
 		device ? [byDevice, device] : [triesByAccount, key],
 	])
@@ -33,7 +38,7 @@ async function assertMayTry(user: UserRow | undefined, key: string, context: Con
 	return device
 }
 
-/** Answers a right password of an account with a second factor: the next step follows within minutes. */
+/** Starts the second step after a correct password, and returns the error that asks for the second factor. */
 async function askForFactor({ user, factors }: { user: UserRow; factors: Factors }, forget: BatchItem<'sqlite'>) {
 	const { row, cookie } = openPreSession({ purpose: 'sign-in', userId: user.id })
 	await write(row, forget)
@@ -53,7 +58,7 @@ export const login: Service<typeof contracts.login> = async ({ body }, context) 
 	const matches = await verifyPassword(account?.user.passwordHash, body.password)
 	if (!account || !matches) throw httpError(contracts.login.errors.refused)
 	assertMayEnter(account.user)
-	const forget = forgetTriesStatement(device ? byDevice : triesByAccount, device ?? key)
+	const forget = resetAttemptsStatement(device ? byDevice : triesByAccount, device ?? key)
 	const hasFactor = account.factors.totp || account.factors.passkey
 	if (hasFactor && !(await isTrusted(account.user.id, device))) throw await askForFactor(account, forget)
 	return enter(account, context, {

@@ -8,7 +8,7 @@ import { isStillAdmin } from './still-admin.ts'
 /** Reads a row of the settings as JSON text, which may be damaged; null and version 0 if it was never saved. */
 export async function readSetting(key: string): Promise<{ value: string | null; version: number }> {
 	const [row] = await db()
-		// As text: the JSON column would throw on damaged data.
+		// Read as text: the JSON column would throw on damaged data.
 		.select({ value: sql<string>`${settings.value}`, version: settings.version })
 		.from(settings)
 		.where(eq(settings.key, key))
@@ -28,7 +28,7 @@ interface SettingChange {
 	user: Parameters<typeof recordAudit>[0]['actor'] & { id: string; name: string }
 }
 
-/** Saves a row of the settings. Returns false if another version is stored, or the user is no admin anymore. */
+/** Saves a row of the settings. Returns false if another version is stored, or the user is no longer an admin. */
 export async function saveSetting({ key, name, action, value, changed, began, user }: SettingChange): Promise<boolean> {
 	const isTheirs = sql`coalesce((select version from ${settings} where key = ${key}), 0) = ${began} and ${isStillAdmin(user)}`
 	const subject = { type: 'settings', id: key, name }

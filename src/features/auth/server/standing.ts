@@ -4,7 +4,8 @@ import { users } from '#db/schema/users.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 
-// The one condition that access asks: for a row, and for selecting the recipients of mails and calendars.
+// The condition for member access, in two forms: for a row in code, and in SQL to select recipients of mails and
+// calendars.
 
 /** Columns of the membership for `lapseText`, from a left join on `memberships.user_id`. */
 export const standingColumns = {
@@ -18,7 +19,7 @@ export const standingColumns = {
 
 interface StandingRow {
 	role: 'admin' | 'user'
-	/** Null without a membership: no dues are asked. */
+	/** Null if there is no membership: no dues are required. */
 	goodThrough: string | null
 	pausedOn: string | null
 	cancelledAt: Date | null
@@ -29,7 +30,9 @@ interface StandingRow {
 
 const RENEW = 'You can renew it on your membership page.'
 
-/** Returns the error of every call of a member who is not in good standing; undefined otherwise. Admins never lapse. */
+/**
+ * Returns the error for every call by a member who is not in good standing; undefined otherwise. Admins never lapse.
+ */
 export function lapseText(row: StandingRow, now = Date.now()): string | undefined {
 	if (row.role === 'admin' || row.goodThrough === null || !hasFeature('dues')) return undefined
 	const today = clubDay(now)
@@ -40,7 +43,7 @@ export function lapseText(row: StandingRow, now = Date.now()): string | undefine
 	return 'Your membership begins with your first payment. Your membership page says how to pay.'
 }
 
-/** Returns the condition that a person has everything that members have. */
+/** Returns the condition that a person has full member access. */
 export const isInGoodStanding = (userId: SQLWrapper | string, now = Date.now()): SQL =>
 	hasFeature('dues')
 		? sql`not exists (select 1 from ${memberships} m join ${users} payer on payer.id = m.user_id

@@ -6,15 +6,15 @@ import type { RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { isSame, sign } from '#src/platform/tokens.ts'
 import { CONFIRMED_SECONDS, UNCONFIRMED } from '../password-contract.ts'
 
-/** Tries at the current password, shared by all places that ask for it, so two places do not double the limit. */
+/** Attempts at the current password. All forms that ask for it share this limit, so two forms do not double it. */
 export const wrongCurrent: RateLimit = { name: 'change-password', limit: 10, seconds: 15 * 60 }
 
 const stepUpCookie = () => cookieName('step-up')
 
-// Bound to the session: a confirmation ends with it, for example at a password change.
+// Bound to the session: the confirmation ends with the session, for example at a password change.
 const proofOf = (authSession: AuthSession, until: number) => sign(`step-up:${authSession.id}:${until}`)
 
-/** Returns the signed proof, valid for ten minutes, that this browser is used by the account's owner. */
+/** Returns the signed proof, valid for ten minutes, that the account's owner is using this browser. */
 export function confirmation(authSession: AuthSession) {
 	const until = Date.now() + CONFIRMED_SECONDS * 1000
 	const value = `${until}.${proofOf(authSession, until)}`
@@ -31,12 +31,15 @@ function isConfirmed({ authSession, header }: Asked): boolean {
 	return isSame(signature, proofOf(authSession, Number(until))) && Number(until) > Date.now()
 }
 
-/** @throws {ApiError} 401 without a second factor or a confirmation in the last ten minutes. */
+/** @throws {ApiError} 401 unless the caller proved a second factor or confirmed in the last ten minutes. */
 export function assertConfirmed(context: Asked): void {
 	if (!isConfirmed(context)) throw new ApiError(401, UNCONFIRMED, { headers: [[STEP_UP_HEADER, '1']] })
 }
 
-/** The same for what an account without a second factor does as specified, without being asked. */
+/**
+ * Like `assertConfirmed`, but only for sessions with a second factor: by the specification, other accounts are not
+ * asked.
+ */
 export function assertConfirmedIfProtected(context: Asked): void {
 	if (context.authSession.secondFactorAt !== null) assertConfirmed(context)
 }

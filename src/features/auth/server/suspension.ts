@@ -2,7 +2,7 @@ import type { UserRow } from '#db/schema/users.ts'
 import { formatSessionIn } from '#src/lib/dates/zoned-time.ts'
 import { login } from '../contract.ts'
 
-/** Formats the end of a suspension. In UTC: a sign-in does not know the reader's zone. */
+/** Formats the end of a suspension. Uses UTC, because the reader's time zone is unknown at sign-in. */
 export const suspensionEnd = (until: Date) => `${formatSessionIn(until, 'UTC')} UTC`
 
 /** Returns the error of a suspended member at sign-in and in every call; undefined once the suspension has ended. */

@@ -4,19 +4,21 @@ import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import { usernameFrom } from '#src/lib/text/usernames.ts'
 
-/** Retries with another username when a concurrent write took the chosen one. */
+/** Maximum number of usernames to try when concurrent writes take the chosen ones. */
 export const USERNAME_TRIES = 10
 
 /** Highest number to try in order before choosing a random one. */
 const IN_ORDER = 200
 
-/** Derives a free username from a name: `ruth.adeyemi`, else `ruth.adeyemi2`, ... The unique index decides. */
+/**
+ * Derives a free username from a name: `ruth.adeyemi`, else `ruth.adeyemi2`, ... The unique index has the final say.
+ */
 export async function freeUsername(name: string): Promise<string> {
 	const base = usernameFrom(name)
 	const rows = await db()
 		.select({ username: users.username })
 		.from(users)
-		// ':' follows '9' in ASCII, so this range has the name itself and the name with a number.
+		// ':' follows '9' in ASCII, so this range contains the name with and without a number.
 		.where(and(gte(users.username, base), lt(users.username, `${base}:`)))
 		.limit(5 * IN_ORDER)
 	const taken = new Set(rows.map((row) => row.username))

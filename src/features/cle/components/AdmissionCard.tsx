@@ -1,16 +1,16 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
+import { plainCredits } from '../cle-text.ts'
 import { isSoon, timeLeftText } from '../cycle-text.ts'
 import type { Card } from '../ledger-schema.ts'
-import { plainCredits } from '../cle-text.ts'
 import { partsOf, RequirementBar } from './RequirementBar.tsx'
 import { Ring } from './Ring.tsx'
 import { RulesNote } from './RulesNote.tsx'
 
 export const STATUS_LABELS = { active: 'Active', inactive: 'Inactive', exempt: 'Exempt' } as const
 
-/** Where one admission stands in its present cycle. */
+/** Shows the progress of an admission in its current cycle. */
 export function AdmissionCard({ card, today }: { card: Card; today: string }) {
 	const { admissionId, name, status, cycle, problem, total, rules } = card
 	const title = `admission-${admissionId}`

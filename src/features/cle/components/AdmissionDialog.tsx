@@ -10,14 +10,14 @@ import { type AdmissionDialogProps, type AdmissionFormState, useAdmissionForm } 
 
 const KINDS = { experienced: 'No', newly: 'Yes: admitted in the last two years' }
 
-/** Adds an admission, or edits one. What it asks for depends on the jurisdiction. */
+/** Adds or edits an admission. The fields depend on the jurisdiction. */
 export function AdmissionDialog(props: AdmissionDialogProps) {
 	const { ledger, name, admission, onClose } = props
 	const { form, needsOf } = useAdmissionForm(props)
 	const [jurisdiction, birthday] = useWatch({ control: form.control, name: ['jurisdiction', 'birthday'] })
 	const needs = needsOf(jurisdiction)
 	const card = ledger.cards.find(({ admissionId }) => admissionId === admission?.id)
-	/** Proposes the group of the newly chosen jurisdiction. */
+	/** Suggests a group in the newly chosen jurisdiction. */
 	function propose(chosen: string): void {
 		const found = needsOf(chosen)
 		form.setValue('groupNo', found ? proposedGroup(found, name, birthday) : '')
@@ -62,7 +62,7 @@ export function AdmissionDialog(props: AdmissionDialogProps) {
 
 type NeedsProps = { form: AdmissionFormState; needs: Ledger['jurisdictions'][number]['needs'] }
 
-/** What the chosen jurisdiction counts from. */
+/** Fields that the chosen jurisdiction needs. */
 function Needs({ form, needs: { birthday, assignedDay, newly, groups } }: NeedsProps) {
 	return (
 		<>

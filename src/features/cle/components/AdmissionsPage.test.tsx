@@ -39,7 +39,7 @@ function answers() {
 	return sent
 }
 
-test('asks New York for the birthday, and says what it is for', async () => {
+test('asks for the birthday in New York and says what it is for', async () => {
 	const sent = answers()
 	const user = userEvent.setup()
 	show([])
@@ -59,7 +59,7 @@ test('asks New York for the birthday, and says what it is for', async () => {
 	])
 })
 
-test('proposes the group of California from the name', async () => {
+test('suggests the California group from the name', async () => {
 	const sent = answers()
 	const user = userEvent.setup()
 	show([])
@@ -73,14 +73,14 @@ test('proposes the group of California from the name', async () => {
 	await waitFor(() => expect(sent).toMatchObject([{ jurisdiction: 'US-CA', groupNo: 3, birthday: null }]))
 })
 
-test('marks the jurisdictions that nobody checked', async () => {
+test('marks unchecked jurisdictions', async () => {
 	answers()
 	show([])
 	await userEvent.setup().click(screen.getByRole('button', { name: 'Add an admission' }))
 	expect(screen.getByRole('option', { name: 'Texas (unchecked)' })).toBeDefined()
 })
 
-test('edits months, filings and extensions, from a link', async () => {
+test('edits months, filings and extensions in a dialog opened by a link', async () => {
 	const sent = answers()
 	window.history.replaceState(null, '', '/cle/admissions?edit=ny')
 	const user = userEvent.setup()
@@ -109,7 +109,7 @@ test('edits months, filings and extensions, from a link', async () => {
 	)
 })
 
-test('deletes an admission after a question', async () => {
+test('deletes an admission after confirmation', async () => {
 	answers()
 	const user = userEvent.setup()
 	show([admissionOf()], ledgerOf(newYorkCard()))

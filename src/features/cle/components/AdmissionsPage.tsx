@@ -16,24 +16,24 @@ import { AdmissionDialog } from './AdmissionDialog.tsx'
 type Props = {
 	ledger: Ledger
 	admissions: Admission[]
-	/** The name in the profile. */
+	/** The member's profile name. */
 	name: string
-	/** The membership is in good standing: the member may enter something. */
+	/** Whether the membership is in good standing, so that the member may make changes. */
 	canChange: boolean
 }
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; admission: Admission } | undefined
 
-/** Reads what a link asks to open: `?add=1` or `?edit=<id>`. */
+/** Opens the dialog that the URL requests: `?add=1` or `?edit=<id>`. */
 function useLinked(admissions: readonly Admission[], canChange: boolean, open: (what: Open) => void) {
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page was loaded
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on page load
 	useEffect(() => {
 		const { searchParams } = new URL(window.location.href)
 		const admission = admissions.find(({ id }) => id === searchParams.get('edit'))
 		if (!canChange) return
 		if (admission) open({ kind: 'edit', admission })
 		else if (searchParams.has('add')) open({ kind: 'add' })
-		// A reload or a bookmark opens nothing.
+		// A reload or a bookmark must not open it again.
 		if (searchParams.size > 0) window.history.replaceState(window.history.state, '', '/cle/admissions')
 	}, [])
 }
@@ -67,7 +67,7 @@ const AdmissionActions = ({ name, onChoose }: ActionsProps) => (
 	</span>
 )
 
-/** The states in which the member is admitted. */
+/** Lists the states in which the member is admitted. */
 export function AdmissionsPage({ ledger: firstLedger, admissions: first, name, canChange }: Props) {
 	const { data: ledger } = useQuery(getLedgerQuery, { initial: firstLedger })
 	const { data: admissions, error, refetch } = useQuery(listAdmissionsQuery, { initial: first })

@@ -20,7 +20,7 @@ const TOO_LARGE = `Use a file of at most ${formatBytes(CERTIFICATE_BYTES)}`
 const faultOf = ({ type, size }: File) =>
 	!CERTIFICATE_TYPES.some((known) => known === type) ? UNREADABLE : size > CERTIFICATE_BYTES ? TOO_LARGE : undefined
 
-/** Takes the certificate of a programme, which is uploaded when it is chosen. */
+/** Uploads the certificate of a programme as soon as a file is chosen. */
 export function CertificateUpload({ onUploaded }: Props) {
 	const [state, setState] = useState<{ error?: string; sending?: string; done?: string }>({})
 	const upload = useMutation(uploadCertificateMutation)

@@ -33,10 +33,10 @@ export function VoidDialog({ credit: { id, title }, onClose }: VoidProps) {
 
 type MoveProps = { credit: Credit; cycles: Card['cycles']; onClose: () => void }
 
-/** Counts a credit in another cycle, as after an extension. */
+/** Moves a credit to another cycle, for example after an extension. */
 export function MoveDialog({ credit: { id, title, cycleFrom }, cycles, onClose }: MoveProps) {
 	const others = cycles.filter((cycle) => cycle.cycleFrom !== cycleFrom)
-	// The next one, or the last.
+	// The next cycle, or the last one if there is none.
 	const proposed = others.find((cycle) => cycleFrom === null || cycle.cycleFrom > cycleFrom) ?? others.at(-1)
 	const form = useContractForm(moveCredit.body, moveCreditMutation(id), {
 		defaultValues: { cycleFrom: proposed?.cycleFrom ?? '' },

@@ -25,7 +25,7 @@ import {
 
 type Props = {
 	ledger: Ledger
-	/** Id of the chosen admission; empty for the first. */
+	/** Id of the chosen admission. Empty selects the first. */
 	admission: string
 	onClose: () => void
 }
@@ -84,7 +84,7 @@ export function CreditDialog(props: Props) {
 			<TextField autoComplete="off" {...form.field('title')} />
 			<TextField
 				autoComplete="off"
-				hint={isCarry ? 'Who confirmed it. If no one did, enter “Own records”.' : 'Who gave it.'}
+				hint={isCarry ? 'Who confirmed it. If no one did, enter “Own records”.' : 'Who offered it.'}
 				{...form.field('provider')}
 			/>
 			<div className="grid items-start gap-5 sm:grid-cols-[10rem_1fr]">
@@ -161,7 +161,7 @@ function Part({ form, index, options }: PartProps) {
 	)
 }
 
-/** The credits by category: one, and further ones of the same programme. */
+/** Credits by category: one category, and further categories of the same programme. */
 function Amounts({ form, jurisdiction: { categories, unitCredits }, isCarry }: AmountsProps) {
 	const { fields, append, remove } = useFieldArray({
 		control: (form as unknown as UseFormReturn<CreditForm>).control,

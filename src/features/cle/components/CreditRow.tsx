@@ -2,20 +2,20 @@ import { Badge } from '#src/components/ui/Badge.tsx'
 import { type RowAction, RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { counted } from '#src/lib/text/format-number.ts'
+import { creditsText, plainCredits } from '../cle-text.ts'
 import type { Credit } from '../contract.ts'
 import { FORMAT_LABELS } from '../rules-schema.ts'
-import { creditsText, plainCredits } from '../cle-text.ts'
 import { SOURCE_LABELS } from './credit-form.ts'
 
 type Props = {
 	credit: Credit
-	/** Labels of categories by id. */
+	/** Category labels by id. */
 	categories: ReadonlyMap<string, string>
-	/** Empty without a choice. */
+	/** Empty if no action is allowed. */
 	actions: readonly RowAction[]
 }
 
-/** One credit of the list; a voided one stays with its reason. */
+/** A credit in the list. A voided credit is shown with its reason. */
 export function CreditRow({ credit, categories, actions }: Props) {
 	const { title, provider, date, minutes, format, source, total, label, voided, isMoved } = credit
 	const parts = Object.entries(credit.credits).map(

@@ -20,7 +20,7 @@ afterEach(() => {
 	sessionStorage.clear()
 })
 
-test('lists credits by cycle, with what they are and what no longer counts', () => {
+test('lists credits by cycle, with their details and voided credits', () => {
 	show([
 		creditOf({ id: 'c2', title: 'Trial skills', cycleFrom: next.cycleFrom, certificateNumber: 'ABCD', source: 'ours' }),
 		creditOf(),
@@ -38,7 +38,7 @@ test('lists credits by cycle, with what they are and what no longer counts', () 
 	expect(row('Trial skills').getByRole('link', { name: 'Certificate ABCD' })).toBeDefined()
 })
 
-test('logs a programme, and once more after it was logged already', async () => {
+test('logs a programme again after a duplicate warning', async () => {
 	const sent: object[] = []
 	answerCalls({
 		'GET /api/cle': () => ledger,
@@ -98,7 +98,7 @@ test('voids a credit with a reason', async () => {
 	expect(reasons).toEqual([{ reason: 'Logged twice' }])
 })
 
-test('refuses a certificate that is too large or of another kind', async () => {
+test('rejects a certificate that is too large or has the wrong type', async () => {
 	const calls = answerCalls({ 'POST /api/cle/uploads': () => ({ mediaId: 'm1', name: 'paper.pdf', href: '/x' }) })
 	const user = userEvent.setup({ applyAccept: false })
 	show([])
@@ -115,7 +115,7 @@ test('refuses a certificate that is too large or of another kind', async () => {
 	expect(await screen.findByText('paper.pdf is attached.')).toBeDefined()
 })
 
-test('a lapsed member reads, and changes nothing', () => {
+test('a lapsed member can read credits but not change them', () => {
 	show([creditOf()], { canChange: false })
 	expect(screen.getByText('Escrow basics')).toBeDefined()
 	expect(screen.queryByRole('button')).toBeNull()

@@ -22,26 +22,26 @@ type Props = {
 	ledger: Ledger
 	credits: Credit[]
 	filters: Filters
-	/** The membership is in good standing: the member may enter something. */
+	/** Whether the membership is in good standing, so that the member may make changes. */
 	canChange: boolean
 }
 
 type Open = { kind: 'add' } | { kind: 'void' | 'move'; credit: Credit } | undefined
 
-/** Opens the form if a link asks for it: `?add=1`. */
+/** Opens the form if the URL has `?add=1`. */
 function useLinkedForm(canChange: boolean, open: () => void) {
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page was loaded
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on page load
 	useEffect(() => {
 		const address = new URL(window.location.href)
 		if (!canChange || !address.searchParams.has('add')) return
 		open()
-		// A reload or a bookmark opens nothing.
+		// A reload or a bookmark must not open it again.
 		address.searchParams.delete('add')
 		window.history.replaceState(window.history.state, '', address)
 	}, [])
 }
 
-/** The member's credits by cycle. */
+/** Lists the member's credits by cycle. */
 export function CreditsPage({ ledger: firstLedger, credits: firstCredits, filters: first, canChange }: Props) {
 	const { data: ledger } = useQuery(getLedgerQuery, { initial: firstLedger })
 	const { filters, isFirst, isNarrowed, setFilters } = useAddressFilters<Filters>(first)

@@ -12,7 +12,7 @@ type Props = { form: AdmissionFormState; card: Card }
 
 const controlOf = (form: AdmissionFormState) => (form as unknown as UseFormReturn<AdmissionForm>).control
 
-/** The days on which the member filed: where the rules say so, a cycle ends with its filing. */
+/** Edits the days on which the member filed. Under some rules, a cycle ends on its filing day. */
 export function FilingRows({ form, card: { cycles, also } }: Props) {
 	const { fields, append, remove } = useFieldArray({ control: controlOf(form), name: 'filings' })
 	const present = cycles.find(({ isCurrent }) => isCurrent) ?? cycles[0]
@@ -46,7 +46,7 @@ export function FilingRows({ form, card: { cycles, also } }: Props) {
 	)
 }
 
-/** Extensions that the board granted. */
+/** Edits the extensions that the board granted. */
 export function ExtensionRows({ form, card: { cycles } }: Props) {
 	const { fields, append, remove } = useFieldArray({ control: controlOf(form), name: 'extensions' })
 	const present = cycles.find(({ isCurrent }) => isCurrent) ?? cycles[0]

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const card = () => within(screen.getByRole('article', { name: /^New York/ }))
 
-test('shows where an admission stands, and what is missing in words', () => {
+test('shows the progress of an admission and describes what is missing', () => {
 	render(<LedgerPage initial={ledgerOf(newYorkCard())} canChange />)
 	const shown = card()
 	expect(shown.getByText('17.5').parentElement?.textContent).toBe('17.5 of 24')
@@ -28,7 +28,7 @@ test('shows where an admission stands, and what is missing in words', () => {
 	expect(screen.getByRole('link', { name: 'Add a credit' }).getAttribute('href')).toBe('/cle/credits?add=1')
 })
 
-test('marks numbers that were not checked, and says what must be', () => {
+test('marks unchecked numbers and says what to check', () => {
 	render(
 		<LedgerPage
 			initial={ledgerOf(
@@ -75,7 +75,7 @@ test('says that nothing is missing', () => {
 	expect(card().getByText('Today is the last day, April 11, 2027')).toBeDefined()
 })
 
-test('says what an admission lacks, and leads there', () => {
+test('says what an admission lacks and links to its form', () => {
 	const problem = 'Enter your birthday: New York counts from it'
 	render(<LedgerPage initial={ledgerOf(newYorkCard({ cycle: null, problem }))} canChange />)
 	expect(card().getByText(problem, { exact: false })).toBeDefined()
@@ -85,7 +85,7 @@ test('says what an admission lacks, and leads there', () => {
 	expect(card().queryByRole('progressbar')).toBeNull()
 })
 
-test('explains an empty ledger, and offers an admission to who may add one', () => {
+test('explains an empty ledger and offers to add an admission if the member may', () => {
 	render(<LedgerPage initial={ledgerOf()} canChange />)
 	expect(screen.getByText('No admissions yet')).toBeDefined()
 	expect(screen.getByRole('link', { name: 'Add an admission' }).getAttribute('href')).toBe('/cle/admissions?add=1')

@@ -9,11 +9,11 @@ import { NoAdmission } from './NoAdmission.tsx'
 
 type Props = {
 	initial: Ledger
-	/** The membership is in good standing: the member may enter something. */
+	/** Whether the membership is in good standing, so that the member may make changes. */
 	canChange: boolean
 }
 
-/** Every admission of the member, with what is missing by when. */
+/** Shows each admission of the member, with the missing credits and the deadline. */
 export function LedgerPage({ initial, canChange }: Props) {
 	const { data, error, refetch } = useQuery(getLedgerQuery, { initial })
 	return (
@@ -25,8 +25,8 @@ export function LedgerPage({ initial, canChange }: Props) {
 			)}
 			{data.cards.length === 0 ? (
 				<NoAdmission canChange={canChange}>
-					Add the states in which you are admitted. The ledger counts your credits by their rules, and says what is
-					missing and until when.
+					Add the states in which you are admitted. The ledger counts your credits under their rules and shows what is
+					missing and by when.
 				</NoAdmission>
 			) : (
 				<div className="grid gap-6">

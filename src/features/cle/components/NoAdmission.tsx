@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 
-/** Leads a member without admissions to the form of one. */
+/** Sends a member who has no admissions to the form that adds one. */
 export const NoAdmission = ({ canChange, children }: { canChange: boolean; children: ReactNode }) => (
 	<div className="card">
 		<EmptyState

@@ -1,19 +1,19 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
-import type { RequirementResult } from '../ledger-schema.ts'
 import { creditsText, plainCredits } from '../cle-text.ts'
+import type { RequirementResult } from '../ledger-schema.ts'
 
-/** Returns the parts of a requirement; for null those that stand alone, or are a part of the total only. */
+/** Returns the parts of a requirement. For null, returns the top-level requirements, including parts of the total. */
 export const partsOf = (all: readonly RequirementResult[], of: string | null) =>
 	all.filter(({ within }) => (all.some(({ id }) => id === within && id !== 'total') ? within : null) === of)
 
 type Props = {
 	requirement: RequirementResult
-	/** Of the same cycle: its parts are among them. */
+	/** All requirements of the cycle, including the parts of this one. */
 	all: readonly RequirementResult[]
 }
 
-/** One requirement: its bar, what is missing in words, courses of the club that give it, and its parts. */
+/** Shows a requirement: its bar, the missing credits, club courses that give them, and its parts. */
 export function RequirementBar({ requirement, all }: Props) {
 	const { id, label, need, have, planned, words, confidence, needsChecking, offers } = requirement
 	const parts = partsOf(all, id)

@@ -5,7 +5,7 @@ const LENGTH = 2 * Math.PI * RADIUS
 
 type Props = { have: number; need: number | null; planned: number }
 
-/** How much of the total is reached, as a ring around the numbers. */
+/** Shows the progress toward the total as a ring around the numbers. */
 export function Ring({ have, need, planned }: Props) {
 	const share = need ? Math.min(1, have / need) : 0
 	const plannedShare = need ? Math.min(1, (have + planned) / need) : 0

@@ -3,7 +3,7 @@ import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import type { Card } from '../ledger-schema.ts'
 import { SourceLinks } from './SourceLinks.tsx'
 
-/** Where the numbers of a card come from, and what they suppose. */
+/** Shows the sources of a card's numbers and the assumptions behind them. */
 export function RulesNote({ card: { name, rules, assumptions } }: { card: Card }) {
 	return (
 		<footer className="cle-rules">
@@ -24,7 +24,8 @@ export function RulesNote({ card: { name, rules, assumptions } }: { card: Card }
 				</p>
 				{rules.others.map(({ version, validFrom }) => (
 					<p key={version}>
-						Version {version} holds from {formatDay(validFrom)}. A cycle is judged by the version in effect at its end.
+						Version {version} applies from {formatDay(validFrom)}. A cycle is judged by the version in effect at its
+						end.
 					</p>
 				))}
 				<dl className="cle-numbers">

@@ -33,7 +33,7 @@ const typed: AdmissionForm = {
 const errorsOf = (form: Partial<AdmissionForm>) =>
 	z.safeParse(schema, { ...typed, ...form }).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
-test('asks for what the jurisdiction counts from', () => {
+test('requires the fields that the jurisdiction needs', () => {
 	expect(errorsOf({})).toBeUndefined()
 	expect(errorsOf({ birthday: '' })).toEqual([['birthday', 'Enter your birthday: New York counts from it']])
 	expect(errorsOf({ jurisdiction: 'US-CA', birthday: '' })).toEqual([['groupNo', 'Choose your compliance group']])
@@ -42,13 +42,13 @@ test('asks for what the jurisdiction counts from', () => {
 	expect(errorsOf({ inactiveMonths: 'March' })?.[0]?.[0]).toBe('inactiveMonths')
 })
 
-test('sends no birthday where none is asked for', () => {
+test('sends no birthday if the jurisdiction does not need it', () => {
 	const body = z.parse(schema, { ...typed, groupNo: '2', cycleKind: 'newly' })
 	expect(toAdmission(body, newYork)).toMatchObject({ birthday: '1980-03-12', groupNo: null, cycleKind: 'newly' })
 	expect(toAdmission(body, california)).toMatchObject({ birthday: null, groupNo: 2, cycleKind: 'experienced' })
 })
 
-test('reads and writes months as spans', () => {
+test('parses and formats months as ranges', () => {
 	expect(readMonths('2025-11 to 2026-02\n\n2026-06, 2026-05')).toEqual([
 		...['2025-11', '2025-12', '2026-01', '2026-02', '2026-05', '2026-06'],
 	])
@@ -71,11 +71,11 @@ test.each([
 	['Ann Hughes', '2'],
 	['Lars Östergaard', '3'],
 	['', ''],
-])('proposes a group for %s', (name, no) => {
+])('suggests a group for %s', (name, no) => {
 	expect(proposedGroup(california, name, '')).toBe(no)
 })
 
-test('proposes a group for a birthday', () => {
+test('suggests a group for a birthday', () => {
 	const byMonth = {
 		...none,
 		groups: [

@@ -5,7 +5,7 @@ import { type Admission, type AdmissionBody, admissionFields, ofAdmission } from
 import { groupOfName } from '../engine/cycles.ts'
 import type { Jurisdiction } from '../ledger-schema.ts'
 
-// Fields hold text. An empty optional field is null.
+// Form fields hold text. An empty optional field becomes null.
 
 const optionalDay = z.pipe(
 	z.pipe(
@@ -28,7 +28,7 @@ const LINE = new RegExp(`^(${MONTH})(?:\\s*(?:to|-|–)\\s*(${MONTH}))?$`)
 const monthNumber = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1
 const monthAt = (number: number) => `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
 
-/** Reads months and spans of months, one on each line; undefined if one cannot be read. */
+/** Parses months and ranges of months, one per line; undefined if a line is invalid. */
 export function readMonths(text: string): string[] | undefined {
 	const months = new Set<string>()
 	for (const line of text.split(/[\n,;]/).map((each) => each.trim())) {
@@ -40,7 +40,7 @@ export function readMonths(text: string): string[] | undefined {
 	return [...months].toSorted()
 }
 
-/** Writes months as `readMonths` reads them, those that follow one another as a span. */
+/** Formats months for `readMonths`, with consecutive months as a range. */
 export function writeMonths(months: readonly string[]): string {
 	const spans: [number, number][] = []
 	for (const month of months.toSorted().map(monthNumber)) {
@@ -61,7 +61,7 @@ const inactiveMonths = z.pipe(
 
 const { jurisdiction, barNumber, admittedOn, cycleKind, status, filings, extensions } = admissionFields
 
-/** The schema of the form, with what the chosen jurisdiction needs. */
+/** Builds the form schema, which requires the fields that the chosen jurisdiction needs. */
 export const admissionForm = (needsOf: (jurisdiction: string) => Jurisdiction['needs'] | undefined) =>
 	z
 		.object({
@@ -104,7 +104,7 @@ export const toForm = (admission: Omit<Admission, 'id' | 'version'>): AdmissionF
 	inactiveMonths: writeMonths(admission.inactiveMonths),
 })
 
-/** Leaves out what the jurisdiction does not ask for: above all a birthday. */
+/** Removes the fields that the jurisdiction does not need, above all the birthday. */
 export function toAdmission(body: AdmissionBody, needs: Jurisdiction['needs'] | undefined): AdmissionBody {
 	return {
 		...body,
@@ -115,7 +115,7 @@ export function toAdmission(body: AdmissionBody, needs: Jurisdiction['needs'] | 
 	}
 }
 
-/** Returns the group that a name or a birthday proposes, which the member confirms; empty without one. */
+/** Suggests a group from the last name or birthday, for the member to confirm; empty if no group matches. */
 export function proposedGroup({ groups }: Jurisdiction['needs'], name: string, birthday: string): string {
 	const lastName = name.trim().split(/\s+/).at(-1) ?? ''
 	const month = isDay(birthday) && dayNumber(birthday) > 0 ? Number(birthday.slice(5, 7)) : undefined

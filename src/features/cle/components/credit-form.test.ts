@@ -17,11 +17,11 @@ test.each([
 	['1.5', 150],
 	['0.25', 25],
 	['12,75', 1275],
-])('reads %s credits', (credits, hundredths) => {
+])('parses %s credits', (credits, hundredths) => {
 	expect(z.parse(creditForm, { ...typed, minutes: '', credits }).credits).toBe(hundredths)
 })
 
-test('takes minutes or credits, and not both', () => {
+test('takes either minutes or credits, not both', () => {
 	expect(z.parse(creditForm, typed)).toMatchObject({ minutes: 75, credits: null })
 	const missing = [['minutes', 'Enter the minutes or the credits']]
 	expect(errorsOf({ ...typed, minutes: '' })).toEqual(missing)
@@ -35,7 +35,7 @@ test('takes minutes or credits, and not both', () => {
 	])
 })
 
-test('sends what the form showed only', () => {
+test('sends only the fields that the form showed', () => {
 	const input = z.parse(creditForm, {
 		...typed,
 		...{ isRepeat: true, attendedMinutes: '40', approval: 'other', wasAway: true },
@@ -49,7 +49,7 @@ test('sends what the form showed only', () => {
 	})
 })
 
-test('offers what the rules know', () => {
+test('offers only the sources that the rules support', () => {
 	expect(sourcesOf(california)).toEqual(['outside', 'speaking'])
 	expect(sourcesOf(newYork)).toEqual(['outside', 'speaking', 'carry'])
 })

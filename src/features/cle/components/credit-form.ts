@@ -3,7 +3,7 @@ import { type Credit, type CreditBody, createCredit, creditFields, MAX_MINUTES }
 import type { Jurisdiction } from '../ledger-schema.ts'
 import { hundredthsIn } from './hundredths.ts'
 
-// Fields hold text, calls take integers. An empty amount is null.
+// Form fields hold text; API calls take integers. An empty amount becomes null.
 
 const AMOUNT = createCredit.errors.amount[1]
 
@@ -18,7 +18,7 @@ const credits = z.pipe(z.pipe(z.string(), z.transform(orNull(hundredthsIn))), cr
 
 const part = { category: creditFields.category, minutes, credits }
 
-/** Exactly one of the two, or the amount is not known. */
+/** Requires exactly one of minutes and credits. */
 const hasAmount = ({ minutes, credits }: { minutes: number | null; credits: number | null }) =>
 	(minutes === null) !== (credits === null)
 const amountCheck = z.refine<{ minutes: number | null; credits: number | null }>(hasAmount, {
@@ -83,13 +83,13 @@ export const SOURCE_LABELS: Readonly<Record<Credit['source'], string>> = {
 	carry: 'Carried over from an earlier cycle',
 }
 
-/** What a member can enter. */
+/** Returns the sources that a member can enter. */
 export const sourcesOf = ({ speaking, takesCarryOver }: Jurisdiction) =>
 	(['outside', 'speaking', 'carry'] as const).filter(
 		(source) => (source !== 'speaking' || speaking) && (source !== 'carry' || takesCarryOver),
 	)
 
-/** Builds the request. Fields that the form did not show say nothing. */
+/** Builds the request. Fields that the form did not show get their defaults. */
 export function toCredit(
 	input: z.output<typeof creditForm>,
 	{ mustBeAway }: Jurisdiction,

@@ -7,14 +7,14 @@ import { admissionForm, admissionLabels, emptyAdmission, toAdmission, toForm } f
 
 export interface AdmissionDialogProps {
 	ledger: Ledger
-	/** The name in the profile, which proposes a group. */
+	/** The member's profile name, used to suggest a group. */
 	name: string
 	/** The admission to edit. */
 	admission?: Admission | undefined
 	onClose: () => void
 }
 
-/** The form of an admission, whose fields depend on the jurisdiction. */
+/** Returns the form of an admission. Its fields depend on the jurisdiction. */
 export function useAdmissionForm({ ledger: { jurisdictions }, admission, onClose }: AdmissionDialogProps) {
 	const needsOf = (chosen: string) => jurisdictions.find(({ jurisdiction }) => jurisdiction === chosen)?.needs
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the jurisdictions of a page do not change
@@ -22,7 +22,7 @@ export function useAdmissionForm({ ledger: { jurisdictions }, admission, onClose
 	const form = useContractForm(schema, admission ? updateAdmissionMutation(admission.id) : createAdmissionMutation, {
 		defaultValues: admission ? toForm(admission) : emptyAdmission,
 		labels: admissionLabels,
-		// A birthday stays on no shared machine.
+		// A birthday must not remain on a shared machine.
 		draft: { ...tabDraft(`admission:${admission?.id ?? 'new'}`), except: ['birthday'] },
 		edited: { what: 'admission', began: admission, toForm },
 		toInput: (body, base) => ({ ...toAdmission(body, needsOf(body.jurisdiction)), version: base?.version ?? 0 }),

@@ -1,15 +1,15 @@
 import type { Requirement } from '../rules-schema.ts'
 import type { CreditFacts } from './types.ts'
 
-// New York: a new attorney whose first registration is due before the second year is over may apply credits of that
-// year to the next cycle too, 22 NYCRR 1500.22(b)(3).
+// New York: a new attorney whose first registration is due before the end of the second year may also apply credits
+// of that year to the next cycle, 22 NYCRR 1500.22(b)(3).
 
 interface Part extends Omit<CreditFacts, 'credits'> {
 	category: string
 	amount: number
 }
 
-/** Splits credits by category, without those that were carried into their cycle or out of it. */
+/** Splits credits by category, without credits that were carried into or out of their cycle. */
 function partsOf(own: readonly CreditFacts[], carried: readonly CreditFacts[]): Part[] {
 	const parts = own
 		.filter(({ age = 0 }) => age === 0)
@@ -29,8 +29,8 @@ function partsOf(own: readonly CreditFacts[], carried: readonly CreditFacts[]): 
 }
 
 /**
- * Returns the credits of a year that serve the next cycle too.
- * @param asked requirements of that cycle: what they ask for comes first.
+ * Returns the credits of a year that also count in the next cycle.
+ * @param asked requirements of the next cycle. Credits that meet them are taken first.
  */
 export function alsoNext(
 	own: readonly CreditFacts[],

@@ -1,9 +1,9 @@
 import type { Format } from '../rules-schema.ts'
 
-// Assigns credits to requirements, each once: the flow of a small network from requirements over their entries to
-// credits of one category, format and age. Requirements take in order, as much as leaves earlier ones what they have.
-// A further credit never raises what is missing. That is why a cap on a format has no place here: where the parts ask
-// for more than it, a new credit of an earlier part would push out one of a later part.
+// Assigns each credit to at most one requirement: a maximum flow through a small network, from requirements through
+// their entries to cells. Requirements take credits in order, without reducing the credits of earlier requirements.
+// An additional credit never increases what is missing. For this reason, caps on formats do not apply here: if the
+// parts need more than a cap allows, a new credit for an earlier part would displace a credit of a later part.
 
 /** Credits of one category, format and age. */
 export interface Cell {
@@ -13,7 +13,7 @@ export interface Cell {
 	amount: number
 }
 
-/** A requirement that takes credits for itself alone. */
+/** A requirement that takes credits exclusively. */
 export interface Demand {
 	id: string
 	need: number
@@ -38,7 +38,7 @@ class Network {
 		return made
 	}
 
-	/** Sends as much as fits on one path. @returns the amount. */
+	/** Sends as much as fits through one path. @returns the amount sent. */
 	private push(from: string, limit: number, seen: Set<string>): number {
 		if (from === SINK) return limit
 		seen.add(from)
@@ -53,7 +53,7 @@ class Network {
 		return 0
 	}
 
-	/** Sends at most `need` from a node into the sink. @returns the amount. */
+	/** Sends at most `need` from a node to the sink. @returns the amount sent. */
 	send(from: string, need: number): number {
 		let sum = 0
 		while (sum < need) {
@@ -64,7 +64,7 @@ class Network {
 		return sum
 	}
 
-	/** Returns what is left of an edge. */
+	/** Returns the remaining capacity of an edge. */
 	rest(from: string, to: string): number {
 		return this.edges(from).get(to) ?? 0
 	}
@@ -72,7 +72,7 @@ class Network {
 
 /**
  * Assigns the credits of cells to demands.
- * @returns what each demand got, by its id, and how much of each cell was taken.
+ * @returns the amount that each demand got, by id, and the amount taken from each cell.
  */
 export function assign(
 	cells: readonly Cell[],

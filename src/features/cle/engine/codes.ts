@@ -1,11 +1,11 @@
 import type { RuleSet } from '../rules-schema.ts'
 
-/** Usual distance of two codes, in seconds. */
+/** Usual minimum distance between two codes, in seconds. */
 const APART = 300
-/** Segments this long may get one code more than the rule asks for, so that the number is not known before. */
+/** If segments stay at least this long, in seconds, an extra code may make the number of codes unpredictable. */
 const ROOMY = 900
 
-/** Returns a function that draws integers below a limit, always the same ones for a seed (mulberry32). */
+/** Returns a function that draws pseudorandom integers below a limit, reproducible by the seed (mulberry32). */
 function drawsOf(seed: number): (limit: number) => number {
 	let state = seed >>> 0
 	return (limit) => {
@@ -16,7 +16,7 @@ function drawsOf(seed: number): (limit: number) => number {
 	}
 }
 
-/** Draws the only code: some minutes before the end, or in the third quarter of a short recording. */
+/** Draws the time of a single code: some minutes before the end, or in the third quarter of a short recording. */
 function loneCode(seconds: number, [latest = 5, earliest = 10]: readonly number[], draw: (limit: number) => number) {
 	const to = seconds - Math.max(1, Math.min(latest * 60, Math.floor(seconds / 4)))
 	const from = Math.min(to, seconds - Math.min(earliest * 60, Math.floor(seconds / 2)))
@@ -24,8 +24,8 @@ function loneCode(seconds: number, [latest = 5, earliest = 10]: readonly number[
 }
 
 /**
- * Draws the times at which codes are asked for, in seconds of the recording: at least one for each interval of the
- * rules. In recordings shorter than the rules suppose, distances shrink with the length.
+ * Draws the times of the codes, in seconds of the recording: at least one per interval of the rules. If the recording
+ * is shorter than the rules assume, the distances between codes shrink with its length.
  */
 export function codesFor(seconds: number, { verification }: Pick<RuleSet, 'verification'>, seed: number): number[] {
 	if (seconds < 1) return []
@@ -39,7 +39,7 @@ export function codesFor(seconds: number, { verification }: Pick<RuleSet, 'verif
 		const begin = Math.floor((seconds * at) / codes)
 		const end = Math.floor((seconds * (at + 1)) / codes)
 		const apart = Math.min(APART, Math.floor((end - begin) / 3))
-		// Distance from the code before it; from the beginning and the end of the segment for the first and last.
+		// Keeps the distance from the previous code; for the first and last code, from the segment's start and end.
 		const earliest = Math.max(begin, (times.at(-1) ?? begin) + apart)
 		const latest = Math.max(earliest, end - 1 - (at === codes - 1 ? apart : 0))
 		times.push(earliest + draw(latest - earliest + 1))

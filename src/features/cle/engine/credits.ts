@@ -2,7 +2,7 @@ import type { RuleSet } from '../rules-schema.ts'
 
 type Rules = Pick<RuleSet, 'credit' | 'speaker'>
 
-/** Returns the credits of minutes, in hundredths. */
+/** Returns the credits for a number of minutes, in hundredths. */
 export function creditsOf(minutes: number, { credit }: Rules): number {
 	const { unitMinutes, unitCredits, rounding, minimumMinutes } = credit
 	if (minutes < minimumMinutes) return 0
@@ -13,7 +13,7 @@ export function creditsOf(minutes: number, { credit }: Rules): number {
 	return units * unitCredits
 }
 
-/** Returns the credits of a programme by category: each rounded by itself, and never more than all minutes give. */
+/** Returns a programme's credits by category, each rounded separately, at most the credits for all minutes. */
 export function creditsByCategory(
 	minutes: Readonly<Record<string, number>>,
 	rules: Rules,
@@ -25,7 +25,7 @@ export function creditsByCategory(
 	)
 	const credits = entries.map(([category, each]) => [category, creditsOf(each, rules)] as [string, number])
 	let over = credits.reduce((sum, [, each]) => sum + each, 0) - atMost
-	// The largest gives back what rounding added.
+	// Subtracts the excess that rounding added, from the largest categories first.
 	for (const entry of credits.toSorted((a, b) => b[1] - a[1])) {
 		const less = Math.max(0, Math.min(over, entry[1]))
 		entry[1] -= less
@@ -35,8 +35,8 @@ export function creditsByCategory(
 }
 
 /**
- * Returns the credits of speaking; undefined if the rules give no number.
- * @param talk.attendedMinutes of a panel: what the speaker attended besides the own time.
+ * Returns the credits for speaking; undefined if the rules have no number for it.
+ * @param talk.attendedMinutes minutes of a panel during which the speaker listened to others.
  */
 export function speakingCredits(
 	talk: { minutes: number; isFirst: boolean; attendedMinutes?: number },

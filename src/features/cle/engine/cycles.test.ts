@@ -19,7 +19,7 @@ const currentOf = (jurisdiction: string, on: string, facts: Partial<AdmissionFac
 	currentCycle(cyclesOf({ ...admission, ...facts }, rules, on), on)
 
 describe('the last day and the report', () => {
-	test('on a weekend: California moves the report, and not the end; New York moves nothing', () => {
+	test('on a weekend, California moves the report but not the end, and New York moves nothing', () => {
 		// March 30, 2025 is a Sunday.
 		expect(currentOf('US-CA', '2025-01-01', { groupNo: 1 })).toMatchObject({
 			...{ from: '2022-02-01', lastDay: '2025-03-29', report: '2025-03-30', reportBy: '2025-03-31' },
@@ -32,7 +32,7 @@ describe('the last day and the report', () => {
 		expect(currentOf('US-NY', '2026-11-22', born)).toMatchObject({ lastDay: '2027-04-11', reportBy: '2027-04-11' })
 	})
 
-	test('an extension moves both, and only later', () => {
+	test('an extension moves both, and only to a later day', () => {
 		const extended = (newDue: string) => ({ groupNo: 2, extensions: [{ cycleFrom: '2024-02-01', newDue }] })
 		expect(currentOf('US-CA', '2027-04-15', extended('2027-04-30'))).toMatchObject({
 			...{ due: '2027-03-29', lastDay: '2027-04-30', reportBy: '2027-05-03' },
@@ -48,7 +48,7 @@ describe('the last day and the report', () => {
 		expect(currentOf('US-FL', '2029-01-01', { assignedDay: '2028-02-29' })?.lastDay).toBe('2031-02-28')
 	})
 
-	test('a filing from before its cycle ends nothing', () => {
+	test('ignores a filing from before its cycle', () => {
 		const facts = { ...admission, admittedOn: '2015-06-17', birthday: '1980-03-12' }
 		const filings = [{ due: '2025-04-11', filedOn: '1990-01-01' }]
 		const cycles = cyclesOf({ ...facts, filings }, rulesOf('US-NY'), '2026-11-22')
@@ -56,7 +56,7 @@ describe('the last day and the report', () => {
 		expect(cycleOfDay(cycles, '2018-05-05')?.cycleFrom).toBe('2017-04-12')
 	})
 
-	test('a filing ends the cycle of New York on its day, and no other', () => {
+	test('a filing ends its own New York cycle, on the day of the filing', () => {
 		const facts = { ...admission, admittedOn: '2015-06-17', birthday: '1980-03-12' }
 		const filings = [{ due: '2027-04-11', filedOn: '2027-03-20' }]
 		const cycles = cyclesOf({ ...facts, filings }, rulesOf('US-NY'), '2027-03-21')
@@ -72,7 +72,7 @@ describe('the last day and the report', () => {
 })
 
 describe('the cycles of the templates', () => {
-	test('Texas: the first has 24 months to the birth month, then a year each, with the birth month to report', () => {
+	test('Texas: the first cycle ends 24 months after the first birth month, then yearly; report one month later', () => {
 		const facts = { admittedOn: '2024-06-15', birthday: '1990-03-09' }
 		expect(currentOf('US-TX', '2026-11-22', facts)).toMatchObject({
 			...{ from: '2024-06-15', lastDay: '2027-02-28', reportBy: '2027-03-31' },
@@ -82,14 +82,14 @@ describe('the cycles of the templates', () => {
 		})
 	})
 
-	test('Florida: three years to the assigned day', () => {
+	test('Florida: three years that end on the assigned day', () => {
 		expect(currentOf('US-FL', '2026-11-22', { assignedDay: '2027-01-31' })).toMatchObject({
 			...{ cycleFrom: '2024-02-01', lastDay: '2027-01-31' },
 		})
 		expect(currentOf('US-FL', '2027-02-01', { assignedDay: '2027-01-31' })?.lastDay).toBe('2030-01-31')
 	})
 
-	test('Illinois: July to June, A to M in even years and N to Z in odd ones', () => {
+	test('Illinois: July to June, ending in even years for A to M and in odd years for N to Z', () => {
 		expect(currentOf('US-IL', '2026-11-22', { groupNo: 1 })).toMatchObject({
 			from: '2026-07-01',
 			lastDay: '2028-06-30',
@@ -100,20 +100,20 @@ describe('the cycles of the templates', () => {
 		})
 	})
 
-	test('Georgia: the year 2025, then two years, with February 14 to report', () => {
+	test('Georgia: the year 2025, then two years each, with the report due on February 14', () => {
 		expect(currentOf('US-GA', '2025-06-01', {})).toMatchObject({ from: '2025-01-01', lastDay: '2025-12-31' })
 		expect(currentOf('US-GA', '2026-11-22', {})).toMatchObject({
 			...{ from: '2026-01-01', lastDay: '2027-12-31', reportBy: '2028-02-14' },
 		})
 	})
 
-	test('New Jersey: born January to June in odd years, July to December in even ones', () => {
+	test('New Jersey: ends in odd years for births in January to June, in even years for July to December', () => {
 		expect(currentOf('US-NJ', '2026-11-22', { birthday: '1980-06-30' })?.lastDay).toBe('2027-12-31')
 		expect(currentOf('US-NJ', '2026-11-22', { birthday: '1980-07-01' })?.lastDay).toBe('2026-12-31')
 	})
 })
 
-test('months without duty count if they are complete and inside of the cycle', () => {
+test('inactive months count only if they are complete and inside the cycle', () => {
 	const inactiveMonths = ['2024-01', '2025-03', '2025-04', '2027-03', '2028-01']
 	const months = (facts: Partial<AdmissionFacts>) => currentOf('US-CA', '2026-11-22', facts)?.activeMonths
 	expect(months({ groupNo: 2, inactiveMonths })).toBe(34)
@@ -121,7 +121,7 @@ test('months without duty count if they are complete and inside of the cycle', (
 	expect(months({ groupNo: 2, admittedOn: '2026-02-10' })).toBe(12)
 })
 
-test('New York: the first cycle overlaps the second year of who registers before it is over', () => {
+test('New York: the first cycle overlaps the second year if the registration is due before that year ends', () => {
 	const kinds = (birthday: string, on: string) =>
 		cyclesOf({ ...admission, admittedOn: '2026-06-15', birthday, cycleKind: 'newly' }, rulesOf('US-NY'), on).map(
 			({ kind, from, overlapsNewly }) => [kind, from, overlapsNewly],

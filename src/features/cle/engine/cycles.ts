@@ -4,10 +4,10 @@ import type { AdmissionFacts, Cycle } from './types.ts'
 
 /** How far back cycles are listed, in months. */
 const PAST_MONTHS = 144
-/** No admission has more cycles than this in the time that is listed. */
+/** Limit for loops, above the number of cycles of any admission. */
 const MAX = 400
 
-/** A period by the rules: first and last day. */
+/** First and last day of a cycle under the rules. */
 interface Period {
 	kind: CycleKind
 	from: string
@@ -18,10 +18,10 @@ interface Period {
 const later = (...days: string[]) => days.toSorted().at(-1) ?? ''
 const yearOf = (day: string) => partsOf(day)[0]
 
-/** Returns the birthday in a year; February 28 for the 29th in common years. */
+/** Returns the birthday in a year. February 29 becomes February 28 in common years. */
 const birthdayIn = (birthday: string, year: number) => addMonths(birthday, (year - yearOf(birthday)) * 12)
 
-/** New York: days after the birthday of every second year, the first one after the year of admission. */
+/** New York: yields periods that end some days after the birthday of every second year, after the admission year. */
 function* byBirthday(
 	rule: Extract<CycleRule, { kind: 'birthday' }>,
 	{ admittedOn, birthday }: AdmissionFacts,
@@ -40,7 +40,7 @@ function* byBirthday(
 	}
 }
 
-/** Periods of equal length after a first one. */
+/** Yields a first period, followed by periods of equal length. */
 function* after(first: { from: string; to: string }, months: number): Generator<Period> {
 	let from = first.from
 	for (let at = 0; ; at++) {
@@ -50,7 +50,7 @@ function* after(first: { from: string; to: string }, months: number): Generator<
 	}
 }
 
-/** From the birth month to the month before it. The first one is longer, and begins with the admission. */
+/** Yields periods from the birth month to the month before the next one. The first is longer, starting on admission. */
 function* byBirthMonth(
 	rule: Extract<CycleRule, { kind: 'birthMonth' }>,
 	{ admittedOn, birthday }: AdmissionFacts,
@@ -64,18 +64,18 @@ function* byBirthMonth(
 		yield { kind: 'experienced', from, to: addDays(addMonths(from, rule.everyMonths), -1) }
 }
 
-/** Cycles that end on an assigned day, and those before and after it. The last day of a month stays its last. */
+/** Yields periods around the one that ends on the assigned day. The last day of a month stays the last day. */
 function* byAssignedDay(months: number, { admittedOn, assignedDay }: AdmissionFacts): Generator<Period> {
 	if (assignedDay === null) return
 	const anchor = addDays(assignedDay, 1).endsWith('-01') ? 31 : undefined
-	// From the assigned day itself: from one cycle to the next, the 29th of February would be lost.
+	// Counts from the assigned day: counting from one cycle to the next would lose February 29.
 	const endAt = (at: number) => addMonths(assignedDay, at * months, anchor)
 	let at = 0
 	while (at > -MAX && endAt(at - 1) >= admittedOn) at--
 	for (; ; at++) yield { kind: 'experienced', from: addDays(endAt(at - 1), 1), to: endAt(at) }
 }
 
-/** Returns the group: the one that the member confirmed, or that of the birth month. */
+/** Returns the group that the member confirmed, or the group of the birth month. */
 function groupOf(rule: Extract<CycleRule, { kind: 'groups' }>, { groupNo, birthday }: AdmissionFacts) {
 	if (rule.by === 'none') return rule.groups[0]
 	const month = birthday === null ? undefined : partsOf(birthday)[1]
@@ -96,7 +96,7 @@ function* experienced(rule: CycleRule, admission: AdmissionFacts, start: string)
 	}
 }
 
-/** The first years of a new attorney, and then the usual cycles. */
+/** Yields the first years of a new attorney, then the usual cycles. */
 function* periods({ cycles }: RuleSet, admission: AdmissionFacts): Generator<Period> {
 	const { experienced: usual, newly } = cycles
 	const { admittedOn } = admission
@@ -110,7 +110,7 @@ function* periods({ cycles }: RuleSet, admission: AdmissionFacts): Generator<Per
 		yield { kind: `newly-${at + 1}` as CycleKind, from, to }
 		from = addDays(to, 1)
 	}
-	// The usual duty begins with the first registration, in the second year after the admission.
+	// The usual requirements begin with the first registration, in the second year after the admission.
 	let isFirst = true
 	for (const period of experienced(usual, admission, admittedOn)) {
 		if (!isFirst && period.to >= from)
@@ -119,7 +119,7 @@ function* periods({ cycles }: RuleSet, admission: AdmissionFacts): Generator<Per
 	}
 }
 
-/** Returns the first working day from a day on. */
+/** Returns the first working day on or after a day. */
 function workingDay(day: string): string {
 	// Number 1 is a Monday.
 	const weekday = dayNumber(day) % 7
@@ -131,7 +131,7 @@ function reportDay(due: string, { reportDays, reportMonths }: RuleSet): string {
 	return addMonths(due, reportMonths, 31)
 }
 
-/** Returns the complete months from a first day to a last one, such as `2026-03`. */
+/** Returns the complete months between a first and a last day, such as `2026-03`. */
 function completeMonths(from: string, to: string): string[] {
 	const months: string[] = []
 	const end = addDays(to, 1)
@@ -143,7 +143,7 @@ function completeMonths(from: string, to: string): string[] {
 	return months
 }
 
-/** Returns the months of duty, where the rules reduce by them; null for all. */
+/** Returns the active months if they reduce the requirements; null if all months count. */
 function activeMonths({ from, to }: Period, admission: AdmissionFacts, { proportional }: RuleSet): number | null {
 	if (!proportional) return null
 	const off = completeMonths(from, to).filter(
@@ -156,7 +156,7 @@ const NO_FILING = 'You have not entered a filing date, so credits count until th
 
 function toCycle(period: Period, admission: AdmissionFacts, rules: RuleSet, from: string): Cycle {
 	const { kind, from: cycleFrom, to: due, overlapsNewly = false } = period
-	// One from before the cycle is a mistake: nothing ends before it begins.
+	// Ignores a filing from before the cycle as a mistake: a cycle cannot end before it begins.
 	const filedOn = admission.filings.find((filing) => filing.due === due && filing.filedOn >= from)?.filedOn ?? null
 	const extension = admission.extensions.find((each) => each.cycleFrom === cycleFrom && each.newDue > due)
 	const endsBy = rules.endsWithFiling && kind === 'experienced' ? filedOn : null
@@ -177,8 +177,8 @@ function toCycle(period: Period, admission: AdmissionFacts, rules: RuleSet, from
 }
 
 /**
- * Returns the cycles of an admission, oldest first: some years back, and until one that begins after `on`. Empty if
- * something is missing that they follow from.
+ * Returns the cycles of an admission, oldest first: from some years back to the first one that begins after `on`.
+ * Empty if the admission lacks data that the cycles depend on.
  */
 export function cyclesOf(admission: AdmissionFacts, rules: RuleSet, on: string): Cycle[] {
 	const since = addMonths(on, -PAST_MONTHS)
@@ -199,18 +199,18 @@ export function cyclesOf(admission: AdmissionFacts, rules: RuleSet, on: string):
 	return found
 }
 
-/** Returns the cycle that ends next: the present one, or one that was extended. */
+/** Returns the cycle that ends next: the current one, or an extended earlier one. */
 export const currentCycle = (cycles: readonly Cycle[], on: string): Cycle | undefined =>
 	cycles.find(({ lastDay }) => lastDay >= on)
 
-/** Returns the cycle that a programme of this day counts in. */
+/** Returns the cycle in which a programme on this day counts. */
 export const cycleOfDay = (cycles: readonly Cycle[], day: string): Cycle | undefined =>
 	cycles.findLast(({ from, lastDay }) => from <= day && day <= lastDay)
 
-/** Returns the last day of the training of new attorneys: months after the end of the month of admission. */
+/** Returns the last day for the training of new attorneys: `months` after the end of the month of admission. */
 export const trainingDay = (admittedOn: string, months: number): string => addMonths(admittedOn, months, 31)
 
-/** Returns the number of the group that a last name proposes, by its first letter without signs. */
+/** Returns the number of the group for a last name, by its first letter without diacritics. */
 export function groupOfName(
 	lastName: string,
 	groups: readonly { no: number; letters?: string | undefined }[],

@@ -2,12 +2,12 @@ import type { CarryOver, Format, Requirement, RuleSet } from '../rules-schema.ts
 import { assign, type Cell } from './assign.ts'
 import type { CreditFacts, Cycle, Evaluation, RequirementState } from './types.ts'
 
-/** What the evaluation needs of a cycle. */
+/** Fields of a cycle that the evaluation needs. */
 export type Judged = Pick<Cycle, 'kind' | 'due' | 'activeMonths'>
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((before, each) => before + each, 0)
 
-/** Adds credits up by category, format and age: the oldest first, since they expire first. */
+/** Sums credits by category, format and age, oldest first, since the oldest expire first. */
 function cellsOf(credits: readonly CreditFacts[]): Cell[] {
 	const cells = new Map<string, Cell>()
 	for (const { format, credits: byCategory, age = 0 } of credits)
@@ -23,11 +23,11 @@ function cellsOf(credits: readonly CreditFacts[]): Cell[] {
 const holds = ({ since, until }: Requirement, { due }: Judged) =>
 	(since === undefined || due >= since) && (until === undefined || due <= until)
 
-/** Returns the requirements of a cycle, the total first. */
+/** Returns the requirements of a cycle, starting with the total. */
 export const requirementsOf = (cycle: Judged, { requirements }: RuleSet): Requirement[] =>
 	(requirements[cycle.kind] ?? []).filter((each) => holds(each, cycle))
 
-/** Returns what a requirement asks for; null if the rules give no number for so few months of duty. */
+/** Returns the credits that a requirement needs; null if the rules have no number for so few active months. */
 function needOf(requirement: Requirement, total: number | null, { activeMonths }: Judged, rules: RuleSet) {
 	const { id, credits, percentOfTotal } = requirement
 	if (percentOfTotal !== undefined) return total === null ? null : Math.floor((total * percentOfTotal) / 100)
@@ -43,7 +43,7 @@ const isOf = (formats: readonly Format[] | undefined, { format }: { format: Form
 
 type From = NonNullable<Requirement['from']>[number]
 
-/** Returns the numbers of the cells that an entry of a requirement takes. */
+/** Returns the indexes of the cells that an entry of a requirement accepts. */
 const cellsFor = (cells: readonly Cell[], { category, formats }: From, carriesToTotalOnly: boolean) =>
 	[...cells.keys()].filter((at) => {
 		const cell = cells[at]
@@ -55,7 +55,7 @@ const cellsFor = (cells: readonly Cell[], { category, formats }: From, carriesTo
 const amountOf = (credits: readonly CreditFacts[], { category, formats }: From) =>
 	sum(credits.filter((each) => isOf(formats, each)).map((each) => each.credits[category] ?? 0))
 
-/** Returns the most of an entry that a requirement takes, after what it took in earlier years of a new attorney. */
+/** Returns the maximum that a requirement takes from an entry, less the amount used in a new attorney's past years. */
 function mostOf(entry: From, need: number, from: readonly From[], earlier: readonly CreditFacts[]): number {
 	const most = entry.most ?? need
 	if (entry.mostInYears === undefined) return most
@@ -78,7 +78,7 @@ function capsOf({ kind }: Judged, total: number | null, { caps }: RuleSet): Caps
 	})
 }
 
-/** Evaluates credits without planned ones. */
+/** Evaluates credits, all of them as earned credits. */
 function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet, earlier: readonly CreditFacts[]) {
 	const cells = cellsOf(credits)
 	const asked = requirementsOf(cycle, rules)
@@ -104,13 +104,13 @@ function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet, ea
 	const over = shared.map((cap) => Math.max(0, sum(cap.cells.map((at) => cells[at]?.amount ?? 0)) - cap.most))
 	const partsExceedCap = shared.some((cap) => sum(cap.cells.map((at) => taken[at] ?? 0)) > cap.most)
 	const counted = sum(cells.map(({ amount }) => amount)) - sum(over)
-	/** Credits that a requirement without its own share counts: all of its formats, or those of its categories. */
+	/** Sums the credits for a requirement that takes none exclusively: by its formats or by its categories. */
 	const countAll = ({ from, formats, anyYear }: Requirement): number => {
 		if (!from) return formats ? sum(cells.filter((cell) => isOf(formats, cell)).map(({ amount }) => amount)) : counted
 		return sum(
 			from.map((entry) => {
 				const own = cellsFor(cells, entry, totalOnly).flatMap((at) => cells[at] ?? [])
-				// What was carried over is among the earlier ones.
+				// `earlier` already contains the credits that were carried over.
 				const counting = anyYear ? own.filter(({ age }) => age === 0) : own
 				const found = sum(counting.map(({ amount }) => amount)) + (anyYear ? amountOf(earlier, entry) : 0)
 				return Math.min(found, entry.most ?? found)
@@ -127,7 +127,7 @@ function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet, ea
 	return { cells, demands, states, total, counted, taken, caps, over, partsExceedCap }
 }
 
-/** Returns which credits are above a cap: the latest first, so that what is over stays visible. */
+/** Returns the ids of the credits above a cap: the latest first, so that the excess stays visible. */
 function creditsAbove(credits: readonly CreditFacts[], formats: readonly Format[], amount: number): string[] {
 	const ids: string[] = []
 	let left = amount
@@ -139,14 +139,14 @@ function creditsAbove(credits: readonly CreditFacts[], formats: readonly Format[
 	return ids
 }
 
-/** Returns the most that carries over of some categories: those of a requirement, or the one of that name. */
+/** Returns the carry-over limits: for all categories of a requirement, or for a single category. */
 const groupsOf = ({ mostOf = {} }: CarryOver, asked: readonly Requirement[]) =>
 	Object.entries(mostOf).map(([name, most]) => {
 		const categories = asked.find(({ id }) => id === name)?.from?.map(({ category }) => category)
 		return { most, categories: categories ?? [name] }
 	})
 
-/** Returns what carries over to the next cycle, by category and age: what no requirement took, up to the surplus. */
+/** Returns the carry-over by category and age: credits that no requirement took, at most the surplus. */
 function carriedOut(cycle: Judged, found: ReturnType<typeof core>, rules: RuleSet): CreditFacts[] {
 	const rule = rules.carryOver[cycle.kind]
 	if (!rule || found.total === null) return []
@@ -173,13 +173,13 @@ const ONCE = 'Each credit counts toward one requirement here. Confirm whether a 
 const ABOVE_CAP =
 	'Some credits above a limit for their format count toward a part here, not toward the total. Confirm whether they may.'
 
-/** Tells whether there are credits that two requirements could take. */
+/** Returns whether two requirements could take the same credits. */
 const isContested = ({ cells, demands }: ReturnType<typeof core>) =>
 	[...cells.keys()].some(
 		(at) => demands.filter(({ entries }) => entries.some((entry) => entry.cells.includes(at))).length > 1,
 	)
 
-/** Returns what the numbers suppose, in words. */
+/** Returns the assumptions behind the numbers, as sentences. */
 function assumptionsOf({ activeMonths }: Judged, found: ReturnType<typeof core>, { proportional }: RuleSet): string[] {
 	const words = [...(isContested(found) ? [ONCE] : []), ...(found.partsExceedCap ? [ABOVE_CAP] : [])]
 	if (!proportional || activeMonths === null) return words
@@ -191,15 +191,15 @@ function assumptionsOf({ activeMonths }: Judged, found: ReturnType<typeof core>,
 	]
 }
 
-/** Credits outside of a cycle that count in its evaluation. */
+/** Credits from outside a cycle that affect its evaluation. */
 interface OtherCredits {
 	/** Planned credits, shown separately from earned ones. */
 	planned?: readonly CreditFacts[]
-	/** Credits of earlier years of a new attorney. */
+	/** Credits from earlier years of a new attorney. */
 	earlier?: readonly CreditFacts[]
 }
 
-/** Evaluates the credits of a cycle, without voided ones. */
+/** Evaluates the credits of a cycle. The credits must not include voided ones. */
 export function evaluate(
 	cycle: Judged,
 	credits: readonly CreditFacts[],

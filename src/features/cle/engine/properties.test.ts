@@ -39,7 +39,7 @@ const judged = fc.constantFrom(...shippedRules).chain((rules) =>
 const sumOf = (credits: readonly CreditFacts[]) =>
 	credits.flatMap((each) => Object.values(each.credits)).reduce((sum, each) => sum + each, 0)
 
-test('a further credit never raises what is missing', () => {
+test('an additional credit never increases what is missing', () => {
 	fc.assert(
 		fc.property(judged, ({ rules, kind, credits, further, activeMonths }) => {
 			const cycle = { kind, due: '2027-12-31', activeMonths }
@@ -51,7 +51,7 @@ test('a further credit never raises what is missing', () => {
 	)
 })
 
-test('a reduced cycle that asks for more in parts than its cap counts each part, and says so', () => {
+test('a reduced cycle whose parts need more than its cap counts each part and says so', () => {
 	const rules = shippedRules.find(({ jurisdiction }) => jurisdiction === 'US-CA')
 	if (!rules) throw new Error('No rules of California')
 	const cycle = { kind: 'experienced', due: '2027-12-31', activeMonths: 5 } as const
@@ -84,7 +84,7 @@ test('the total never exceeds the sum, and no two requirements share a credit', 
 	)
 })
 
-test('planned credits are shown beside what there is, and change nothing of it', () => {
+test('planned credits are shown separately and do not change earned credits', () => {
 	fc.assert(
 		fc.property(judged, ({ rules, kind, credits, further, activeMonths }) => {
 			const cycle = { kind, due: '2027-12-31', activeMonths }
@@ -99,7 +99,7 @@ test('planned credits are shown beside what there is, and change nothing of it',
 	)
 })
 
-test('more minutes never give less, and categories never more than all minutes', () => {
+test('more minutes never give fewer credits, and categories never give more than all minutes together', () => {
 	const minutes = fc.integer({ min: 0, max: 1_000 })
 	fc.assert(
 		fc.property(fc.constantFrom(...shippedRules), minutes, minutes, minutes, (rules, a, b, c) => {
@@ -110,7 +110,7 @@ test('more minutes never give less, and categories never more than all minutes',
 	)
 })
 
-test('cycles follow one another without a gap, and the present one has the day in it', () => {
+test('cycles follow one another without a gap, and each day has a current cycle', () => {
 	const facts = fc.record({
 		admittedOn: day('1950-01-01', '2026-10-31'),
 		birthday: day('1930-01-01', '2003-12-31'),
@@ -126,7 +126,7 @@ test('cycles follow one another without a gap, and the present one has the day i
 			for (const [at, { from, lastDay, due }] of cycles.entries()) {
 				expect(from <= lastDay, `${from} to ${lastDay}`).toBe(true)
 				const next = cycles[at + 1]
-				// Newly admitted attorneys have no duty between their years and the first registration.
+				// Newly admitted attorneys have no requirements between their first years and the first registration.
 				if (next && cycles[at]?.kind === 'experienced') expect(Date.parse(next.from) - Date.parse(due)).toBe(86_400_000)
 			}
 		}),
@@ -134,7 +134,7 @@ test('cycles follow one another without a gap, and the present one has the day i
 	)
 })
 
-test('codes ascend inside the recording, one at least in each interval of the rules', () => {
+test('codes ascend within the recording, with at least one per interval of the rules', () => {
 	const length = fc.integer({ min: 1, max: 40_000 })
 	fc.assert(
 		fc.property(fc.constantFrom(...shippedRules), length, fc.integer(), fc.integer({ min: 1, max: 60 }), (...given) => {

@@ -1,8 +1,8 @@
 import type { CycleKind, Format } from '../rules-schema.ts'
 
-// What the engine takes and gives. Pure data: it also runs in the browser.
+// Inputs and outputs of the engine. Pure data, since the engine also runs in the browser.
 
-/** What the cycles of an admission follow from. */
+/** The data of an admission that determines its cycles. */
 export interface AdmissionFacts {
 	admittedOn: string
 	birthday: string | null
@@ -15,44 +15,44 @@ export interface AdmissionFacts {
 	extensions: readonly { cycleFrom: string; newDue: string }[]
 }
 
-/** A period of the rules, with what changed it. */
+/** A period under the rules, adjusted by filings and extensions. */
 export interface Cycle {
-	/** First day by the rules: the name of the cycle. */
+	/** First day under the rules. Identifies the cycle. */
 	cycleFrom: string
 	kind: CycleKind
 	/** First day that counts. */
 	from: string
 	/** Last day that counts. */
 	lastDay: string
-	/** Last day by the rules. */
+	/** Last day under the rules. */
 	due: string
-	/** Day of the report by the rules. */
+	/** Day the report is due, after any extension. */
 	report: string
-	/** The same, moved from a weekend where the rules say so. */
+	/** `report`, moved off a weekend if the rules require it. */
 	reportBy: string
 	filedOn: string | null
-	/** It began with a registration before the last year of a new attorney was over. */
+	/** It begins with a registration before the end of a new attorney's last year. */
 	overlapsNewly: boolean
-	/** Months of duty, where the rules reduce by them; null: all. */
+	/** Active months if they reduce the requirements; null if all months count. */
 	activeMonths: number | null
 	assumptions: readonly string[]
 }
 
-/** A credit as the evaluation takes it; voided ones are left out before. */
+/** A credit as input of the evaluation, never a voided one. */
 export interface CreditFacts {
 	id: string
 	date: string
 	format: Format
 	/** Hundredths by category. */
 	credits: Readonly<Record<string, number>>
-	/** How often it was carried over: 0 for the own cycle. */
+	/** Number of times it was carried over: 0 in its own cycle. */
 	age?: number
 }
 
 export interface RequirementState {
 	id: string
 	label: string
-	/** Null: the rules give no number. */
+	/** Null if the rules have no number. */
 	need: number | null
 	have: number
 	planned: number
@@ -61,13 +61,13 @@ export interface RequirementState {
 }
 
 export interface Evaluation {
-	/** The total first. */
+	/** Starts with the total. */
 	requirements: readonly RequirementState[]
 	/** Credits above a cap, latest first. */
 	overCap: readonly { id: string; label: string; credits: number; creditIds: readonly string[] }[]
 	carryIn: number
 	carryOut: number
-	/** What is carried out, by category and age. */
+	/** Carry-over to the next cycle, by category and age. */
 	carried: readonly CreditFacts[]
 	assumptions: readonly string[]
 }

@@ -27,7 +27,7 @@ const admission: AdmissionFacts = {
 	extensions: [],
 }
 
-test('every section of the vectors is tested here, or with the attendance', () => {
+test('every section of the vectors is tested here or in the attendance tests', () => {
 	expect(Object.keys(vectors)).toEqual([
 		...['about', 'checked', 'creditFromMinutes', 'speaker', 'mixedCategories', 'cycles', 'groups'],
 		...['proportionalCalifornia', 'carryOver', 'evaluation', 'codes', 'watched'],
@@ -81,17 +81,17 @@ test.each(vectors.cycles.filter(({ newAttorneyTraining }) => newAttorneyTraining
 	expect(trainingDay(row.admitted ?? '', california.training?.months ?? 0)).toBe(row.due)
 })
 
-test('every row of the cycles was tested', () => {
+test('every row of the cycles is tested', () => {
 	const others = vectors.cycles.filter((row) => row.newlyAdmitted || row.newAttorneyTraining)
 	expect(dated.length + others.length).toBe(vectors.cycles.length)
 })
 
-test.each(vectors.groups)('$id: $lastName is of group $group', ({ lastName, group }) => {
+test.each(vectors.groups)('$id: $lastName is in group $group', ({ lastName, group }) => {
 	const { experienced } = california.cycles
 	expect(groupOfName(lastName, experienced.kind === 'groups' ? experienced.groups : [])).toBe(group)
 })
 
-test.each(vectors.proportionalCalifornia)('$id: $months months ask for $hours hours', ({ months, hours, ethics }) => {
+test.each(vectors.proportionalCalifornia)('$id: $months months require $hours hours', ({ months, hours, ethics }) => {
 	const activeMonths = months === 36 ? null : months
 	const { requirements, assumptions } = evaluate(
 		{ kind: 'experienced', due: '2028-03-29', activeMonths },
@@ -102,7 +102,7 @@ test.each(vectors.proportionalCalifornia)('$id: $months months ask for $hours ho
 	const inHundredths = (number: number | null) => (number === null ? null : number * 100)
 	expect([needs.total, needs.ethics]).toEqual([inHundredths(hours), inHundredths(ethics)])
 	expect(needs.participatory).toBe(hours === null ? null : hours * 50)
-	// Without a number nothing is said to be missing, and the member reads that it is not checked.
+	// Without a number, nothing is reported as missing, and the assumptions say that it is unchecked.
 	if (hours === null) {
 		expect(requirements.find(({ id }) => id === 'total')?.missing).toBe(0)
 		expect(assumptions.join()).toContain('unchecked')
@@ -113,7 +113,7 @@ const credit = (category: string, amount: number, format: CreditFacts['format'] 
 	...{ id: `${category}-${format}`, date: '2026-05-05', format, credits: { [category]: amount } },
 })
 
-/** Credits of New York with a total and a surplus of ethics, by what each cycle asks for. */
+/** Returns New York credits with a given total and surplus of ethics that meet the cycle's requirements. */
 function earnedIn(cycle: string, earned: number, ethics: number): CreditFacts[] {
 	if (cycle === 'experienced') {
 		const own = [credit('ethics', 400), credit('bias', 100), credit('cyber-general', 100)]
@@ -133,10 +133,10 @@ test.each(vectors.carryOver)('$id: $earned earned carries $carries', (row) => {
 	expect(found.carryOut).toBe(row.carries)
 })
 
-test.each(vectors.evaluation)('$id: is missing $missing', (row) => {
+test.each(vectors.evaluation)('$id: lacks $missing', (row) => {
 	const selfStudy = row.selfStudy ?? 0
 	let left = selfStudy
-	// Self-study is what is left over of the largest categories first.
+	// Turns credits into self-study, filling up the first categories first.
 	const credits = Object.entries(row.credits as unknown as Record<string, number>).flatMap(([category, amount]) => {
 		const alone = Math.min(left, amount)
 		left -= alone
@@ -150,7 +150,7 @@ test.each(vectors.evaluation)('$id: is missing $missing', (row) => {
 	if (row.id === 'NY-E4') expect(assumptions.join()).toContain('Confirm whether a credit may serve both')
 })
 
-test.each(vectors.codes)('$id: $minutes minutes ask for codes', ({ minutes, atLeast, lastBetweenMinutesBeforeEnd }) => {
+test.each(vectors.codes)('$id: $minutes minutes require codes', ({ minutes, atLeast, lastBetweenMinutesBeforeEnd }) => {
 	for (let seed = 0; seed < 200; seed++) {
 		const times = codesFor(minutes * 60, newYork, seed)
 		expect(times.length).toBeGreaterThanOrEqual(atLeast)
@@ -164,7 +164,7 @@ test.each(vectors.codes)('$id: $minutes minutes ask for codes', ({ minutes, atLe
 	}
 })
 
-test('a recording shorter than the rules suppose has its codes inside', () => {
+test('a recording shorter than the rules assume has its codes inside', () => {
 	const each = { verification: { ...newYork.verification, codesEveryMinutes: 1 } }
 	for (let seed = 0; seed < 200; seed++) {
 		const times = codesFor(120, each, seed)

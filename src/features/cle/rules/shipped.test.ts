@@ -32,7 +32,7 @@ const needsOf = (jurisdiction: string, due = '2027-12-31') =>
 		judge(rulesOf(jurisdiction), [], 'experienced', due).requirements.map(({ id, need }) => [id, need]),
 	)
 
-test('Illinois carries 10 hours, of them 6 of professional responsibility in all its categories', () => {
+test('Illinois carries over 10 hours, at most 6 of them from all categories of professional responsibility', () => {
 	const given: Given[] = [
 		['responsibility', 3_700],
 		['diversity', 300],
@@ -48,14 +48,14 @@ describe('New York, newly admitted', () => {
 	const skills: Given = ['skills', 600]
 	const ethics: Given = ['ethics', 300]
 
-	test.each(['newly-1', 'newly-2'] as const)('%s asks for 7, 6 and 3 of 16', (kind) => {
+	test.each(['newly-1', 'newly-2'] as const)('%s requires 7, 6 and 3 of 16', (kind) => {
 		const cyber = kind === 'newly-2' ? { cyber: 100 } : {}
 		expect(missingOf(newYork, [], kind)).toEqual({ total: 1600, practice: 700, skills: 600, ethics: 300, ...cyber })
 		const given: Given[] = [['areas', 400], ['management', 200], ['cyber-general', 100], skills, ethics]
 		expect(missingOf(newYork, given, kind)).toEqual({})
 	})
 
-	test('takes skills and ethics in a classroom or an interactive session only', () => {
+	test('accepts skills and ethics only from a classroom or an interactive session', () => {
 		const alone: Given[] = [
 			['areas', 700],
 			['skills', 600, 'recorded'],
@@ -65,7 +65,7 @@ describe('New York, newly admitted', () => {
 		expect(missingOf(newYork, [['areas', 700, 'recorded'], ['skills', 600, 'online'], ethics], 'newly-1')).toEqual({})
 	})
 
-	test('takes the credit of cybersecurity from either year, and 3 of cyber-ethics in both together', () => {
+	test('accepts the cybersecurity credit from either year, and 3 of cyber-ethics from both years together', () => {
 		const second = (earlier: readonly Given[], own: readonly Given[]) => {
 			const judged = { kind: 'newly-2' as const, due: '2028-01-15', activeMonths: null }
 			const { requirements } = evaluate(judged, factsOf(own), newYork, { earlier: factsOf(earlier) })
@@ -85,18 +85,18 @@ describe('New York, newly admitted', () => {
 				[cyber],
 			),
 		).toMatchObject({ ethics: 200 })
-		// The first year needed none of it: what was not taken leaves room.
+		// The first year needed no cyber-ethics, so the limit of 3 is still unused.
 		expect(second([cyber, ethics], [cyber])).toMatchObject({ ethics: 0 })
 	})
 
-	test('counts half a credit of cybersecurity once, also when it is carried over', () => {
+	test('counts half a credit of cybersecurity once, even if it is carried over', () => {
 		const half: CreditFacts = { ...{ id: 'x', date: '2026-05-05', format: 'live' }, credits: { 'cyber-general': 50 } }
 		const judged = { kind: 'newly-2' as const, due: '2028-01-15', activeMonths: null }
 		const { requirements } = evaluate(judged, [{ ...half, age: 1 }], newYork, { earlier: [half] })
 		expect(requirements.find(({ id }) => id === 'cyber')?.missing).toBe(50)
 	})
 
-	test('carries no ethics over, nor cybersecurity of ethics', () => {
+	test('carries over neither ethics nor cyber-ethics', () => {
 		const given: Given[] = [['areas', 700], skills, ethics, ['ethics', 200], ['cyber-ethics', 200]]
 		expect(judge(newYork, given, 'newly-1').carryOut).toBe(0)
 		expect(judge(newYork, given, 'newly-2').carryOut).toBe(0)
@@ -106,7 +106,7 @@ describe('New York, newly admitted', () => {
 describe('California', () => {
 	const california = rulesOf('US-CA')
 
-	test('counts 12.5 hours of self-study: the latest are over', () => {
+	test('counts 12.5 hours of self-study and reports the latest credits as excess', () => {
 		const given: Given[] = [
 			['general', 500, 'self-study', '2026-01-01'],
 			['general', 500, 'self-study', '2026-03-01'],
@@ -121,7 +121,7 @@ describe('California', () => {
 		])
 	})
 
-	test('counts implicit bias for bias, prevention for competence, and not the other way', () => {
+	test('counts implicit bias toward bias and prevention toward competence, but not the reverse', () => {
 		expect(
 			missingOf(california, [
 				['bias', 200],
@@ -137,7 +137,7 @@ describe('California', () => {
 		for (const id of ['bias', 'implicit-bias', 'competence', 'prevention']) expect(missing).not.toHaveProperty(id)
 	})
 
-	test('says nothing of subfields for fewer months of duty, and shrinks the total and ethics alone', () => {
+	test('reduces the total and ethics for fewer active months, but not the subfields', () => {
 		const reduced = evaluate({ kind: 'experienced', due: '2027-03-29', activeMonths: 20 }, [], california)
 		expect(Object.fromEntries(reduced.requirements.map(({ id, need }) => [id, need]))).toEqual({
 			...{ total: 1400, participatory: 700, ethics: 300, bias: 200, 'implicit-bias': 100 },
@@ -146,14 +146,14 @@ describe('California', () => {
 		expect(reduced.assumptions.join()).toContain('not reduced until that rule is checked')
 	})
 
-	test('asks new attorneys for a training within a year, of which nothing of ours counts', () => {
+	test('requires a training of new attorneys within a year, which our courses do not cover', () => {
 		expect(california.training).toMatchObject({ months: 12, text: expect.stringContaining('10 hours') })
 		expect(california.providerDuties).toMatchObject([{ kind: 'upload', withinDays: 60 }, { kind: 'keep' }])
 	})
 })
 
 describe('the templates', () => {
-	test('are unchecked, every number with what is to be checked, and New York and California are not', () => {
+	test('are unchecked, unlike New York and California', () => {
 		const unchecked = shippedRules.filter(({ status }) => status === 'unchecked')
 		expect(unchecked.map(({ jurisdiction }) => jurisdiction).toSorted()).toEqual([
 			...['US-FL', 'US-GA', 'US-IL', 'US-NJ', 'US-TX'],
@@ -168,7 +168,7 @@ describe('the templates', () => {
 		['US-GA', '2027-12-31', { total: 1800, ethics: 300, professionalism: 200 }],
 		['US-NJ', '2026-12-31', { total: 2400, ethics: 500, diversity: 200 }],
 		['US-NJ', '2027-12-31', { total: 2400, ethics: 500, diversity: 200, technology: 100 }],
-	])('%s asks by %s for its hours', (jurisdiction, due, needs) => {
+	])('%s requires its hours by %s', (jurisdiction, due, needs) => {
 		expect(needsOf(jurisdiction, due)).toEqual(needs)
 	})
 
@@ -180,12 +180,12 @@ describe('the templates', () => {
 		['US-GA', 60, 100],
 		['US-NJ', 24, 0],
 		['US-NJ', 25, 50],
-	])('%s gives for %i minutes %i', async (jurisdiction, minutes, credits) => {
+	])('%s: %i minutes give %i', async (jurisdiction, minutes, credits) => {
 		const { creditsOf } = await import('../engine/credits.ts')
 		expect(creditsOf(minutes, rulesOf(jurisdiction))).toBe(credits)
 	})
 
-	test('know their limits: self-study in Texas, recordings in New Jersey', () => {
+	test('apply their limits: self-study in Texas, recordings in New Jersey', () => {
 		const texas: Given[] = [
 			['general', 1_200],
 			['ethics', 300, 'self-study'],
@@ -239,22 +239,22 @@ describe('the templates', () => {
 			],
 			1_200,
 		],
-	])('%s carries over at most its hours', (jurisdiction, given, carries) => {
+	])('%s carries over at most its limit', (jurisdiction, given, carries) => {
 		expect(judge(rulesOf(jurisdiction), given).carryOut).toBe(carries)
 	})
 
-	test('give no number for speaking', () => {
+	test('have no number for speaking', () => {
 		for (const { speaker } of shippedRules.filter(({ status }) => status === 'unchecked')) expect(speaker).toBeNull()
 		expect(speakingCredits({ minutes: 60, isFirst: true }, rulesOf('US-TX'))).toBeUndefined()
 	})
 })
 
-describe('the format also holds', () => {
+describe('the format also supports', () => {
 	const base = rulesOf('US-IL')
 	const carry = base.carryOver.experienced
 	if (!carry) throw new Error('No carry-over')
 
-	test('North Carolina: twelve carried to the total only', () => {
+	test('North Carolina: twelve carried over toward the total only', () => {
 		const rules: RuleSet = {
 			...base,
 			carryOver: { experienced: { ...carry, most: 1_200, totalOnly: true, mostOf: {} } },
@@ -269,7 +269,7 @@ describe('the format also holds', () => {
 		expect(requirements.find(({ id }) => id === 'responsibility')?.have).toBe(0)
 	})
 
-	test('Iowa: what was carried once is carried again, and not a third time', () => {
+	test('Iowa: credits carry over twice, but not a third time', () => {
 		const rules: RuleSet = { ...base, carryOver: { experienced: { ...carry, most: 3_000, periods: 2, mostOf: {} } } }
 		const carriedAt = (age: number) => {
 			const facts = { ...{ id: 'x', date: '2025-01-01', format: 'live' as const }, credits: { general: 4_000 }, age }
@@ -278,7 +278,7 @@ describe('the format also holds', () => {
 		expect([carriedAt(0), carriedAt(1), carriedAt(2)]).toEqual([1_000, 1_000, 0])
 	})
 
-	test('Pennsylvania: live credits alone are carried', () => {
+	test('Pennsylvania: only live credits carry over', () => {
 		const rules: RuleSet = { ...base, carryOver: { experienced: { ...carry, formats: ['live'], mostOf: {} } } }
 		expect(
 			judge(rules, [

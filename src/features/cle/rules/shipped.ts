@@ -8,7 +8,7 @@ import newJersey from './us-nj.json' with { type: 'json' }
 import newYork from './us-ny.json' with { type: 'json' }
 import texas from './us-tx.json' with { type: 'json' }
 
-/** Rules that come with the product: two that were checked, the others as templates. */
+/** Rules that ship with the product: two are checked, the others are templates. */
 export const shippedRules: readonly RuleSet[] = [newYork, california, texas, florida, illinois, georgia, newJersey].map(
 	(rules) => z.parse(ruleSet, rules),
 )

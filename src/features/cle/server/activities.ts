@@ -85,7 +85,7 @@ export const deleteActivity: Service<typeof contracts.deleteActivity> = async ({
 	const isUnused = and(
 		eq(cleActivities.id, params.id),
 		not(hasRow(cleCredits, and(eq(cleCredits.activityId, params.id), counts))),
-		// Deleting it would delete its attendances.
+		// Deleting the activity would also delete its attendances.
 		not(hasRow(attendances, eq(attendances.activityId, params.id))),
 		not(hasRow(certificates, eq(certificates.activityId, params.id))),
 		isStillAdmin(user),

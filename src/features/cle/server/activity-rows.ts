@@ -9,7 +9,7 @@ export const toAccreditation = ({ createdAt: _, ...row }: typeof cleAccreditatio
 const given = sql<number>`(select count(*) from ${cleCredits}
 	where ${cleCredits.activityId} = ${sql.raw('"cle_activities"."id"')} and ${counts})`
 
-/** Returns activities with their accreditations, by title. */
+/** Returns activities with their accreditations, sorted by title. */
 export async function activitiesWhere(where?: SQL): Promise<Activity[]> {
 	const rows = await db()
 		.select({ row: cleActivities, given })

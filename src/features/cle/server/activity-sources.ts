@@ -12,12 +12,12 @@ import type * as contracts from '../admin-contract.ts'
 
 type Kind = (typeof contracts.ACTIVITY_KINDS)[number]
 
-/** Sessions and recordings that are offered as new activities: the newest ones. */
+/** Maximum of sessions and of recordings to list, newest first. */
 const MAX = 200
 
 const isRecording = sql`${media.kind} in ('video', 'audio') and ${media.state} = 'ready' and ${media.ownerId} is null`
 
-/** Tells whether a course, module, session or recording exists. */
+/** Returns whether a course, module, session or recording exists. */
 export const isSource = (kind: Kind, refId: string): Promise<boolean> => {
 	if (kind === 'course') return isAnyRow(courses, eq(courses.id, refId))
 	if (kind === 'module') return isAnyRow(modules, eq(modules.id, refId))
@@ -26,7 +26,7 @@ export const isSource = (kind: Kind, refId: string): Promise<boolean> => {
 	return isAnyRow(media, and(eq(media.id, refId), isRecording))
 }
 
-const isNoActivity = (kind: Kind, id: SQLiteColumn) => sql`not exists (select 1 from ${cleActivities}
+const hasNoActivity = (kind: Kind, id: SQLiteColumn) => sql`not exists (select 1 from ${cleActivities}
 	where ${cleActivities.kind} = ${kind} and ${cleActivities.refId} = ${id})`
 
 export const listActivitySources: Service<typeof contracts.listActivitySources> = async () => {
@@ -34,13 +34,13 @@ export const listActivitySources: Service<typeof contracts.listActivitySources> 
 		db()
 			.select({ refId: courses.id, title: courses.title })
 			.from(courses)
-			.where(isNoActivity('course', courses.id))
+			.where(hasNoActivity('course', courses.id))
 			.orderBy(asc(courses.title)),
 		db()
 			.select({ refId: modules.id, title: sql<string>`${courses.title} || ': ' || ${modules.title}` })
 			.from(modules)
 			.innerJoin(courses, eq(courses.id, modules.courseId))
-			.where(isNoActivity('module', modules.id))
+			.where(hasNoActivity('module', modules.id))
 			.orderBy(asc(courses.title), asc(modules.orderIndex)),
 		db()
 			.select({
@@ -48,13 +48,13 @@ export const listActivitySources: Service<typeof contracts.listActivitySources> 
 				minutes: coachingSessions.durationMinutes,
 			})
 			.from(coachingSessions)
-			.where(and(isNull(coachingSessions.cancelledAt), isNoActivity('session', coachingSessions.id)))
+			.where(and(isNull(coachingSessions.cancelledAt), hasNoActivity('session', coachingSessions.id)))
 			.orderBy(desc(coachingSessions.scheduledAt))
 			.limit(MAX),
 		db()
 			.select({ refId: media.id, title: media.name, seconds: media.seconds })
 			.from(media)
-			.where(and(isRecording, isNoActivity('recording', media.id)))
+			.where(and(isRecording, hasNoActivity('recording', media.id)))
 			.orderBy(desc(media.id))
 			.limit(MAX),
 	])

@@ -26,13 +26,13 @@ export async function admissionsOf(userId: string): Promise<AdmissionRow[]> {
 	return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Returns a member's admission; undefined if it is not theirs. */
+/** Returns an admission; undefined if it is not the member's. */
 export async function findAdmission(id: string, userId: string): Promise<AdmissionRow | undefined> {
 	const [row] = await db().select().from(cleAdmissions).where(own(id, userId))
 	return row
 }
 
-/** Tells what the form of a jurisdiction asks for. */
+/** Returns the fields that the form of a jurisdiction needs. */
 export function needsOf({ cycles, training }: RuleSet) {
 	const { experienced: cycle } = cycles
 	const isByMonth = cycle.kind === 'groups' && cycle.by === 'birthMonth'
@@ -44,7 +44,7 @@ export function needsOf({ cycles, training }: RuleSet) {
 	}
 }
 
-/** Returns the sentence for what the last day follows from and is missing; undefined if nothing is. */
+/** Returns the error for missing data that the last day depends on; undefined if nothing is missing. */
 export function problemOf(
 	{ birthday, groupNo, assignedDay }: Pick<AdmissionRow, 'birthday' | 'groupNo' | 'assignedDay'>,
 	rules: RuleSet,
@@ -58,10 +58,10 @@ export function problemOf(
 	return undefined
 }
 
-/** The first day of an admission. */
+/** Earliest day of an admission. */
 const EARLIEST = '1900-01-01'
 
-/** Checks what the rules of the jurisdiction ask for. @throws {ApiError} 400 */
+/** Checks an admission against the rules of its jurisdiction. @throws {ApiError} 400 */
 async function checked(body: AdmissionBody) {
 	const { ofAdmission: errors } = contracts
 	const { version: _, ...values } = body as AdmissionBody & { version?: number }
@@ -70,16 +70,16 @@ async function checked(body: AdmissionBody) {
 	if (!isDay(values.admittedOn) || values.admittedOn < EARLIEST) throw httpError(errors.admittedOn)
 	const today = clubDay()
 	if (values.admittedOn > today) throw httpError(errors.future)
-	// The member's day may be ahead of the club's.
+	// The member's time zone may be a day ahead of the club's.
 	if (values.filings.some(({ filedOn }) => filedOn > addDays(today, 1))) throw httpError(errors.futureFiling)
 	const problem = problemOf(values, stored.rules)
 	if (problem) throw httpError(problem)
 	const needs = needsOf(stored.rules)
-	// A birthday is kept only where the last day follows from it.
+	// Stores the birthday only if the last day depends on it.
 	return { ...values, birthday: needs.birthday ? values.birthday : null }
 }
 
-/** Lists the admissions of a member, with what only they may read. */
+/** Lists a member's admissions, including fields that only the member may read. */
 export const listAdmissionsFor = async (userId: string): Promise<contracts.Admission[]> =>
 	(await admissionsOf(userId)).map(toAdmission)
 

@@ -1,14 +1,14 @@
 import type { BodyOf } from '#src/lib/api/contract.ts'
 import { httpError } from '#src/lib/api/errors.ts'
-import { CREDITS, createCredit, MINUTES, MAX_CREDITS, MAX_MINUTES } from '../contract.ts'
+import { givesText } from '../cle-text.ts'
+import { CREDITS, createCredit, MAX_CREDITS, MAX_MINUTES, MINUTES } from '../contract.ts'
 import { creditsByCategory, speakingCredits } from '../engine/credits.ts'
 import type { RuleSet } from '../rules-schema.ts'
-import { givesText } from '../cle-text.ts'
 import { totalOf } from './credit-rows.ts'
 
 type Body = BodyOf<typeof createCredit>
 
-/** Returns the credits of speaking by category; what was attended besides counts in the first one. */
+/** Returns the credits for speaking by category. Attended minutes count in the first category. */
 function speaking(minutes: Readonly<Record<string, number>>, body: Body, rules: RuleSet): Record<string, number> {
 	return Object.fromEntries(
 		Object.entries(minutes).map(([category, each], at) => {
@@ -29,7 +29,7 @@ export function minutesOf(body: Body): number | null {
 }
 
 /**
- * Returns the credits of a new entry by category: as given, or of its minutes by the rules.
+ * Returns the credits of a new entry by category: as entered, or computed from its minutes.
  * @throws {ApiError} 400
  */
 export function amountsOf(body: Body, rules: RuleSet): Record<string, number> {

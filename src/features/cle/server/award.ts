@@ -5,18 +5,18 @@ import { newId } from '#src/lib/ids.ts'
 import type { RuleSet } from '../rules-schema.ts'
 import { counts } from './credit-rows.ts'
 
-// Credits for what was attended here: statements for the write of their cause.
+// Statements that give credits for attended activities, for the `write` of their cause.
 
-/** What one admission gets for a completed activity. */
+/** The credit that one admission gets for a completed activity. */
 export interface NewCredit {
 	admissionId: string
 	certificateNumber: string
-	/** Hundredths by category; none: no row. */
+	/** Hundredths by category. If empty, no credit is inserted. */
 	credits: Readonly<Record<string, number>>
-	/** The board's number; null: not accredited. */
+	/** The board's number; null if not accredited. */
 	accreditation: string | null
 	repeat: RuleSet['repeat']
-	/** First and last day of the cycle of the date, for `oncePerCycle`; null if it lies in none. */
+	/** First and last day of the cycle that contains the date, for `oncePerCycle`; null if there is none. */
 	cycle: { from: string; lastDay: string } | null
 }
 
@@ -27,7 +27,7 @@ interface Completed {
 	date: string
 }
 
-/** Returns the condition that the rules allow another credit for an activity. */
+/** Returns an SQL condition: the rules allow another credit for an activity. */
 export function mayRepeat(
 	{ admissionId, repeat, cycle }: Pick<NewCredit, 'admissionId' | 'repeat' | 'cycle'>,
 	activityId: string,
@@ -39,7 +39,7 @@ export function mayRepeat(
 	return sql`not exists (select 1 from ${cleCredits} where ${isSame} and ${counts} and ${inCycle})`
 }
 
-/** Returns the statements that give the credits of a completed activity, each once as its rules allow. */
+/** Returns the statements that insert the credits of a completed activity, each only if its rules allow it. */
 export const creditStatements = (
 	awards: readonly NewCredit[],
 	{ userId, activity, provider, date }: Completed,
@@ -57,7 +57,7 @@ export const creditStatements = (
 				where ${when} and ${mayRepeat(award, activity.id)}`),
 		)
 
-/** Returns the statement that voids the credit of a certificate, by a separate row without credits. */
+/** Returns the statement that voids a certificate's credit by inserting a separate row without credits. */
 export const voidStatement = (certificateNumber: string, reason: string, when: SQL) =>
 	db().run(sql`
 		insert into ${cleCredits} (id, admission_id, user_id, cycle_from, source, activity_id, title, provider, date, minutes,

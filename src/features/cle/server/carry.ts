@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { cleCredits } from '#db/schema/cle.ts'
 import { httpError } from '#src/lib/api/errors.ts'
+import { creditsText } from '../cle-text.ts'
 import { createCredit } from '../contract.ts'
 import { cycleOfDay } from '../engine/cycles.ts'
 import type { Cycle } from '../engine/types.ts'
-import { creditsText } from '../cle-text.ts'
 import { counts } from './credit-rows.ts'
-import { type Cycles, judgeOf } from './standing.ts'
+import { type Cycles, rulesForCycle } from './standing.ts'
 
 /**
- * Returns what the rules say about credits that are carried into a cycle.
- * @param date day of a credit that is moved; without, it comes from the cycle before.
+ * Returns the limit for credits that are carried into a cycle.
+ * @param date date of a moved credit. If omitted, the credit comes from the previous cycle.
  * @throws {ApiError} 409 if these credits cannot be carried there.
  */
 export function carryOf(given: Cycles, target: Cycle, categories: readonly string[], date?: string) {
@@ -19,12 +19,12 @@ export function carryOf(given: Cycles, target: Cycle, categories: readonly strin
 	const at = cycles.indexOf(target)
 	const before = cycles[at - 1]
 	const from = date === undefined ? before : cycleOfDay(cycles, date)
-	const rule = judgeOf(given, before ?? target).rules.carryOver[before?.kind ?? target.kind]
+	const rule = rulesForCycle(given, before ?? target).rules.carryOver[before?.kind ?? target.kind]
 	const periods = from ? at - cycles.indexOf(from) : 1
 	if (!rule || periods > rule.periods || categories.some((category) => rule.except.includes(category)))
 		throw httpError(noCarry)
 	return {
-		/** SQL condition: with what was carried there already it is not too much. @param but id of a row to leave out. */
+		/** SQL condition: the limit also fits the credits already carried there. @param but id of a row to ignore. */
 		fits: (admissionId: string, credits: number, but = ''): SQL => sql`(${credits} + coalesce((
 			select sum(each.value) from ${cleCredits}, json_each(${cleCredits.credits}) as each
 			where ${cleCredits.admissionId} = ${admissionId} and ${cleCredits.id} <> ${but}

@@ -4,18 +4,18 @@ import { cleCredits } from '#db/schema/cle.ts'
 import { media } from '#db/schema/media.ts'
 import { isOwnFile } from '#src/features/media/server/own-files.ts'
 import { newId } from '#src/lib/ids.ts'
+import { NOT_ACCREDITED, SELF_REPORTED } from '../cle-text.ts'
 import { type Credit, certificateUpload } from '../contract.ts'
 import { cycleOfDay } from '../engine/cycles.ts'
 import type { CreditFacts, Cycle } from '../engine/types.ts'
-import { NOT_ACCREDITED, SELF_REPORTED } from '../cle-text.ts'
 
-/** SQL condition on a row of `cle_credits`: no other row voids it, and it voids none. */
+/** SQL condition on a row of `cle_credits`: no other row voids it, and it voids no other row. */
 export const counts = sql`${cleCredits}.voids_id is null
 	and not exists (select 1 from ${cleCredits} as void where void.voids_id = ${cleCredits}.id)`
 
 export type CreditRow = typeof cleCredits.$inferSelect
 
-/** Returns the rows of admissions, the newest date first, with those that void others. */
+/** Returns the rows of admissions, newest date first, including rows that void others. */
 export const rowsOf = (admissionIds: readonly string[]): Promise<CreditRow[]> =>
 	db()
 		.select()
@@ -23,19 +23,19 @@ export const rowsOf = (admissionIds: readonly string[]): Promise<CreditRow[]> =>
 		.where(inArray(cleCredits.admissionId, [...admissionIds]))
 		.orderBy(desc(cleCredits.date), desc(cleCredits.id))
 
-/** Splits rows into credits and, by the id of their credit, the rows that void them. */
+/** Splits rows into credits and the rows that void them, by the id of the voided credit. */
 export function split(rows: readonly CreditRow[]): { credits: CreditRow[]; voids: Map<string, CreditRow> } {
 	const voids = new Map(rows.flatMap((row) => (row.voidsId === null ? [] : [[row.voidsId, row]])))
 	return { credits: rows.filter(({ voidsId }) => voidsId === null), voids }
 }
 
-/** What the judgment of a cycle needs of a credit. */
+/** Fields of a credit that judging a cycle needs. */
 export type CountingRow = Pick<
 	CreditRow,
 	'id' | 'admissionId' | 'cycleFrom' | 'source' | 'activityId' | 'date' | 'format' | 'credits'
 >
 
-/** Returns the credits of admissions that count. In one cell: the driver takes most of its time for each of many. */
+/** Returns the credits of admissions, without voided ones. Selects one JSON cell, since the driver is slow per cell. */
 export async function countingRows(admissionIds: readonly string[]): Promise<CountingRow[]> {
 	const [found] = await db().all<{ rows: string }>(sql`
 		select json_group_array(json_object('id', id, 'admissionId', admission_id, 'cycleFrom', cycle_from,
@@ -44,21 +44,21 @@ export async function countingRows(admissionIds: readonly string[]): Promise<Cou
 	return JSON.parse(found?.rows ?? '[]') as CountingRow[]
 }
 
-/** Returns the cycle that a credit counts in: the one it was moved to, or that of its date. */
+/** Returns the cycle in which a credit counts: the cycle it was moved to, or the one that contains its date. */
 export function cycleOf({ cycleFrom, date }: Pick<CreditRow, 'cycleFrom' | 'date'>, cycles: readonly Cycle[]) {
 	if (cycleFrom === null) return cycleOfDay(cycles, date)
-	// By the days of the rules: a corrected birthday moves the cycle, and the credit with it.
+	// Compares with the days under the rules: if a corrected birthday moves the cycle, the credit moves along.
 	return cycles.findLast((cycle) => cycle.cycleFrom <= cycleFrom && cycleFrom <= cycle.due)
 }
 
-/** Tells whether a credit came from an earlier cycle. */
+/** Returns whether a credit came from an earlier cycle. */
 export const isCarried = ({ source, date }: Pick<CreditRow, 'source' | 'date'>, cycle: Cycle): boolean =>
 	source === 'carry' || date < cycle.from
 
 export const totalOf = (credits: Readonly<Record<string, number>>): number =>
 	Object.values(credits).reduce((sum, each) => sum + each, 0)
 
-/** Returns a credit as the engine takes it. */
+/** Converts a credit to the engine's input. */
 export const toFacts = (row: CountingRow, cycle: Cycle): CreditFacts => ({
 	...{ id: row.id, date: row.date, format: row.format, credits: row.credits },
 	age: isCarried(row, cycle) ? 1 : 0,
@@ -66,7 +66,7 @@ export const toFacts = (row: CountingRow, cycle: Cycle): CreditFacts => ({
 
 export type Files = ReadonlyMap<string, { name: string; href: string }>
 
-/** Returns names and addresses of the uploaded certificates of a member. */
+/** Returns the names and URLs of a member's uploaded certificates. */
 export async function filesOf(rows: readonly CreditRow[], userId: string): Promise<Files> {
 	const ids = rows.flatMap(({ mediaId }) => mediaId ?? [])
 	if (ids.length === 0) return new Map()
@@ -77,7 +77,7 @@ export async function filesOf(rows: readonly CreditRow[], userId: string): Promi
 	return new Map(found.map(({ id, name }) => [id, { name, href: certificateUpload(id) }]))
 }
 
-/** Tells who granted a credit. */
+/** Returns the label of a credit: its accreditation, or that it has none. */
 export function labelOf({ source, accreditation }: Pick<CreditRow, 'source' | 'accreditation'>): string {
 	if (accreditation !== null) return `Accredited: ${accreditation}`
 	return source === 'ours' ? NOT_ACCREDITED : SELF_REPORTED
@@ -104,7 +104,7 @@ export function toCredit(
 	}
 }
 
-/** Statement that inserts a row under a condition. */
+/** Returns the statement that inserts a row if a condition holds. */
 export function insertWhen(row: Omit<CreditRow, 'createdAt'>, when: SQL) {
 	const values = [
 		...[row.id, row.admissionId, row.userId, row.cycleFrom, row.source, row.activityId, row.title, row.provider],

@@ -10,11 +10,11 @@ import { dayInZone } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
+import { periodText } from '../cle-text.ts'
 import type { Credit } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { cycleOfDay } from '../engine/cycles.ts'
 import type { Cycle } from '../engine/types.ts'
-import { periodText } from '../cle-text.ts'
 import { type AdmissionRow, admissionsOf, findAdmission } from './admissions.ts'
 import { amountsOf, minutesOf } from './amounts.ts'
 import { carryOf } from './carry.ts'
@@ -34,18 +34,18 @@ import { memberZone } from './member-zone.ts'
 import { holdsOn, readRules, type StoredRules } from './rules.ts'
 import { type Cycles, cyclesFor } from './standing.ts'
 
-/** Tells whether a day has not begun, neither where the member is nor where the club is. */
+/** Returns whether a day has begun neither in the member's nor in the club's time zone. */
 const isFuture = async (day: string, userId: string) =>
 	day > clubDay() && day > dayInZone(Date.now(), await memberZone(userId))
 
-/** @throws {ApiError} 400 with the days of the cycle. */
+/** Returns the error 400 with the days of the cycle. */
 const outsideOf = ({ from, lastDay }: Cycle) =>
 	httpError([
 		contracts.createCredit.errors.outside[0],
 		`This date lies outside the cycle (${periodText(from, lastDay)})`,
 	])
 
-/** Lists the credits of a member, of all admissions and cycles where these are empty. */
+/** Lists a member's credits. An empty admission or cycle means all. */
 export async function listCreditsFor(
 	userId: string,
 	query: { admission?: string | undefined; cycle?: string | undefined },
@@ -70,13 +70,13 @@ async function readCredit(row: CreditRow, { cycles }: Cycles): Promise<Credit> {
 	return toCredit(row, cycles, await filesOf([row], row.userId), voidRow)
 }
 
-/** Condition: this credit counts. */
+/** SQL condition: the credit was not voided. */
 const isCounting = (id: string) =>
 	sql`exists (select 1 from ${cleCredits} where ${cleCredits.id} = ${id} and ${counts})`
 
 type Body = BodyOf<typeof contracts.createCredit>
 
-/** Returns the cycle that a new credit is for, by its date or as chosen. @throws {ApiError} 400 */
+/** Returns the cycle of a new credit: the open cycle of its date, or the current cycle. @throws {ApiError} 400 */
 function cycleForNew({ date, source }: Body, { cycles, current }: Cycles): Cycle {
 	const today = clubDay()
 	const ofDay = cycleOfDay(cycles, date)
@@ -95,7 +95,7 @@ async function assertFile(id: string | null, userId: string): Promise<void> {
 	if (!found) throw httpError(contracts.createCredit.errors.file)
 }
 
-/** Condition: no counting credit of the admission has this title, date and provider. */
+/** SQL condition: the admission has no credit, except voided ones, with this title, date and provider. */
 const isNew = ({ admissionId, title, provider, date }: Body) => sql`not exists (select 1 from ${cleCredits}
 	where ${cleCredits.admissionId} = ${admissionId} and ${cleCredits.date} = ${date}
 		and lower(${cleCredits.title}) = lower(${title}) and lower(${cleCredits.provider}) = lower(${provider}) and ${counts})`
@@ -121,7 +121,7 @@ export const createCredit: Service<typeof contracts.createCredit> = async ({ bod
 	const cycle = cycleForNew(body, given)
 	if (body.approval === 'other' && rules.rules.outside.mustBeAway && !body.wasAway) {
 		const { name } = rules.rules
-		throw httpError([errors.away[0], `${name} takes a course of another state only if you were outside ${name}`])
+		throw httpError([errors.away[0], `${name} accepts a course from another state only if you were outside ${name}`])
 	}
 	const credits = amountsOf(body, rules.rules)
 	await assertFile(body.mediaId, user.id)
@@ -173,7 +173,7 @@ export const moveCredit: Service<typeof contracts.moveCredit> = async ({ params,
 	if (row.date > target.lastDay) throw outsideOf(target)
 	const isForward = row.date < target.from
 	const carry = isForward ? carryOf(given, target, Object.keys(row.credits), row.date) : undefined
-	// In the cycle of its date it is as it was logged.
+	// In the cycle of its date, a credit needs no explicit cycle.
 	const cycleFrom = cycleOf({ cycleFrom: null, date: row.date }, given.cycles) === target ? null : target.cycleFrom
 	const moved = { ...row, id: newId(), cycleFrom, reason: '' }
 	const fits = carry ? carry.fits(row.admissionId, totalOf(row.credits), row.id) : sql`1`

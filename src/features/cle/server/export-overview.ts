@@ -1,10 +1,10 @@
 import { site } from '#src/lib/site/site.ts'
 import { escapeHtml } from '#src/lib/text/html.ts'
+import { formatCredits, shortDay } from '../cle-text.ts'
 import type { Ledger } from '../contract.ts'
 import type { Card } from '../ledger-schema.ts'
-import { formatCredits, shortDay } from '../cle-text.ts'
 
-/** A file of the ZIP, for the overview. */
+/** A file in the ZIP that the overview links to. */
 export interface ExportedFile {
 	/** Its path in the ZIP. */
 	path: string
@@ -14,7 +14,7 @@ export interface ExportedFile {
 const STYLE =
 	':root{color-scheme:light dark}body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:16px/1.6 system-ui,sans-serif}h1,h2{font-family:Georgia,serif;line-height:1.25}table{border-collapse:collapse;width:100%}th,td{text-align:start;padding:.25rem .5rem;border-bottom:1px solid #8886}td:nth-child(n+2),th:nth-child(n+2){text-align:end}'
 
-/** The rule that stands on every page of the ledger. */
+/** The notice that the pages of the ledger also show. */
 const HONEST =
 	'The club does not grant credit; a board does. What you entered yourself is self-reported, not accredited.'
 

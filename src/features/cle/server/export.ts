@@ -10,12 +10,12 @@ import { plainSlug } from '#src/lib/text/slug.ts'
 import { type AddFile, archivePieces } from '#src/platform/archive.ts'
 import { csvLine } from '#src/platform/csv.ts'
 import { Pieces, type Service } from '#src/platform/endpoint/handle.ts'
-import { countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { countAttempts, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { NotStoredError } from '#src/platform/storage/storage.ts'
+import { formatCredits, periodText } from '../cle-text.ts'
 import type * as contracts from '../export-contract.ts'
 import { exportLedger as contract } from '../export-contract.ts'
 import { FORMAT_LABELS, type RuleSet } from '../rules-schema.ts'
-import { formatCredits, periodText } from '../cle-text.ts'
 import { admissionsOf } from './admissions.ts'
 import { type CreditRow, cycleOf, labelOf, rowsOf, split } from './credit-rows.ts'
 import { type ExportedFile, overviewHtml } from './export-overview.ts'
@@ -26,7 +26,7 @@ import { type Cycles, cyclesFor } from './standing.ts'
 /** Adds files of a member to the ZIP, such as certificates. */
 export type ExportPart = (userId: string, add: AddFile) => Promise<ExportedFile[]>
 
-/** Downloads per member. */
+/** Limit of downloads per member. */
 const downloads: RateLimit = { name: 'cle-export', limit: 20, seconds: 60 * 60 }
 
 const SOURCE_LABELS: Readonly<Record<CreditRow['source'], string>> = {
@@ -44,7 +44,7 @@ const HEAD = [
 const categoryLabel = ({ categories }: RuleSet, category: string) =>
 	categories.find(({ id }) => id === category)?.label ?? category
 
-/** Returns the lines of a credit: one for each category. */
+/** Returns the CSV lines of a credit, one per category. */
 function linesOf(row: CreditRow, { stored, cycles }: Cycles, voidRow: CreditRow | undefined): string[] {
 	const { rules } = stored
 	const cycle = cycleOf(row, cycles)
@@ -71,7 +71,7 @@ async function creditsCsv(userId: string): Promise<{ csv: string; rows: CreditRo
 	return { csv: `\uFEFF${[csvLine(HEAD), ...lines].join('')}`, rows: credits }
 }
 
-/** Adds the uploaded certificates. Leaves out those that the storage lost. */
+/** Adds the uploaded certificates. Skips files that the storage lost. */
 async function addUploads(rows: readonly CreditRow[], userId: string, add: AddFile): Promise<ExportedFile[]> {
 	const ids = [...new Set(rows.flatMap(({ mediaId }) => mediaId ?? []))]
 	if (ids.length === 0) return []
@@ -98,11 +98,11 @@ function ofLost(error: unknown): undefined {
 	if (!(error instanceof NotStoredError)) throw error
 }
 
-/** Returns the service of the download, with what other features add. */
+/** Returns the download service, including the files that other features add. */
 export function ledgerExport(parts: readonly ExportPart[]) {
 	const exportLedger: Service<typeof contracts.exportLedger> = async (_, context) => {
 		const { user } = context
-		const wait = await countTries([[downloads, user.id]])
+		const wait = await countAttempts([[downloads, user.id]])
 		if (wait !== undefined) throw httpError(contract.errors.tooMany, { retryAfter: wait })
 		const [{ csv, rows }, ledger] = await Promise.all([creditsCsv(user.id), ledgerOf(user.id)])
 		const name = `${plainSlug(site().name) || 'club'}-credits-${clubDay()}.zip`

@@ -1,20 +1,20 @@
 import { daysBetween } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
+import { creditsText, missingText, numbersOf, periodText, rulesText, shortDay } from '../cle-text.ts'
 import type * as contracts from '../contract.ts'
 import { trainingDay } from '../engine/cycles.ts'
 import { requirementsOf } from '../engine/evaluate.ts'
 import type { Cycle, RequirementState } from '../engine/types.ts'
 import type { Card, CycleView, Jurisdiction, RequirementResult } from '../ledger-schema.ts'
 import type { Requirement, RuleSet } from '../rules-schema.ts'
-import { creditsText, missingText, numbersOf, periodText, rulesText, shortDay } from '../cle-text.ts'
 import { type AdmissionRow, admissionsOf, needsOf, problemOf } from './admissions.ts'
 import { type CountingRow, countingRows } from './credit-rows.ts'
 import { creditsFor, type Offered, offersIn, plannedOf } from './offers.ts'
 import { holdsOn, readRules, type StoredRules } from './rules.ts'
-import { type Cycles, cyclesFor, type Judgment, judge, judgeOf } from './standing.ts'
+import { type Cycles, cyclesFor, type Judgment, judge, rulesForCycle } from './standing.ts'
 
-/** Courses that a requirement lists. */
+/** Maximum of courses listed for a requirement. */
 const MAX_OFFERS = 10
 
 export const toCycleView = (cycle: Cycle, current: Cycle | undefined, on: string): CycleView => ({
@@ -44,7 +44,7 @@ function toResult(state: RequirementState, requirement: Requirement | undefined,
 /** Inactive and exempt admissions have no requirements. */
 const withoutDuty = (state: RequirementState): RequirementState => ({ ...state, need: 0, missing: 0, planned: 0 })
 
-/** Returns the requirements of a cycle with what the club offers for them. */
+/** Returns the requirements of a cycle, with the club's offers for them. */
 function requirementsFor(admission: AdmissionRow, cycle: Cycle, { evaluation, rules }: Judgment, offers: Offered[]) {
 	const asked = requirementsOf(cycle, rules.rules)
 	return evaluation.requirements.map((state) =>
@@ -57,14 +57,14 @@ function requirementsFor(admission: AdmissionRow, cycle: Cycle, { evaluation, ru
 }
 
 function rulesView(given: Cycles, cycle: Cycle | undefined): Card['rules'] {
-	const { rules, checkedBy } = cycle ? judgeOf(given, cycle) : given.stored
+	const { rules, checkedBy } = cycle ? rulesForCycle(given, cycle) : given.stored
 	const { version, validFrom, checkedAt, status, sources } = rules
 	const others = given.versions.filter(
 		(other) =>
 			cycle !== undefined &&
 			other.rules.version !== version &&
 			other.rules.validFrom <= cycle.lastDay &&
-			// The one that holds on its first day, and those that begin inside.
+			// The version in force on the first day, and versions that take effect during the cycle.
 			(other.rules.validFrom > cycle.from || holdsOn(given.versions, cycle.from) === other),
 	)
 	return {
@@ -75,7 +75,7 @@ function rulesView(given: Cycles, cycle: Cycle | undefined): Card['rules'] {
 	}
 }
 
-/** Returns what a new attorney must do in addition to the cycle. */
+/** Returns the tasks of a new attorney in addition to the cycle. */
 function alsoOf(admission: AdmissionRow, { training }: RuleSet): Card['also'] {
 	if (!training || admission.cycleKind !== 'newly') return []
 	const lastDay = trainingDay(admission.admittedOn, training.months)
@@ -83,7 +83,7 @@ function alsoOf(admission: AdmissionRow, { training }: RuleSet): Card['also'] {
 	return [{ title: training.title, lastDay, words: training.text, isDone }]
 }
 
-/** Returns what came from the last cycle, without what counts in both. */
+/** Returns the carry-over from the previous cycle, without credits that count in both cycles. */
 const carryInOf = ({ evaluation, alsoFromYear }: Judgment) => evaluation.carryIn - alsoFromYear
 
 function assumptionsOf(admission: AdmissionRow, cycle: Cycle, judgment: Judgment): string[] {
@@ -105,7 +105,7 @@ function assumptionsOf(admission: AdmissionRow, cycle: Cycle, judgment: Judgment
 	]
 }
 
-/** What a card without a cycle shows: the sentence that says what is missing. */
+/** Returns the fields of a card without a cycle: only the problem is shown. */
 const withoutCycle = (problem: string) => ({
 	...{ cycle: null, problem, daysLeft: 0, extension: null, requirements: [], overCap: [], assumptions: [], cycles: [] },
 	...{ total: { have: 0, need: null, planned: 0 }, carryIn: 0, carryOut: 0 },
@@ -196,20 +196,20 @@ export async function ledgerOf(userId: string, on = clubDay()): Promise<contract
 	}
 }
 
-/** A last day of a member, for mails and calendars. */
+/** A deadline of a member, for mails and calendars. */
 export interface Deadline {
 	admissionId: string
-	/** `New York credits`, or what new attorneys must do in addition. */
+	/** `New York credits`, or the title of an additional task of new attorneys. */
 	what: string
 	lastDay: string
 	reportBy: string
-	/** The sentences of what is missing. */
+	/** Sentences that describe what is missing. */
 	words: string[]
 	/** `Rules of New York, checked …` */
 	rules: string
 }
 
-/** Returns the last days of a member's present cycles, and of what new attorneys have yet to do. */
+/** Returns the deadlines of a member's current cycles and of open tasks of new attorneys. */
 export async function deadlinesOf(userId: string, on = clubDay()): Promise<Deadline[]> {
 	const { cards } = await ledgerOf(userId, on)
 	return cards.flatMap(({ admissionId, name, status, cycle, requirements, also, rules }) => {

@@ -2,7 +2,7 @@ import { cleAdmissions, cleCredits } from '#db/schema/cle.ts'
 import { media } from '#db/schema/media.ts'
 import { ownData } from '#src/platform/member-data.ts'
 
-/** A member's admissions and credits, with those that were voided. */
+/** A member's admissions, credits (including voided ones) and uploaded certificates. */
 export const cleData = [
 	ownData({
 		table: cleAdmissions,
@@ -32,7 +32,7 @@ export const cleData = [
 		owner: cleCredits.userId,
 		name: 'cleCredits',
 		title: 'Credits',
-		about: 'Your credits of continuing legal education, and the rows that void or move them.',
+		about: 'Your continuing legal education credits, and the entries that void or move them.',
 		cursor: cleCredits.id,
 		fields: {
 			id: cleCredits.id,

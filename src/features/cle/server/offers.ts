@@ -8,7 +8,7 @@ import type { CreditFacts } from '../engine/types.ts'
 import type { Requirement } from '../rules-schema.ts'
 import { totalOf } from './credit-rows.ts'
 
-/** An accredited activity of the club that a member can take. */
+/** An accredited club activity that a member can take. */
 export interface Offered {
 	activityId: string
 	title: string
@@ -16,15 +16,15 @@ export interface Offered {
 	credits: Record<string, number>
 	format: CreditFacts['format']
 	href: string
-	/** The member takes the course that it belongs to. */
+	/** Whether the member is enrolled in its course. */
 	isBegun: boolean
 }
 
-/** Id of the course of an activity. */
+/** SQL expression: id of the course of an activity. */
 const courseId = sql`case ${cleActivities.kind} when 'course' then ${cleActivities.refId}
 	when 'module' then (select course_id from ${modules} where ${modules.id} = ${cleActivities.refId}) end`
 
-/** Tells whether there is something to take: a published course, a session to come, or a recording. */
+/** SQL condition: the activity is in a published course, an upcoming session, or a recording. */
 const isOpen = (now: number) => sql`case ${cleActivities.kind} when 'recording' then 1
 	when 'session' then exists (select 1 from ${coachingSessions} as s where s.id = ${cleActivities.refId}
 		and s.cancelled_at is null and s.scheduled_at > ${now})
@@ -35,7 +35,7 @@ function hrefOf(kind: string, refId: string, course: string | null): string {
 	return course === null ? '' : `/courses/${course}${kind === 'module' ? `#module-${refId}` : ''}`
 }
 
-/** Returns what the club offers with credit in these jurisdictions on a day, by title. */
+/** Returns the club's activities that give credit in these jurisdictions on a day, by title. */
 export async function offersIn(jurisdictions: readonly string[], userId: string, on: string): Promise<Offered[]> {
 	const rows = await db()
 		.select({
@@ -73,7 +73,7 @@ export async function offersIn(jurisdictions: readonly string[], userId: string,
 		}))
 }
 
-/** Returns how many credits of an activity serve a requirement. */
+/** Returns how many credits of an activity count toward a requirement. */
 export function creditsFor({ credits, format }: Offered, { from, formats }: Requirement): number {
 	if (!from) return formats && !formats.includes(format) ? 0 : totalOf(credits)
 	return from
@@ -81,7 +81,7 @@ export function creditsFor({ credits, format }: Offered, { from, formats }: Requ
 		.reduce((sum, { category }) => sum + (credits[category] ?? 0), 0)
 }
 
-/** Returns begun activities as credits to come. */
+/** Returns the activities in progress as planned credits. */
 export const plannedOf = (offers: readonly Offered[], on: string): CreditFacts[] =>
 	offers
 		.filter(({ isBegun }) => isBegun)

@@ -9,12 +9,12 @@ import type { Provider } from '../admin-contract.ts'
 import * as contracts from '../admin-contract.ts'
 import { actions } from './audit-actions.ts'
 
-/** Row of the settings. */
+/** Key of the settings row. */
 const KEY = 'cle-provider'
 
 const schema = z.object(contracts.providerFields)
 
-/** Returns who stands on certificates: the club, until details are entered. */
+/** Returns the provider named on certificates. Its name defaults to the club's. */
 export async function readProvider(): Promise<Provider> {
 	const { value, version } = await readSetting(KEY)
 	const empty = { name: '', address: '', numbers: {}, signatory: '', signatoryTitle: '' }

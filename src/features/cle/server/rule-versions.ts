@@ -31,7 +31,7 @@ function toVersions(versions: readonly StoredRules[]): RuleVersion[] {
 	})
 }
 
-/** Reads every jurisdiction with the version that holds today. */
+/** Reads every jurisdiction with the version in force today. */
 export async function readRuleSets(): Promise<ResponseOf<typeof contracts.listRuleSets>> {
 	const [rules, counted] = await Promise.all([
 		readRules(),
@@ -55,7 +55,7 @@ export async function readRuleSets(): Promise<ResponseOf<typeof contracts.listRu
 
 export const listRuleSets: Service<typeof contracts.listRuleSets> = () => readRuleSets()
 
-/** Reads the versions of a jurisdiction, newest first; undefined for an unknown one. */
+/** Reads the versions of a jurisdiction, newest first; undefined if the jurisdiction is unknown. */
 export async function readRuleVersions(jurisdiction: string): Promise<RuleVersion[] | undefined> {
 	const versions = (await readRules()).get(jurisdiction)
 	return versions && toVersions(versions)
@@ -69,10 +69,10 @@ export const listRuleVersions: Service<typeof contracts.listRuleVersions> = asyn
 
 type Asked = NonNullable<RuleSet['requirements']['experienced']>
 
-/** Tells whether a number is missing, or given twice. */
+/** Returns whether neither or both of two alternative numbers are given. */
 const isUnclear = (one: number | undefined, other: number | undefined) => (one === undefined) === (other === undefined)
 
-/** Returns what does not fit in the requirements of a kind of cycle. */
+/** Returns the first inconsistency in the requirements of a kind of cycle, as a sentence. */
 function problemIn(asked: Asked, caps: NonNullable<RuleSet['caps']['experienced']>, categories: ReadonlySet<string>) {
 	const [total] = asked
 	if (total?.id !== 'total' || total.credits === undefined) return 'The first requirement is the total, in credits'
@@ -87,7 +87,7 @@ function problemIn(asked: Asked, caps: NonNullable<RuleSet['caps']['experienced'
 	return unclear && `${unclear.label} needs credits, or a percentage of the total`
 }
 
-/** Returns what does not fit together in rules, in words; undefined if all does. */
+/** Returns the first inconsistency in the rules, as a sentence; undefined if there is none. */
 function inconsistencyOf({ categories, cycles, requirements, caps }: RuleSet): string | undefined {
 	if (!requirements.experienced?.length) return 'Enter the requirements of experienced attorneys'
 	if (cycles.experienced.kind === 'anniversary') return 'Experienced attorneys need cycles that repeat'

@@ -18,7 +18,7 @@ export interface StoredRules {
 /** Name shown as the checker of the rules that ship with the product. */
 const PRODUCT = 'Second Chair'
 
-/** Rules by their JSON, which never changes. */
+/** Parsed rules by their JSON, which never changes. */
 const parsed = new Map<string, RuleSet>()
 
 function parse(json: string): RuleSet {
@@ -32,7 +32,7 @@ function parse(json: string): RuleSet {
 const isNewer = (a: RuleSet, b: RuleSet) =>
 	a.validFrom === b.validFrom ? a.version > b.version : a.validFrom > b.validFrom
 
-/** Returns every version by jurisdiction, in the order in which they hold. */
+/** Returns all versions by jurisdiction, in the order in which they take effect. */
 export async function readRules(): Promise<Map<string, StoredRules[]>> {
 	const rows = await db().select().from(cleRules).orderBy(asc(cleRules.jurisdiction), asc(cleRules.version))
 	const found = new Map<string, StoredRules[]>()
@@ -46,11 +46,11 @@ export async function readRules(): Promise<Map<string, StoredRules[]>> {
 	return found
 }
 
-/** Returns the version that holds on a day; before the first one, that. */
+/** Returns the version in force on a day, or the first version if all take effect later. */
 export const holdsOn = (versions: readonly StoredRules[], day: string): StoredRules | undefined =>
 	versions.findLast(({ rules }) => rules.validFrom <= day) ?? versions[0]
 
-/** Returns the rules of a jurisdiction that hold on a day; undefined for an unknown one. */
+/** Returns a jurisdiction's rules in force on a day; undefined if the jurisdiction is unknown. */
 export async function rulesOn(jurisdiction: string, day = clubDay()): Promise<StoredRules | undefined> {
 	return holdsOn((await readRules()).get(jurisdiction) ?? [], day)
 }
@@ -58,8 +58,8 @@ export async function rulesOn(jurisdiction: string, day = clubDay()): Promise<St
 const contentOf = (rules: RuleSet) => JSON.stringify({ ...rules, version: 0 })
 
 /**
- * Adds the rules that came with this release: as a further version where an earlier release brought others, since no
- * version changes in place. Those that an admin has gone beyond stay as they are.
+ * Adds the rules that ship with this release. If an earlier release shipped different rules, adds a new version, since
+ * versions never change in place. Skips jurisdictions whose newest version was written by an admin.
  */
 export async function insertShippedRules(): Promise<void> {
 	const known = await readRules()
@@ -78,7 +78,7 @@ export async function insertShippedRules(): Promise<void> {
 	if (rows.length > 0) await db().insert(cleRules).values(rows).onConflictDoNothing()
 }
 
-/** Reads the rules of every jurisdiction that hold today. */
+/** Reads the rules in force today in every jurisdiction. */
 export async function readCurrentRules(): Promise<(RuleSet & { checkedBy: string })[]> {
 	const today = clubDay()
 	return [...(await readRules()).values()].flatMap((versions) => {

@@ -7,18 +7,18 @@ import type { AdmissionRow } from './admissions.ts'
 import { type CountingRow, cycleOf, isCarried, toFacts, totalOf } from './credit-rows.ts'
 import { holdsOn, type StoredRules } from './rules.ts'
 
-// The cycles of an admission and their judgment. Everything is computed from what is stored, nothing kept.
+// The cycles of an admission and their judgment. All results are computed on demand from stored data, never stored.
 
-/** The cycles of an admission, with the rules that they follow from. */
+/** The cycles of an admission, with the rules that define them. */
 export interface Cycles {
 	stored: StoredRules
 	versions: readonly StoredRules[]
 	cycles: readonly Cycle[]
-	/** Undefined if the admission lacks something that cycles follow from. */
+	/** Undefined if the admission lacks data that cycles depend on. */
 	current: Cycle | undefined
 }
 
-/** Returns the cycles of an admission by the rules that hold today; undefined for an unknown jurisdiction. */
+/** Returns the cycles of an admission under the rules in force on a day; undefined if the jurisdiction is unknown. */
 export function cyclesFor(
 	admission: AdmissionRow,
 	rules: ReadonlyMap<string, StoredRules[]>,
@@ -31,29 +31,29 @@ export function cyclesFor(
 	return { stored, versions, cycles, current: currentCycle(cycles, on) }
 }
 
-/** Returns the rules that judge a cycle: those that hold at its end. */
-export const judgeOf = ({ versions, stored }: Cycles, cycle: Cycle): StoredRules =>
+/** Returns the rules that judge a cycle: the version in force at its end. */
+export const rulesForCycle = ({ versions, stored }: Cycles, cycle: Cycle): StoredRules =>
 	holdsOn(versions, cycle.lastDay) ?? stored
 
-/** Carry-over that the member entered, or moved forward, replaces the computed one. */
+/** Adds the computed carry-over to a cycle's credits, unless the member entered or moved carry-over. */
 function withCarried(own: readonly CountingRow[], cycle: Cycle, carried: readonly CreditFacts[]): CreditFacts[] {
 	const facts = own.map((row) => toFacts(row, cycle))
 	return own.some((row) => isCarried(row, cycle)) ? facts : [...carried, ...facts]
 }
 
-/** A cycle with its judgment. */
+/** The judgment of a cycle. */
 export interface Judgment {
 	evaluation: Evaluation
 	rules: StoredRules
-	/** Credits carried in were computed from the last cycle, not entered. */
+	/** Whether the carry-over was computed from the previous cycle, not entered. */
 	isCarryComputed: boolean
-	/** Hundredths of the last year of a new attorney that serve this cycle too; they are among what was carried in. */
+	/** Hundredths from a new attorney's last year that also count in this cycle. The carry-in includes them. */
 	alsoFromYear: number
 	/** The credits that were judged. */
 	credits: readonly CreditFacts[]
 }
 
-/** Judges a cycle with what came over from the cycles before it. @param rows all credits that count. */
+/** Judges a cycle, with the carry-over from earlier cycles. @param rows all credits that were not voided. */
 export function judge(
 	given: Cycles,
 	cycle: Cycle,
@@ -64,17 +64,17 @@ export function judge(
 	let carried: readonly CreditFacts[] = []
 	let last: readonly CreditFacts[] = []
 	let earlier: CreditFacts[] = []
-	/** Credits of the year before that count in a cycle too. */
+	/** Returns the credits of the previous year that also count in a cycle. */
 	const alsoIn = (each: Cycle) => {
 		const before = given.cycles[given.cycles.indexOf(each) - 1]
 		if (!before || !each.overlapsNewly) return []
-		const most = judgeOf(given, before).rules.carryOver[before.kind]?.alsoNext ?? 0
-		return alsoNext(last, carried, most, requirementsOf(each, judgeOf(given, each).rules))
+		const most = rulesForCycle(given, before).rules.carryOver[before.kind]?.alsoNext ?? 0
+		return alsoNext(last, carried, most, requirementsOf(each, rulesForCycle(given, each).rules))
 	}
 	for (const before of given.cycles) {
 		if (before === cycle) break
 		const own = [...withCarried(byCycle.get(before) ?? [], before, carried), ...alsoIn(before)]
-		const judged = own.length === 0 ? undefined : evaluate(before, own, judgeOf(given, before).rules, { earlier })
+		const judged = own.length === 0 ? undefined : evaluate(before, own, rulesForCycle(given, before).rules, { earlier })
 		carried = judged?.carried ?? []
 		last = own
 		if (before.kind !== 'experienced') earlier = [...earlier, ...own.filter(({ age = 0 }) => age === 0)]
@@ -83,7 +83,7 @@ export function judge(
 	const own = byCycle.get(cycle) ?? []
 	const also = alsoIn(cycle)
 	const credits = [...withCarried(own, cycle, carried), ...also]
-	const rules = judgeOf(given, cycle)
+	const rules = rulesForCycle(given, cycle)
 	return {
 		evaluation: evaluate(cycle, credits, rules.rules, { planned, earlier }),
 		rules,

@@ -2,15 +2,15 @@ import { withStorage } from '#src/features/media/server/media-storage.ts'
 import { keepOwnFile, ownFileAnswer } from '#src/features/media/server/own-files.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
-import { countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { countAttempts, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import * as contracts from '../contract.ts'
 
-/** Uploads per member. */
+/** Limit of uploads per member. */
 const uploads: RateLimit = { name: 'cle-uploads', limit: 60, seconds: 60 * 60 }
 
 export const uploadCertificate: Service<typeof contracts.uploadCertificate> = async ({ query, body }, { user }) => {
 	const { errors } = contracts.uploadCertificate
-	const wait = await countTries([[uploads, user.id]])
+	const wait = await countAttempts([[uploads, user.id]])
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const kept = await withStorage(errors, () => keepOwnFile(user, { name: query.name, bytes: body.bytes }))
 	if (kept === undefined) throw httpError(errors.unreadable)

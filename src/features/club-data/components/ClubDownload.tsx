@@ -10,7 +10,7 @@ export const ClubDownload = () => (
 			Download the club
 		</a>
 		<p className="mt-4 text-small text-muted">
-			A large club takes minutes. Leave this page open until your browser has the whole file.
+			A large club can take several minutes. Keep this page open until your browser has the whole file.
 		</p>
 	</ConfirmGate>
 )

@@ -14,7 +14,7 @@ function selectAll({ target }: { target: HTMLInputElement }): void {
 	})
 }
 
-/** The address, focused: it is shown only once, and the next step is to copy it. */
+/** Shows the new address and focuses it: the address is shown only once, and the next step is to copy it. */
 function NewAddress({ url }: { url: string }) {
 	const id = useId()
 	const field = useRef<HTMLInputElement>(null)

@@ -5,16 +5,16 @@ import { useNow } from './use-now.ts'
 
 type Props = {
 	name: string
-	/** New answers as text: `4 new answers`; absent without any. */
+	/** New answers as text: `4 new answers`; undefined if there are none. */
 	answers?: string | undefined
 	sessions: readonly Pick<Session, 'scheduledAt' | 'durationMinutes' | 'timeZone'>[]
-	/** A true sentence for a day without either. */
+	/** Sentence for a day without new answers and sessions. */
 	otherwise: string
 	/** When the server rendered the page, so hydration matches. */
 	now: number
 }
 
-/** One line: the time of day, and what waits for the member. Both follow the clock while the page is open. */
+/** One line: a greeting for the time of day, and what is new for the member. Both follow the clock. */
 export function Greeting({ name, answers, sessions, otherwise, now: rendered }: Props) {
 	const now = useNow(sessions, rendered)
 	const zone = useOwnZone()

@@ -5,7 +5,7 @@ import { phaseOf } from '../time-left.ts'
 
 type Props = { session: Pick<Session, 'scheduledAt' | 'durationMinutes' | 'zoomLink'>; now: number }
 
-/** The link to join a session, emphasized from 15 minutes before it until its end. */
+/** The link to join a session, emphasized from 15 minutes before the session until its end. */
 export function JoinLink({ session, now }: Props) {
 	const isNear = ['soon', 'on'].includes(phaseOf(session, now))
 	return (

@@ -55,7 +55,7 @@ test('catches up immediately on a page that wakes after hours', () => {
 	expect(screen.getByText('Now')).toBeTruthy()
 })
 
-test("shows day and time in the session's zone on the server and in the viewer's in the browser", () => {
+test("shows day and time in the session's zone on the server and in the viewer's zone in the browser", () => {
 	const text = (html: string) => html.replaceAll(/<[^>]+>/g, ' ')
 	const now = Date.parse('2026-12-01T00:00:00Z')
 	expect(text(renderToString(<NextSession sessions={[session]} userId="u1" now={now} />))).toMatch(

@@ -11,7 +11,7 @@ import { SessionTime } from './SessionTime.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useNow } from './use-now.ts'
 
-/** Loaded at the first press: the page is read more often than a topic is suggested. */
+/** Loaded on the first press: most visits to the page suggest no topic. */
 const TopicDialog = lazy(() => import('./TopicDialog.tsx').then((module) => ({ default: module.TopicDialog })))
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 }
 
 export function NextSession({ sessions: initial, userId, now: rendered }: Props) {
-	// Refetched once a topic was sent, or refused because the session is gone.
+	// Refetched after a topic is sent, or refused because the session is gone.
 	const { data: sessions } = useQuery(listSessionsQuery, { initial })
 	const now = useNow(sessions, rendered)
 	const [open, setOpen] = useState<Session>()
@@ -43,7 +43,7 @@ export function NextSession({ sessions: initial, userId, now: rendered }: Props)
 			{open && (
 				<LazyPart fallback={null}>
 					<TopicDialog
-						// The current version, or the last one of a canceled session, so the dialog keeps the typed text.
+						// The current version, or the last known one of a canceled session, so the dialog keeps the typed text.
 						session={sessions.find(({ id }) => id === open.id) ?? open}
 						userId={userId}
 						isChange={false}

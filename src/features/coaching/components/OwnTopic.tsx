@@ -20,7 +20,7 @@ type Props = {
 }
 
 export function OwnTopic({ session, onChange }: Props) {
-	// Kept, so the error stays visible after a refetched list no longer has the topic.
+	// Kept, so the error stays visible when the refetched list does not contain the topic.
 	const [withdrawing, setWithdrawing] = useState<string>()
 	const { ownTopic, ownTopicId, title } = session
 	return (

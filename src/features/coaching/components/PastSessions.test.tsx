@@ -72,7 +72,7 @@ test('fetches older sessions with the button, and again after a failure', () => 
 	expect(screen.getAllByRole('heading', { hidden: true })).toHaveLength(30)
 })
 
-test('fetches once and scrolls there when a link names a session that the page lacks', () => {
+test('fetches once and scrolls there when a link points to a session that is not on the page', () => {
 	const led = vi.fn()
 	const onOlder = vi.fn()
 	Element.prototype.scrollIntoView = led
@@ -93,7 +93,7 @@ test('shows no button for a few sessions', () => {
 	expect(screen.queryByRole('status', { hidden: true })).toBeNull()
 })
 
-test('shows all sessions without a button on the page of all', () => {
+test('shows all sessions without a button on the page with all past sessions', () => {
 	render(<PastSessions sessions={sessions} {...whole} showsAll />)
 	expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(
 		sessions.map(({ title }) => title),

@@ -22,7 +22,7 @@ function Notes({ session }: { session: Session }) {
 	)
 }
 
-/** @param isLate added after the page loaded, so the browser has not scrolled to it. */
+/** @param isLate whether the session was added after the page loaded, so the browser has not scrolled to it. */
 function PastSession({ session, isLate, extra }: { session: Session; isLate: boolean; extra: ReactNode }) {
 	const row = useRef<HTMLLIElement>(null)
 	useEffect(() => {
@@ -55,7 +55,7 @@ interface Props {
 	sessions: readonly Session[]
 	/** Number of older sessions not in `sessions`. */
 	olderCount: number
-	/** Shows all of them, unfolded. */
+	/** Whether to show all past sessions, expanded. */
 	showsAll?: boolean
 	loading: boolean
 	/** Why the older sessions could not be fetched. */
@@ -67,15 +67,15 @@ interface Props {
 /** Past sessions, newest first, collapsed; the notes of each are collapsed too. */
 export function PastSessions({ sessions, olderCount, showsAll = false, loading, error, extra, onOlder }: Props) {
 	const [limit, setLimit] = useState(showsAll ? Number.POSITIVE_INFINITY : PAST_STEP)
-	const linked = useRef<'sought' | 'led'>(undefined)
+	const linked = useRef<'requested' | 'done'>(undefined)
 	// A link may name a session that the page did not load.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once
 	useEffect(() => {
-		if (linked.current === 'led') return
+		if (linked.current === 'done') return
 		const at = sessions.findIndex(isLinked)
 		const isElsewhere = at < 0 && olderCount > 0 && isLinkedElsewhere()
 		if (isElsewhere && linked.current === undefined) onOlder()
-		linked.current = isElsewhere ? 'sought' : 'led'
+		linked.current = isElsewhere ? 'requested' : 'done'
 		if (at >= PAST_STEP) setLimit((limit) => Math.max(limit, at + 1))
 	}, [sessions, olderCount])
 	if (sessions.length === 0) return null
@@ -93,7 +93,7 @@ export function PastSessions({ sessions, olderCount, showsAll = false, loading, 
 					<PastSession key={session.id} session={session} isLate={index >= PAST_STEP} extra={extra?.(session)} />
 				))}
 			</ul>
-			{/* The button needs JavaScript; without it, this link leads to the page of all. */}
+			{/* The button needs JavaScript. Without it, this link opens the page with all past sessions. */}
 			{shown < total && (
 				<noscript>
 					<p className="mt-4">

@@ -10,7 +10,7 @@ import { SessionCard } from './SessionCard.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
 import { useNow } from './use-now.ts'
 
-/** Announces once to screen readers that a session is near or has begun while the page is open. */
+/** Announces to screen readers, once each, that a session is about to begin or has begun. */
 function Beginning({ sessions, now }: { sessions: readonly Session[]; now: number }) {
 	const words = sessions.map((session) => {
 		const phase = phaseOf(session, now)
@@ -40,10 +40,10 @@ export function SessionList({ initial, older, whole, userId, now: rendered, extr
 	const { data: sessions, error, isFetching, refetch } = useQuery(listSessionsQuery, { initial })
 	const now = useNow(sessions, rendered)
 	const [open, setOpen] = useState<{ session: Session; isChange: boolean }>()
-	// A session stays until it ends: a late member still needs the link.
+	// List a session as upcoming until it ends: a late member still needs the link.
 	const isOver = (session: Session) => phaseOf(session, now) === 'over'
 	const upcoming = sessions.filter((session) => !isOver(session))
-	// The current version, or the last one of a cancelled session, so the dialog keeps the typed text.
+	// The current version, or the last known one of a canceled session, so the dialog keeps the typed text.
 	const chosen = open && (sessions.find(({ id }) => id === open.session.id) ?? open.session)
 	return (
 		<>

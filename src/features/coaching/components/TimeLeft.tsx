@@ -4,7 +4,7 @@ import { phaseOf, type Timed, timeLeft } from '../time-left.ts'
 
 type Props = { session: Timed & { timeZone: string }; now: number }
 
-/** The time until a session. Not a live region, which would speak every minute. */
+/** The time until a session. Not a live region, because screen readers would announce it every minute. */
 export function TimeLeft({ session, now }: Props) {
 	const zone = useOwnZone() ?? session.timeZone
 	const words = timeLeft(session, now, zone)

@@ -14,7 +14,7 @@ type Props = {
 	/** The current version. */
 	session: Session
 	userId: string
-	/** Opened to change the viewer's topic rather than to suggest one. */
+	/** Whether the dialog was opened to change the viewer's topic rather than to suggest one. */
 	isChange: boolean
 	onClose: () => void
 }

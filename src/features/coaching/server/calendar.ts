@@ -16,12 +16,12 @@ import * as contracts from '../contract.ts'
 import { type CalendarEvent, calendarFile } from '../ics.ts'
 
 const DAY_MS = 86_400_000
-/** How far back a subscription reaches: long enough for calendars to receive every deletion. */
+/** Age up to which a subscription includes sessions, so that calendars receive every deletion. */
 const KEPT_MS = 400 * DAY_MS
 
 type Row = typeof coachingSessions.$inferSelect
 
-/** Converts a session. For a deleted one, sends only what a calendar needs to remove it. */
+/** Converts a session. A deleted session contains only what a calendar needs to remove it. */
 const toEvent = (row: Row): CalendarEvent => ({
 	uid: `${row.id}@${new URL(env().publicUrl).hostname}`,
 	sequence: row.sequence,
@@ -58,7 +58,7 @@ async function lastDays({ id, createdAt }: { id: string; createdAt: Date }): Pro
 	}))
 }
 
-/** Returns the subscribed calendar. Unknown, revoked, inactive, suspended and lapsed addresses give the same response. */
+/** Returns the subscribed calendar. Unknown, revoked, inactive, suspended and lapsed addresses get the same error. */
 export const getCalendar: Service<typeof contracts.getCalendar> = async ({ params }) => {
 	const token = params.file.replace(/\.ics$/, '')
 	const [member] = await db()
@@ -71,7 +71,7 @@ export const getCalendar: Service<typeof contracts.getCalendar> = async ({ param
 		.from(calendarSubscriptions)
 		.innerJoin(users, and(eq(users.id, calendarSubscriptions.userId), eq(users.status, 'active')))
 		.where(and(eq(calendarSubscriptions.tokenHash, hashToken(token)), isInGoodStanding(users.id)))
-	// The calendar has the links to the calls.
+	// The calendar contains the links to the calls.
 	if (!member || suspensionText(member) !== undefined) throw httpError(contracts.getCalendar.errors.notFound)
 	const rows = await db()
 		.select()

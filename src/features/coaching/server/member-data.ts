@@ -46,7 +46,7 @@ export const coachingData = [
 	}),
 ]
 
-/** A member's suggested topics with their sessions, by time. */
+/** A member's suggested topics with their sessions, in time order. */
 export const topicRecords = memberRecords({
 	...topics,
 	fields: {

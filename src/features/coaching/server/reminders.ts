@@ -14,7 +14,7 @@ import { isEnqueued } from '#src/platform/jobs/outbox.ts'
 import type { Block } from '#src/platform/mail/compose.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
-/** How long before a session its reminder is sent, in milliseconds. */
+/** Time between a reminder and its session, in milliseconds. */
 export const REMINDER_MS = 24 * 60 * 60_000
 /** Members per batch. The driver is synchronous, so batches must stay short. */
 const BATCH = 100
@@ -52,7 +52,7 @@ const reminderId = (session: Row, at: Date, reader: Recipient) => `reminder-${se
 
 const timeOf = (session: Row, at: Date) => formatSessionWithZone(at, session.timeZone)
 
-/** Returns the statements for a mail about a session that members can switch off by its kind. */
+/** Returns the statements for a mail about a session. Members can switch off this kind of mail. */
 function notice(
 	reader: Recipient,
 	subject: string,
@@ -80,7 +80,7 @@ function reminder(session: Row, reader: Recipient) {
 	const stands = sql`exists (select 1 from ${coachingSessions} where id = ${session.id} and cancelled_at is null
 		and scheduled_at = ${session.scheduledAt.getTime()})`
 	const id = reminderId(session, session.scheduledAt, reader)
-	// Useless once the session has begun.
+	// The reminder is useless once the session has begun.
 	const until = session.scheduledAt.getTime()
 	return notice(reader, `Coaching soon: ${isolate(session.title)}`, blocks, { id, when: stands, until })
 }
@@ -98,7 +98,7 @@ async function notifyEachMember(
 	}
 }
 
-// Always last: after a crash the job starts over, and existing rows stay as they are.
+// Always last: after a crash the job starts over, and existing rows stay unchanged.
 // A session that changed during the run is processed again.
 const setReminded = ({ id, sequence }: Row, remindedFor: Date | null) =>
 	db()
@@ -106,7 +106,7 @@ const setReminded = ({ id, sequence }: Row, remindedFor: Date | null) =>
 		.set({ remindedFor })
 		.where(and(eq(coachingSessions.id, id), eq(coachingSessions.sequence, sequence)))
 
-/** Matches sessions with a reminder that is no longer right: deleted, or moved beyond the next day. */
+/** Matches sessions whose reminder has become wrong: deleted ones, or ones moved beyond the next day. */
 const needsCorrection = (now: number) =>
 	and(
 		gt(coachingSessions.remindedFor, new Date(now)),

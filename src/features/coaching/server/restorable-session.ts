@@ -4,7 +4,7 @@ import { coachingSessions } from '#db/schema/coaching.ts'
 import type { Restorable } from '#src/platform/trash.ts'
 import { notifyMembers } from './session-changes.ts'
 
-/** A deleted session stays as cancelled, so calendars learn of it, until it is purged. */
+/** A deleted session stays as canceled until it is purged, so that calendars receive the cancellation. */
 export const restorableSession: Restorable = {
 	isThere: (id) => sql`exists (select 1 from ${coachingSessions} where id = ${id})`,
 	restored: (id, actor, _, when) => [

@@ -13,7 +13,7 @@ import { failsIf, onceByKey } from '#src/platform/endpoint/idempotency.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/version.ts'
 import { moveToTrash } from '#src/platform/trash.ts'
 import * as contracts from '../contract.ts'
-import { isLastOfMonth, localDay, movedAlike, occurrencesOf } from '../repeats.ts'
+import { isLastOfMonth, localDay, occurrencesOf, shiftedTime } from '../repeats.ts'
 import { actions } from './audit-actions.ts'
 import { findSession, isThere } from './sessions.ts'
 
@@ -76,7 +76,7 @@ export const createSession: Service<typeof contracts.createSession> = async ({ b
 	return onceByKey({ idempotencyKey: body.idempotencyKey, sent, make, find: (id) => findSession(id, user), sentBefore })
 }
 
-/** Reads a session and the later ones of its series, by time. Reads nothing for the scope `this`. */
+/** Reads a session and the later ones of its series, in time order. Reads nothing for the scope `this`. */
 async function readSeries(id: string, scope: contracts.Scope): Promise<Row[]> {
 	if (scope === 'this') return []
 	const of = (column: string) => sql`(select ${sql.raw(column)} from ${coachingSessions} where id = ${id})`
@@ -95,7 +95,7 @@ const changedColumns = ({ description, scheduledAt, version: _, scope: __, ...re
 	scheduledAt: scheduledAt === undefined ? undefined : new Date(scheduledAt),
 })
 
-/** Returns the values for a later session: what differs from `from`, and a time moved like its time. */
+/** Returns the values for a later session: the fields that `change` alters in `from`, and a time moved likewise. */
 function alike(change: Change, from: Row, later: Row) {
 	const { scheduledAt = from.scheduledAt, timeZone = from.timeZone, ...rest } = changedColumns(change)
 	const changed = Object.entries(rest).filter(
@@ -103,7 +103,7 @@ function alike(change: Change, from: Row, later: Row) {
 	)
 	const values: Partial<Row> = Object.fromEntries(changed)
 	if (scheduledAt.getTime() === from.scheduledAt.getTime() && timeZone === from.timeZone) return values
-	const moved = movedAlike(later, from, { scheduledAt, timeZone })
+	const moved = shiftedTime(later, from, { scheduledAt, timeZone })
 	if (!moved) throw httpError(contracts.updateSession.errors.noDate)
 	return { ...values, scheduledAt: moved, timeZone }
 }
@@ -123,8 +123,8 @@ const isStale = ({ id, version }: Row) =>
 	and(eq(coachingSessions.id, id), or(ne(coachingSessions.version, version), isNotNull(coachingSessions.cancelledAt)))
 
 /**
- * Returns the statements that change the later sessions of a series like its first one, or fail if any has changed
- * since it was read.
+ * Returns the statements that change the later sessions of a series like its first one, or fail if any of them changed
+ * after it was read.
  */
 function laterUpdates(change: Change, [first, ...later]: readonly Row[], when: SQL | undefined) {
 	if (!first || later.length === 0) return []
@@ -141,7 +141,7 @@ function laterUpdates(change: Change, [first, ...later]: readonly Row[], when: S
 
 const instant = (milliseconds: SQL) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${milliseconds} / 1000.0, 'unixepoch')`
 
-/** Returns the audit entries of an edit: one for a move, one for other changes. @param count of changed sessions. */
+/** Returns the audit entries of an edit: one for a move, one for other changes. @param count number of sessions. */
 function editEntries(actor: CurrentUser, id: string, change: Change, count: number, isTheirs: SQL | undefined) {
 	const { scheduledAt, ...others } = changedColumns(change)
 	const sessions = count > 1 ? sql`, 'sessions', ${count}` : sql``
@@ -187,7 +187,7 @@ export const updateSession: Service<typeof contracts.updateSession> = async (inp
 	const isTheirs = and(eq(coachingSessions.id, params.id), isThere, isVersion(coachingSessions.version, body.version))
 	const isMoved = sql`exists (select 1 from ${coachingSessions} where ${isTheirs} and scheduled_at <> ${at} and ${at} > ${Date.now()})`
 	const written = await write({
-		// First, because it reads the old time.
+		// First, because it reads the old time of the session.
 		notices: notifyMembers(params.id, 'moved', user, isMoved),
 		audit: editEntries(user, params.id, body, series.length, isTheirs),
 		later: laterUpdates(body, series, isTheirs),
@@ -204,7 +204,7 @@ export const updateSession: Service<typeof contracts.updateSession> = async (inp
 	throw changedSince(contracts.updateSession, body.version, session) ?? justDeleted()
 }
 
-/** Returns the statements that call off a session and move its topics to the trash. */
+/** Returns the statements that cancel a session and move its topics to the trash. */
 function cancellation(id: string, actor: CurrentUser, now: Date, when: SQL) {
 	const name = sql`(select title from ${coachingSessions} where id = ${id})`
 	const rows = sql`session_id = ${id}`
@@ -244,7 +244,7 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 			},
 			isThereToDelete,
 		),
-		// The given one last: the others are called off with it.
+		// Cancel the given session last: the statements for the others require that it is not canceled yet.
 		cancelled: [...later, id].flatMap((one) => cancellation(one, user, now, isThereToDelete)),
 	})
 	if (audit.rowsAffected === 0) throw httpError(contracts.deleteSession.errors.notFound)

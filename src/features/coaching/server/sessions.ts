@@ -29,7 +29,7 @@ export const sessionsStatement = (viewer: CurrentUser) =>
 			ownTopic: coachingTopics.topic,
 			ownTopicId: coachingTopics.id,
 			ownTopicVersion: coachingTopics.version,
-			// Only admins may learn how many others there are.
+			// Only admins may learn the number of topics.
 			topicCount: isAdmin(viewer)
 				? sql<number | null>`(select count(*) from ${coachingTopics} t where t.session_id = ${coachingSessions.id})`
 				: sql<number | null>`null`,
@@ -63,7 +63,7 @@ export async function findSession(id: string, viewer: CurrentUser): Promise<Sess
 
 const endsAt = sql`${coachingSessions.scheduledAt} + ${coachingSessions.durationMinutes} * 60000`
 
-/** The first condition uses the index: no session is longer. */
+/** The condition on the start time uses the index: no session is longer than `MAX_MINUTES`. */
 const upcomingStatement = (viewer: CurrentUser, now: number) =>
 	sessionsStatement(viewer).where(
 		and(
@@ -73,13 +73,13 @@ const upcomingStatement = (viewer: CurrentUser, now: number) =>
 		),
 	)
 
-/** Returns the statement of the current and next sessions. A test checks its query plan. */
+/** Returns the statement for the current and next sessions. A test checks its query plan. */
 export const nextSessionsStatement = (viewer: CurrentUser, now: number, limit: number) =>
 	upcomingStatement(viewer, now).limit(limit)
 
 /**
  * Lists the initial sessions of the page as `viewer` sees them: current, upcoming and the last `PAST_STEP` past ones.
- * @returns the sessions by time, and the number of older ones.
+ * @returns the sessions in time order, and the number of older ones.
  */
 export async function listRecentSessionsFor(
 	viewer: CurrentUser,
@@ -107,7 +107,7 @@ export async function findNextSessionFor(viewer: CurrentUser, now = Date.now()):
 	return next
 }
 
-/** Returns the start of the next session, which visitors may know. */
+/** Returns the start of the next session. Visitors may see it. */
 export async function findNextCall(now = new Date()): Promise<string | null> {
 	const [row] = await db()
 		.select({ startsAt: coachingSessions.scheduledAt })

@@ -56,7 +56,7 @@ export const suggestTopic: Service<typeof contracts.suggestTopic> = async ({ par
 	const { sessionId } = params
 	const { notFound, calledOff, already, past } = contracts.suggestTopic.errors
 	const now = Date.now()
-	// A session takes topics until it ends; the unique index allows one per member.
+	// A session accepts topics until it ends; the unique index allows one per member.
 	const {
 		inserted,
 		topics: [own],

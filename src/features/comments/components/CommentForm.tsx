@@ -15,7 +15,7 @@ import { MentionField } from './MentionField.tsx'
 
 type Text = { body: string }
 
-/** The author of an answered comment; each press of `Reply` makes another. */
+/** The author of the comment to reply to. Each press of `Reply` creates a new object. */
 export interface Addressee {
 	username: string | undefined
 }
@@ -33,16 +33,16 @@ interface Props<Answer extends Versioned & { id: string }> {
 	/** The comment to edit. */
 	edited?: Answer | undefined
 	textOf: (comment: Answer) => string
-	/** The button waits for text. Not in a form of the page itself: text typed before hydration would not count. */
+	/** Disables the button until there is text. Not for forms in the page itself: they may have text before hydration. */
 	waitsForText?: boolean
-	/** Opened by a press, so it takes the focus. */
+	/** Whether the form was opened by a press, so it takes the focus. */
 	isFocused?: boolean
-	/** Begins with a mention of this author. */
+	/** The text begins with a mention of this author. */
 	addressee?: Addressee | undefined
 	/** Called after a save. `isDone`: nothing was typed while it was pending. */
 	onSaved: (comment: Answer, isDone: boolean) => void
 	onCancel?: (() => void) | undefined
-	/** Called after a failed save: what it belongs to may be locked or gone. */
+	/** Called after a failed save: the subject of the comment may be locked or gone. */
 	onFailed?: () => void
 }
 
@@ -62,7 +62,7 @@ function useCommentForm<Answer extends Versioned & { id: string }>(props: Props<
 		},
 		onDone(comment, isDone) {
 			onSaved(comment, isDone)
-			// An empty field disables the button, which loses the focus. A focus elsewhere stays.
+			// An empty field disables the button, which then loses the focus. Leave the focus alone if it is elsewhere.
 			if (document.activeElement === document.body) form.setFocus('body')
 		},
 		onFailed: () => onFailed?.(),

@@ -20,29 +20,29 @@ import { UnsentComment } from './UnsentComment.tsx'
 interface Props {
 	comment: ShownComment
 	kind: PostKind
-	/** What shows it. */
+	/** Queries that contain the comment. */
 	refreshes: readonly Stale[]
 	viewer: Role & { id: string }
-	/** Its address within the page, before the hash. */
+	/** Path of the comment's page, without the hash. */
 	path: string
-	/** The comment that the address names. */
+	/** Whether the address links to this comment. */
 	isLinked: boolean
 	/** Precedes the comment. */
 	lead?: ReactNode
-	/** Whether its author may still edit it. */
+	/** Whether the author may still edit the comment. */
 	isOpen?: boolean
 	/** Renders the form of an edit. */
 	editForm: (form: { isRestored: boolean; onEnd: () => void }) => ReactNode
 	/** Missing if the viewer cannot reply. */
 	reply?: { onReply: () => void; button?: Ref<HTMLButtonElement>; isOpen?: boolean } | undefined
-	/** Missing if the viewer cannot delete it. */
+	/** Missing if the viewer cannot delete the comment. */
 	deletion?: { mutation: Mutation<unknown>; title?: string; text: string; onDeleted?: () => void } | undefined
-	/** Sets or removes a mark. Missing if the viewer cannot. */
+	/** Sets or removes the mark. Missing if the viewer may not. */
 	helpful?: Mutation<unknown, boolean> | undefined
 	pin?: Mutation<unknown, boolean> | undefined
 	/** Further actions, before the others. */
 	actions?: ReactNode
-	/** What is below it, such as its replies. */
+	/** Content below the comment, such as its replies. */
 	children?: ReactNode
 }
 
@@ -143,7 +143,7 @@ function Actions(props: ActionsProps) {
 	)
 }
 
-/** Stands for a comment that the viewer may not read; its replies stay. */
+/** Replaces a comment that the viewer may not read. Its replies stay visible. */
 const Placeholder = ({ comment, isLinked, lead, actions, children }: Props) => (
 	<li id={`comment-${comment.id}`} tabIndex={-1} data-linked={isLinked || undefined} className="comment-item py-5">
 		{lead}
@@ -155,7 +155,7 @@ const Placeholder = ({ comment, isLinked, lead, actions, children }: Props) => (
 	</li>
 )
 
-/** A comment on a question or in a course, with what the viewer may do with it. */
+/** A comment on a question or in a course, with the viewer's actions. */
 export function CommentItem(props: Props) {
 	const { comment, viewer, isLinked, lead, isOpen = true, editForm, deletion, children } = props
 	const [mode, setMode] = useState<'shown' | 'editing' | 'restored' | 'deleting'>('shown')

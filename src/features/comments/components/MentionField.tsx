@@ -14,7 +14,7 @@ function useSuggestions(asked: string | undefined): Member[] {
 		placeholder: (previous) => previous,
 	})
 	if (asked === undefined) return []
-	// While a response is pending, filter the former list, so Enter cannot complete a member that no longer
+	// While a response is pending, filter the previous list, so Enter cannot complete a member that no longer
 	// matches.
 	const typed = asked.toLowerCase()
 	const fits = ({ name, username }: Member) =>
@@ -60,7 +60,7 @@ function OptionsAnnouncement({ count, chosen }: { count: number; chosen: Member 
 	const members = count === 1 ? '1 member' : `${count} members`
 	return (
 		<p className="sr-only" role="status">
-			{chosen && `${members} to mention. ${chosen.name}, @${chosen.username}. Arrows choose, Enter takes.`}
+			{chosen && `${members} to mention. ${chosen.name}, @${chosen.username}. Arrow keys choose, Enter inserts.`}
 		</p>
 	)
 }
@@ -99,7 +99,7 @@ export function MentionField(field: ComponentProps<typeof TextAreaField>) {
 		if (!area || !mention) return
 		const end = mention.start + 1 + mention.typed.length
 		area.setRangeText(`@${username} `, mention.start, area.value[end] === ' ' ? end + 1 : end, 'end')
-		// As if it were typed, for React and the form.
+		// Simulates typing, so that React and the form detect the change.
 		area.dispatchEvent(new Event('input', { bubbles: true }))
 		area.focus()
 		close()

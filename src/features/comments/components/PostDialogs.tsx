@@ -9,7 +9,7 @@ import { hidePostMutation, type PostRef, reportPostMutation } from '../post-quer
 /** Asks a member why they report a post. */
 export function ReportDialog({ post, onClose }: { post: PostRef; onClose: () => void }) {
 	const form = useContractForm(reportPost.body, reportPostMutation(post), {
-		// None is chosen for them.
+		// No reason is preselected.
 		defaultValues: { reason: '' as ReportReason, note: '' },
 		labels: { reason: 'What is wrong with it?', note: 'Anything a moderator should know (optional)' },
 		draft: tabDraft(`report:${post.id}`),

@@ -8,14 +8,14 @@ import { HideDialog, ReportDialog } from './PostDialogs.tsx'
 
 type Props = Pick<ComponentProps<typeof Button>, 'variant'> & {
 	post: PostRef & { isOwn: boolean; hidden: HiddenState }
-	/** The post, read out with the buttons. */
+	/** Name of the post, for the buttons' labels in screen readers. */
 	of: string
 	isModerator: boolean
-	/** What shows the post. */
+	/** Queries that contain the post. */
 	refreshes: readonly Stale[]
 }
 
-/** What a reader may do about another member's post: members report it, moderators hide and restore it. */
+/** Actions on another member's post: members report it, moderators hide and restore it. */
 export function PostTools({ post, of, isModerator, refreshes, variant }: Props) {
 	const [isOpen, setOpen] = useState(false)
 	const restore = useMutation(keepPostMutation(refreshes))
@@ -46,7 +46,7 @@ export function PostTools({ post, of, isModerator, refreshes, variant }: Props) 
 
 type NoticeProps = { hidden: HiddenState; isOwn: boolean; what: string }
 
-/** Says that a post is hidden, to those who may read it. */
+/** Notice that a post is hidden, for viewers who may still read it. */
 export function HiddenNotice({ hidden, isOwn, what }: NoticeProps) {
 	if (hidden === null) return null
 	const { reason } = hidden
@@ -56,7 +56,7 @@ export function HiddenNotice({ hidden, isOwn, what }: NoticeProps) {
 			<div>
 				{isOwn ? `Only you and moderators see this ${what}.` : `Members do not see this ${what}.`}{' '}
 				{reason === null ? (
-					'Several members reported it. It is hidden until a moderator has looked.'
+					'Several members reported it. It is hidden until a moderator has reviewed it.'
 				) : (
 					<>
 						A moderator hid it: <span dir="auto">{reason}</span>

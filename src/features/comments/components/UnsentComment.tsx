@@ -4,7 +4,7 @@ import { TextAreaField } from '#src/components/ui/forms/Field.tsx'
 import { parseDraft } from '#src/lib/forms/form-text.ts'
 import { useDraft } from '#src/lib/forms/use-draft.ts'
 
-/** The draft of a comment on a question that was locked: the form is gone, but the text is not lost. */
+/** Shows the draft of a comment on a question that was locked: the form is gone, but the text is kept. */
 export function UnsentComment({ draftKey, label }: { draftKey: string; label: string }) {
 	const [text, setText] = useState('')
 	const draft = useDraft(draftKey, {

@@ -4,7 +4,7 @@ import { users } from '#db/schema/users.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../contract.ts'
 
-/** Returns the statement of completion: one range of the username index. A test checks its query plan. */
+/** Returns the statement for completion: one range of the username index. A test checks its query plan. */
 export const membersStatement = (typed: string) =>
 	db()
 		.select({ name: users.name, username: users.username })

@@ -12,12 +12,12 @@ type Props = {
 	postLabel?: string
 }
 
-/** Points out possible client data before a post. Nothing about it is sent or stored. */
+/** Points out possible client data before a post is sent. Nothing about it is sent or stored. */
 export function Reminder({ flagged, onReplace, onPost, postLabel = 'Post anyway' }: Props) {
 	const box = useRef<HTMLElement>(null)
 	const id = useId()
-	// On every press that it stops, not only the first: on a phone the reminder is below the fold, and the button would
-	// look dead. Focus alone scrolls only to the first line.
+	// Scroll each time the reminder stops a post, not only the first time: on a phone it is off screen, and the button
+	// would seem to do nothing. Focus alone scrolls only to the first line.
 	useEffect(() => {
 		if (flagged.length === 0) return
 		const { current } = box
@@ -26,7 +26,7 @@ export function Reminder({ flagged, onReplace, onPost, postLabel = 'Post anyway'
 		if (current) current.scrollIntoView({ block: current.offsetHeight > window.innerHeight ? 'start' : 'center' })
 	}, [flagged])
 	if (flagged.length === 0) return null
-	// Each text is pointed out once.
+	// List each text once.
 	const findings = new Map(
 		flagged.flatMap((one) => one.findings).map(({ type, text }) => [`${type} ${text}`, { type, text }]),
 	)

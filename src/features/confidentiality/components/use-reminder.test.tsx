@@ -45,7 +45,7 @@ test('loads the rules on the first letter of a post, not with the page', async (
 	expect(rules.loaded).toBe(1)
 })
 
-test('checks restored text too, and a second press during the check does not post twice', async () => {
+test('also checks restored text, and does not post twice on a second click during the check', async () => {
 	const reminder = await form()
 	const answers = await Promise.all([
 		reminder.current.check({ body: 'How do you bill?' }),

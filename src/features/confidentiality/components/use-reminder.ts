@@ -12,10 +12,10 @@ export interface FieldFindings {
 
 type Detect = (text: string) => Finding[]
 
-/** Longest wait for the rules, in milliseconds, before the writer hears that the post was not checked. */
+/** Maximum wait for the rules, in milliseconds, before a message states that the post was not checked. */
 const MAX_WAIT_MS = 5000
 
-/** Returns whether the target is a text of a post rather than a search or a password. */
+/** Returns whether the target is a text field of a post rather than a search or password field. */
 const isWriting = (target: EventTarget | null) =>
 	target instanceof HTMLTextAreaElement ||
 	(target instanceof HTMLInputElement && target.form?.querySelector('textarea') != null)
@@ -59,7 +59,7 @@ export function useReminder() {
 	useEarlyLoad()
 	const unaccepted = (text: string) => detect.current?.(text).filter((one) => !accepted.current.has(one.text)) ?? []
 
-	/** Checks the fields. A second call while the rules load returns false, so a double press posts once. */
+	/** Checks the fields. A second call while the rules load returns false, so a double click posts once. */
 	async function check(fields: Record<string, string>): Promise<boolean> {
 		if (isBusy.current) return false
 		if (!detect.current) {

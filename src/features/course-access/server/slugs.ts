@@ -10,14 +10,14 @@ import { isVisible } from './visibility.ts'
 export const currentSlug = sql<string | null>`(select s.slug from ${courseSlugs} as s
 	where s.course_id = ${courses}."id" order by s.turn desc limit 1)`
 
-/** Numbers to try after a slug that is taken. */
+/** Highest number to append to a slug that is taken. */
 const MANY = 10_000
 
 /**
- * Returns statements that give a course the slug of its title, for the `write` that sets the title. Old slugs keep
- * leading to the course and are never reused. Concurrent writes with the same title get different slugs, because the
+ * Returns statements that give a course the slug of its title, for the `write` that sets the title. Old slugs still
+ * lead to the course and are never reused. Concurrent writes with the same title get different slugs, because the
  * database picks a free one.
- * @param when SQL condition of the change, while it is still true.
+ * @param when SQL condition of the change. Run the statements while it still holds.
  */
 export function chooseSlug(courseId: string, title: string, when: SQL = sql`1`): BatchItem<'sqlite'>[] {
 	const base = slugOf(title)
@@ -42,7 +42,7 @@ export function chooseSlug(courseId: string, title: string, when: SQL = sql`1`):
 	]
 }
 
-/** Returns the published course of a slug, including slugs of earlier titles. */
+/** Returns the id of the published course with this slug, which may be that of an earlier title. */
 export async function courseOfSlug(slug: string): Promise<string | undefined> {
 	const [row] = await db()
 		.select({ id: courses.id })
@@ -61,15 +61,15 @@ export async function slugsOf(courseIds: string[]): Promise<string[]> {
 	return rows.map(({ slug }) => slug)
 }
 
-/** Courses per write: a write for each course takes almost a millisecond and a round trip. */
-const AT_ONCE = 50
+/** Courses per write. One write per course would take almost a millisecond and a round trip each. */
+const BATCH_SIZE = 50
 
-/** Gives slugs to courses from before slugs existed. */
+/** Gives slugs to courses that have none. */
 export async function ensureSlugs(): Promise<void> {
 	const rows = await db()
 		.select({ id: courses.id, title: courses.title })
 		.from(courses)
 		.where(sql`not exists (select 1 from ${courseSlugs} where course_id = ${courses.id})`)
-	for (let from = 0; from < rows.length; from += AT_ONCE)
-		await write(...rows.slice(from, from + AT_ONCE).flatMap(({ id, title }) => chooseSlug(id, title)))
+	for (let from = 0; from < rows.length; from += BATCH_SIZE)
+		await write(...rows.slice(from, from + BATCH_SIZE).flatMap(({ id, title }) => chooseSlug(id, title)))
 }

@@ -19,7 +19,7 @@ export const isVisible = (user: ViewerRole | undefined) => (seesDrafts(user) ? s
 const whilePublished = (title: SQLiteColumn) => sql<string | null>`case when ${isVisible(undefined)} then ${title} end`
 
 /**
- * Titles for a member's data export, for a `select` that joins courses and modules. Members keep their own data of an
+ * Titles for a member's data export, for a `select` that joins courses and modules. Members keep their own data from an
  * unpublished course, but its titles are drafts and stay hidden.
  */
 export const shownTitles = {
@@ -28,23 +28,23 @@ export const shownTitles = {
 	isCoursePublished: courses.isPublished,
 }
 
-// Below: access to the content of modules. Titles of published courses are public; content, discussion and files of a
-// module require that it is open to the reader. Every code path that reads them checks here (docs/decisions/037).
+// Below: access to the content of modules. Titles of published courses are public. Content, discussion and files of a
+// module are only for readers to whom it is open: every code path that reads them checks here (docs/decisions/037).
 
 /** The reader. Role and enrollment date decide what is open. */
 export type Viewer = Pick<CurrentUser, 'id' | 'role'>
 
 const DAY_MS = 86_400_000
 
-/** SQL for when a module that opens after some days opens for a member, in milliseconds; null without enrollment. */
+/** SQL for the time when a module released after some days opens for a member, in ms; null if not enrolled. */
 const opensFor = (userId: string | SQL) => sql<
 	number | null
 >`(select e.created_at + ${modules.availableAfterDays} * ${DAY_MS}
 	from ${enrollments} as e where e.course_id = ${modules.courseId} and e.user_id = ${userId})`
 
 /**
- * SQL condition under which `user` may read a module, for a statement with `modules` and `courses` under their own
- * names. Combine with the course's `isVisible`. Days have 24 hours, so a clock change never opens a module twice.
+ * SQL condition under which `user` may read a module, for a statement that uses `modules` and `courses` without
+ * aliases. Combine with the course's `isVisible`. Days have 24 hours, so a clock change never opens a module twice.
  */
 export function isOpenTo(user: Viewer | undefined, now = Date.now()): SQL<number> {
 	if (seesDrafts(user)) return sql<number>`1`
@@ -55,7 +55,7 @@ export function isOpenTo(user: Viewer | undefined, now = Date.now()): SQL<number
 const isOpenToMember = (userId: string | SQL, now: number) => sql<number>`(${modules.isOpen} = 1
 	or (${modules.availableAfterDays} is not null and coalesce(${opensFor(userId)} <= ${now}, 0)))`
 
-/** The same for many members, by columns of their table. Includes whether the course is visible to them. */
+/** SQL condition under which each member, given by columns, may read a module. Includes the course's visibility. */
 export const isOpenToEach = (member: { id: SQL; role: SQL }, now = Date.now()): SQL<number> =>
 	sql<number>`(${member.role} = 'admin' or (${isVisible(undefined)} and ${isOpenToMember(member.id, now)}))`
 
@@ -78,7 +78,7 @@ interface LockFacts {
 	availableAfterDays: number | null
 }
 
-/** Returns what locks a module for a reader and until when, or undefined if the module is open. */
+/** Returns a module's lock for a reader; undefined if the module is open. */
 export function lockOf(row: LockFacts, user: Viewer | undefined): ModuleLock | undefined {
 	if (row.isOpenToViewer) return undefined
 	const opensAt = row.isOpen ? null : row.opensForViewer === null ? row.availableFrom : new Date(row.opensForViewer)
@@ -98,7 +98,7 @@ const moduleStatement = (id: string, user: Viewer | undefined) =>
 
 /**
  * Returns the id, type and course of a module that the reader may open.
- * @throws {ApiError} 404 if it does not exist or its course is hidden from the reader; 403 while it is locked.
+ * @throws {ApiError} 404 if it does not exist or its course is hidden from the reader; 403 if it is locked.
  */
 export async function requireOpenModule(id: string, user: Viewer | undefined) {
 	const [module] = await moduleStatement(id, user)
@@ -107,7 +107,7 @@ export async function requireOpenModule(id: string, user: Viewer | undefined) {
 	return module
 }
 
-/** SQL for a file that modules show: whether it is shown to everyone, and whether to this reader. */
+/** SQL for whether a module may show its files: to everyone, or to this reader. */
 export const fileIsShown = {
 	toAll: sql<number>`(${isVisible(undefined)} and ${isOpenTo(undefined)})`,
 	to: (user: Viewer) => and(isVisible(user), isOpenTo(user)),

@@ -14,7 +14,7 @@ import { parseStored } from '#src/platform/stored-json.ts'
 import type { StatisticsDetail } from '../contract.ts'
 import { CourseTally, QuizTally } from './tally.ts'
 
-/** Lookups per statement: about two milliseconds, short enough for waiting requests. */
+/** Lookups per statement. They take about two milliseconds, short enough for waiting requests. */
 const LOOKUPS = 1_500
 const TRIES = 300
 
@@ -68,7 +68,7 @@ const membersStatement = (courseId: string, moduleIds: readonly string[], after:
 		from ${enrollments} e where e.course_id = ${courseId} and e.user_id > ${after}
 		order by e.user_id limit ${Math.max(10, Math.floor(LOOKUPS / (moduleIds.length + 1)))}`)
 
-/** Selects the next first tries of a quiz; the query plan is tested. */
+/** Selects the next attempts at a quiz, and whether each is the member's first; the query plan is tested. */
 const triesStatement = (moduleId: string, after: number) =>
 	db().all<{ row: number; answers: string; results: string; isFirst: number }>(sql`
 		select a.rowid as "row", a.answers, a.results, not exists (select 1 from ${quizAttempts} b
@@ -109,8 +109,8 @@ async function countQuiz({ id, title, additionalContent }: ModuleRow) {
 }
 
 /**
- * Counts a course. Removes the stale mark before it counts, so a change during the count marks the course again. Until
- * the end the row has `is_counting`, so another process continues after a crash.
+ * Counts a course. Removes the stale mark before it counts, so a change during the count marks the course again.
+ * `is_counting` is set until the end, so another process counts the course after a crash.
  */
 async function countCourse(courseId: string, now: number): Promise<void> {
 	const began = performance.now()
@@ -164,7 +164,7 @@ export async function countStatistics(signal?: AbortSignal, now = Date.now()): P
 			if (!due || !(await takeLease(LEASE, holder, LEASE_MS))) return counted
 			await countCourse(due.courseId, now)
 			counted++
-			// After an import or an upgrade all courses are due at the same time.
+			// After an import or an upgrade, all courses are due at the same time, so let other requests run in between.
 			await yieldToEventLoop()
 		}
 		return counted

@@ -11,7 +11,7 @@ import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import * as contracts from '../inactive-contract.ts'
 import { type InactiveMember, MAX_INACTIVE } from '../inactive-contract.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 interface Filters {
 	days: UnseenDays
@@ -84,11 +84,11 @@ export const listInactiveMembers: Service<typeof contracts.listInactiveMembers> 
 export const exportInactiveMembers: Service<typeof contracts.exportInactiveMembers> = async ({ query }, context) => {
 	const lines = [csvLine(['Name', 'Email', 'Joined', 'Last seen', 'Courses in progress'])]
 	for (let after: readonly [number, string] | undefined; ; ) {
-		const rows = await inactiveStatement(query, after, AT_ONCE)
+		const rows = await inactiveStatement(query, after, BATCH_SIZE)
 		for (const { name, email, joinedAt, lastSeenAt, inProgress } of await withCourses(rows))
 			lines.push(csvLine([name, email, joinedAt, lastSeenAt, inProgress.map(({ title }) => title).join('; ')]))
 		const last = rows.at(-1)
-		if (!last || rows.length < AT_ONCE) break
+		if (!last || rows.length < BATCH_SIZE) break
 		after = [last.seen, last.id]
 		// Yields to other requests.
 		await setImmediate()

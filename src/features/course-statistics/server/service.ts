@@ -11,7 +11,7 @@ import * as contracts from '../contract.ts'
 
 const { enrolled, started, finished, medianDays, waitingJournals, countedAt } = getTableColumns(courseStatistics)
 
-/** Selects the counted courses, most members first, after this one; the query plan is tested. */
+/** Selects the counted courses that come after the cursor, most members first; the query plan is tested. */
 export const statisticsStatement = (after: readonly [number, string] | undefined, limit: number) =>
 	db()
 		.select({
@@ -38,7 +38,7 @@ export const listStatistics: Service<typeof contracts.listStatistics> = async ({
 
 const NOTHING: StatisticsDetail = { modules: [], quizzes: [], months: [] }
 
-/** Returns a course's statistics, without a date before the first count, or undefined for an unknown course. */
+/** Returns a course's statistics, with `countedAt` null before the first count; undefined for an unknown course. */
 export async function findStatistics(id: string): Promise<CourseStatistics | undefined> {
 	const [row] = await db()
 		.select({ title: courses.title, isPublished: courses.isPublished, statistics: courseStatistics })
@@ -47,7 +47,7 @@ export async function findStatistics(id: string): Promise<CourseStatistics | und
 		.where(eq(courses.id, id))
 	if (!row) return undefined
 	const { title, isPublished, statistics } = row
-	// Invalid during the first count, or if another release counted.
+	// Invalid during the first count, or if another release stored it.
 	const detail = z.safeParse(contracts.statisticsDetail, statistics?.detail)
 	return {
 		...{ courseId: id, title, isPublished },

@@ -4,13 +4,13 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 import { findStatistics, statisticsStatement } from './service.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 export const exportStatistics: Service<typeof contracts.exportStatistics> = async (_, context) => {
 	const head = ['Course', 'State', 'Enrolled', 'Started', 'Finished', 'Median days', 'Journals waiting', 'Counted']
 	const lines = [csvLine(head)]
 	for (let after: [number, string] | undefined; ; ) {
-		const rows = await statisticsStatement(after, AT_ONCE)
+		const rows = await statisticsStatement(after, BATCH_SIZE)
 		for (const row of rows)
 			lines.push(
 				csvLine([
@@ -19,7 +19,7 @@ export const exportStatistics: Service<typeof contracts.exportStatistics> = asyn
 				]),
 			)
 		const last = rows.at(-1)
-		if (!last || rows.length < AT_ONCE) return csvFile(context, 'courses', lines)
+		if (!last || rows.length < BATCH_SIZE) return csvFile(context, 'courses', lines)
 		after = [last.enrolled, last.courseId]
 	}
 }

@@ -15,14 +15,14 @@ test.each([
 
 describe('members of a course with three modules', () => {
 	const tally = new CourseTally(3, NOW)
-	// Finished after 10 days and after 2; completed in another order than that of the course.
+	// Two members who finished, after 10 days and after 2. They completed modules out of order.
 	tally.add({ enrolledAt: days(50), completedAt: [days(40), days(45), days(44)], placeAt: null })
 	tally.add({ enrolledAt: days(5), completedAt: [days(4), days(3), days(3)], placeAt: days(1) })
-	// Enrolled, no activity since.
+	// Enrolled, but no activity since.
 	tally.add({ enrolledAt: days(3), completedAt: [undefined, undefined, undefined], placeAt: null })
 	// Has a place in the first module, from yesterday.
 	tally.add({ enrolledAt: days(3), completedAt: [undefined, undefined, undefined], placeAt: days(1) })
-	// Quiet after the first module; skipped the second; came back to read.
+	// One who is quiet after the first module, one who skipped the second, and one who came back to read.
 	tally.add({ enrolledAt: days(80), completedAt: [days(70), undefined, undefined], placeAt: days(60) })
 	tally.add({ enrolledAt: days(80), completedAt: [days(70), undefined, days(2)], placeAt: null })
 	tally.add({ enrolledAt: days(400), completedAt: [days(399), undefined, undefined], placeAt: days(29) })
@@ -32,7 +32,7 @@ describe('members of a course with three modules', () => {
 		expect({ enrolled, started, finished, medianDays }).toEqual({ enrolled: 7, started: 6, finished: 2, medianDays: 6 })
 	})
 
-	test('counts where members stand, and who of them is quiet', () => {
+	test('counts where members stopped, and which of them are quiet', () => {
 		expect(tally.modules).toEqual([
 			{ completed: 5, standHere: 1, quiet: 0 },
 			{ completed: 2, standHere: 3, quiet: 1 },
@@ -40,7 +40,7 @@ describe('members of a course with three modules', () => {
 		])
 	})
 
-	test('lists twelve months, the current one last, and nothing before', () => {
+	test('lists twelve months with the current one last, and nothing earlier', () => {
 		expect(tally.months).toHaveLength(12)
 		expect(tally.months.at(0)?.month).toBe('2025-12')
 		expect(tally.months.at(-1)).toEqual({ month: '2026-11', enrolled: 3, finished: 1 })
@@ -55,7 +55,7 @@ test('a course without modules is never finished', () => {
 	expect([tally.started, tally.finished, tally.medianDays]).toEqual([1, 0, null])
 })
 
-describe('tries at a quiz', () => {
+describe('attempts at a quiz', () => {
 	const question = (text: string) => ({ question: text, options: ['A', 'B', 'C'] })
 
 	test('returns the share of right answers and the most common wrong one', () => {
@@ -73,7 +73,7 @@ describe('tries at a quiz', () => {
 		})
 	})
 
-	test('ignores a try with another number of questions, and an answer that no longer exists', () => {
+	test('ignores an attempt with a different number of questions, and an answer that no longer exists', () => {
 		const tally = new QuizTally([question('One?')])
 		tally.add([0, 1], [true, false])
 		tally.add([7], [false])

@@ -51,7 +51,7 @@ export class CourseTally {
 		return [...this.#months.values()]
 	}
 
-	/** In days, to a tenth. */
+	/** Median time to finish in days, rounded to one decimal. */
 	get medianDays(): number | null {
 		const median = medianOf(this.#days)
 		return median === null ? null : Math.round(median * 10) / 10
@@ -71,7 +71,7 @@ export class CourseTally {
 
 	#finish(enrolledAt: number, at: number): void {
 		this.finished++
-		// A module may be completed at the moment of enrollment, never before.
+		// A module may be completed at the moment of enrollment, but not before.
 		this.#days.push(Math.max(0, at - enrolledAt) / DAY_MS)
 		const month = this.#months.get(monthOf(at))
 		if (month) month.finished++
@@ -91,7 +91,7 @@ interface Question {
 	options: readonly string[]
 }
 
-/** Tally of first tries at a quiz. Tries with another number of questions belong to an older quiz and are ignored. */
+/** Tally of first attempts at a quiz. Ignores attempts at an older version with a different number of questions. */
 export class QuizTally {
 	#members = 0
 	readonly #questions: Array<Question & { answered: number; right: number; wrong: Map<number, number> }>

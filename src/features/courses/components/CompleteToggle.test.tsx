@@ -19,13 +19,13 @@ const WORDS = 'Pass the quiz to complete this module.'
 
 beforeEach(() => queryClient.clear())
 
-test('asks to pass the quiz only while it is not known as passed, without an additional request', async () => {
+test('asks to pass the quiz until it is known to be passed, without an additional request', async () => {
 	const made = answerCalls({ [STATE]: () => ({ last: null, passed: null, hasPassed: true }) })
 	const { container } = render(<CompleteToggle reading={reading} module={{ id: 'm1', title: 'Quiz', type: 'quiz' }} />)
 	expect(screen.getByText(WORDS)).toBeDefined()
 	expect(made).toEqual([])
 	await queryClient.fetchQuery(getQuizStateQuery('m1'))
 	await waitFor(() => expect(screen.queryByText(WORDS)).toBeNull())
-	// An empty place would show the placeholder of a button that never comes.
+	// An empty place would show the placeholder of a button that never appears.
 	expect(container.firstChild?.nodeName).toBe('SPAN')
 })

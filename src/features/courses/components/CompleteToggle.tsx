@@ -8,11 +8,11 @@ import { useReadingState } from './use-reading-state.ts'
 
 type Props = { reading: CourseReading; module: { id: string; title: string; type: string } }
 
-/** The condition of a quiz, until it is passed: a passed quiz is marked complete from its result. */
+/** Tells members to pass the quiz first. A passed quiz is marked complete from its result. */
 function PassFirst({ moduleId }: { moduleId: string }) {
-	// The quiz asks the server when the reader reaches it.
+	// Reads only the cache: the quiz itself fetches its state when the reader reaches it.
 	const { data } = useQuery(getQuizStateQuery(moduleId), { enabled: false })
-	// An element, so that the placeholder of the button goes.
+	// An element is needed, because CSS shows the button's placeholder while its place is empty.
 	if (data?.hasPassed) return <span />
 	return <p className="text-tiny text-muted">Pass the quiz to complete this module.</p>
 }

@@ -24,7 +24,7 @@ const show = (completed: number, next?: { id: string; title: string }) =>
 		/>,
 	)
 
-test('a completed course leads back to its modules and files, and on to the next', () => {
+test('links from a completed course to its modules and files, and to the next course', () => {
 	show(2, { id: 'c2', title: 'Pricing' })
 	const end = within(screen.getByRole('region', { name: 'Course complete' }))
 	expect(end.getByRole('link', { name: 'Back to Asking' }).getAttribute('href')).toBe('?m=m2')
@@ -38,7 +38,7 @@ test('a completed course leads back to its modules and files, and on to the next
 	expect(open?.hasAttribute('data-worksheet')).toBe(false)
 })
 
-test('an unfinished course has no end, and the last of all courses no next one', () => {
+test('shows nothing for an unfinished course, and no next course after the last one', () => {
 	show(1)
 	expect(screen.queryByRole('region')).toBeNull()
 	cleanup()

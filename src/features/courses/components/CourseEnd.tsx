@@ -11,7 +11,7 @@ import type { ListedModule } from './use-locks.ts'
 
 const HEADING = 'course-closing'
 
-/** Goes to the summary of a completed course. */
+/** Scrolls to the summary of a completed course, and focuses it. */
 export function goToEnd(): void {
 	const heading = document.getElementById(HEADING)
 	heading?.closest('section')?.scrollIntoView()
@@ -23,7 +23,7 @@ function discuss(id: string): void {
 	openDiscussion(id)?.focus()
 }
 
-/** A module that one can go back to, with its files. */
+/** Links to a module and its files. */
 function Covered({ module: { id, title, type }, files }: { module: ListedModule; files: readonly Worksheet[] }) {
 	return (
 		<li className="border-b border-rule py-2">
@@ -51,13 +51,13 @@ function Covered({ module: { id, title, type }, files }: { module: ListedModule;
 
 type Props = {
 	title: string
-	/** All modules; a completed course has none that is locked. */
+	/** All modules. In a completed course, none is locked. */
 	modules: readonly ListedModule[]
 	progress: ResponseOf<typeof getProgress>
 	filesOf(module: ListedModule): readonly Worksheet[]
 }
 
-/** Follows the last module of a completed course: what it covered, and where to go from here. */
+/** Summary after the last module of a completed course: what the course covered, and where to go next. */
 export function CourseEnd({ title, modules, progress, filesOf }: Props) {
 	const last = modules.at(-1)
 	if (!isComplete(progress) || !last) return null

@@ -30,7 +30,7 @@ import { usePlace } from './use-place.ts'
 import { type CourseReading, useProgress } from './use-progress.ts'
 import { useRelease } from './use-release.ts'
 
-/** Loaded when a discussion opens: its form is larger than the rest of the page. */
+/** Loaded when a discussion opens, because its code is larger than that of the rest of the page. */
 const Discussion = lazy(async () => ({
 	default: (await import('#src/features/discussion/components/Discussion.tsx')).Discussion,
 }))
@@ -47,7 +47,7 @@ function Portal({ id, children }: { id: string; children: ReactNode }) {
 const isInView = (number: number) =>
 	document.getElementById(discussionSlot(number))?.closest('[data-state="active"]') != null
 
-/** Tracks which discussions were opened. An opened one stays mounted and keeps its draft. */
+/** Tracks which discussions were opened. An opened discussion stays mounted and keeps its draft. */
 function useOpenedDiscussions(count: number): readonly boolean[] {
 	const [opened, setOpened] = useState<readonly boolean[]>([])
 	useEffect(() => {
@@ -88,7 +88,7 @@ type LockedProps = {
 	discussions: readonly DiscussionState[] | undefined
 }
 
-/** Fetches modules that are not public, and renders them into their places on the page. */
+/** Renders the fetched content of modules that are not public into their places on the page. */
 function LockedModules({ modules, reading, locks, frameHosts, discussions }: LockedProps) {
 	const { lockOf, contentOf, refetch, failed } = locks
 	const opening = modules.flatMap((module) => lockOf(module)?.opensAt ?? [])
@@ -98,7 +98,7 @@ function LockedModules({ modules, reading, locks, frameHosts, discussions }: Loc
 		return lock && lockLabel(lock)
 	})
 	const said = labels.join('|')
-	// biome-ignore lint/correctness/useExhaustiveDependencies: `said` changes with every text
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `said` changes whenever a label changes
 	useEffect(() => {
 		for (const [index, module] of modules.entries()) {
 			const place = module.lock && document.getElementById(lockSlot(index + 1))
@@ -163,7 +163,7 @@ export function CourseLearning({ courseId, title, modules, isForMembers = false,
 	const { viewer, progress, steps, failed, isEnrolled } = reading
 	const [isAwake, setIsAwake] = useState(false)
 	useEffect(() => setIsAwake(true), [])
-	// In the same frame as the outline, so that nothing moves twice.
+	// Runs in the same frame as the outline, so that nothing moves twice.
 	useLayoutEffect(() => {
 		if (viewer === null || isEnrolled !== undefined) showEnrolled(isEnrolled ?? false)
 	}, [viewer, isEnrolled])

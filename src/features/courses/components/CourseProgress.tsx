@@ -15,7 +15,7 @@ export function DoneMark() {
 	)
 }
 
-/** Modules in one column, progress out of sight; must match `course-progress.css`. */
+/** Widths at which modules are in one column and the progress is out of view; must match `course-progress.css`. */
 const ONE_COLUMN = '(width < 60rem)'
 
 function onWidth(told: () => void): () => void {

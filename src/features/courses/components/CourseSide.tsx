@@ -9,11 +9,11 @@ import { useMutation } from '#src/lib/api/query.ts'
 import { type CourseProgress, NO_MODULES } from '../contract.ts'
 import { percentOf } from '../course-format.ts'
 import { enrollMutation } from '../queries.ts'
+import { ContinueLink } from './ContinueLink.tsx'
 import { goToModule } from './course-modules.ts'
 import { Outline } from './Outline.tsx'
 import type { ListedModule, LockOf } from './use-locks.ts'
 import type { CourseReading } from './use-progress.ts'
-import { WayOn } from './WayOn.tsx'
 
 function Facts({ progress }: { progress: CourseProgress }) {
 	const percent = percentOf(progress)
@@ -50,8 +50,8 @@ type SideProps = {
 }
 
 /**
- * The side for members. The form for enrolled members is known at the first paint (`enrolled-hint.ts`), and both have
- * the same height while loading, so nothing below moves; that is why the modules are listed in every state.
+ * The side column for members. Enrollment is known at the first paint (`enrolled-hint.ts`), and both layouts have the
+ * same height while loading, so nothing below moves. That is why the modules are listed in every state.
  */
 function MemberSide({ courseId, modules, reading, lockOf, discussions }: SideProps) {
 	const { progress, steps, failed } = reading
@@ -59,7 +59,7 @@ function MemberSide({ courseId, modules, reading, lockOf, discussions }: SidePro
 	const isNew = enroll.isSuccess && steps !== undefined
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the modules are known
 	useEffect(() => {
-		// The pressed button is gone, so the focus moves to the first module, or if all are locked to the outline.
+		// The pressed button is gone, so the focus moves to the first module, or to the outline if all are locked.
 		if (isNew) steps[0] ? goToModule(steps[0].moduleId) : document.getElementById('your-progress')?.focus()
 	}, [isNew])
 	const label = progress ? { 'aria-labelledby': 'your-progress' } : { 'aria-label': 'Modules' }
@@ -87,14 +87,14 @@ function MemberSide({ courseId, modules, reading, lockOf, discussions }: SidePro
 				)}
 			</div>
 			<Outline isWaiting={progress === undefined && !failed} {...{ modules, reading, lockOf, discussions }} />
-			<p className="course-way">{progress && <WayOn modules={modules} progress={progress} steps={steps} />}</p>
+			<p className="course-way">{progress && <ContinueLink modules={modules} progress={progress} steps={steps} />}</p>
 		</section>
 	)
 }
 
 /**
- * Enrollment and progress, next to the course. Until the sign-in is known the page has both forms, and the style sheet
- * shows one.
+ * Enrollment and progress, next to the course. Until the sign-in is known, the page contains the layouts for visitors
+ * and for members, and CSS shows one.
  */
 export const CourseSide = memo(function CourseSide(props: SideProps) {
 	const { modules, isForMembers } = props

@@ -23,7 +23,7 @@ type Props = {
 	discussion: DiscussionState | undefined
 }
 
-/** A module that is open to its reader but not public: fetched content in the form of `ModuleArticle.astro`. */
+/** A module that is open to its reader but not public: fetched content with the layout of `ModuleArticle.astro`. */
 export function LockedModule({ reading, module, number, frameHosts, discussion }: Props) {
 	const reader = useReadingState(module.id, reading)
 	const [tab, setTab] = useState(() => (linkedDiscussion() === module.id ? 'discussion' : 'content'))

@@ -18,9 +18,9 @@ type RowProps = {
 	number: number
 	count: number
 	isShown: boolean
-	/** Undefined without enrollment, and while unknown. */
+	/** Undefined if not enrolled, and while unknown. */
 	isDone: boolean | undefined
-	/** What locks the module for this reader. */
+	/** The module's lock for this reader. */
 	lock: ModuleLock | undefined
 	discussion: DiscussionState | undefined
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { $shownModule, hasReaderActed, startModules } from './course-modules.ts'
 
-test('what a reader does before the island starts is kept: the focus stays, and the module open', async () => {
+test('keeps the focus and the module that a reader opened before the island starts', async () => {
 	vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }))
 	Element.prototype.scrollIntoView = () => undefined
 	document.documentElement.dataset.visit = 'push'

@@ -1,17 +1,17 @@
 import { atom } from 'nanostores'
 
 /**
- * The modules of a course page: on a phone one at a time is open, elsewhere all are. Each has an address (`?m=`), and
- * Back and Forward move between them. Static HTML with a script, so visitors need no React.
+ * The modules of a course page. On a phone, one is open at a time; on a wide window, all are. Each has an address
+ * (`?m=`), and Back and Forward move between them. A script on static HTML, so visitors do not load React.
  */
 
-/** The reader's current module: the open one, or on a wide window the one in view. */
+/** The reader's current module: the open one, or, on a wide window, the one in view. */
 export const $shownModule = atom<string | undefined>(undefined)
 
-/** Event on the window when a discussion comes into view: hydrates the page's island, which renders it. */
+/** Window event for a discussion that comes into view. It hydrates the page's island, which renders the discussion. */
 export const DISCUSSION_SHOWN = 'discussion-shown'
 
-/** Width at which modules fold; must match `course.css`. */
+/** Widths at which modules fold; must match `course.css`. */
 const NARROW = '(width < 40rem)'
 
 /** Returns the props of a link to a module, or to the paragraph with these words in it. */
@@ -25,30 +25,30 @@ export const moduleCards = () => [...document.querySelectorAll<HTMLElement>('[da
 export const cardOf = (id: string | undefined) => moduleCards().find((card) => card.dataset.module === id)
 export const isFolding = () => window.matchMedia(NARROW).matches
 
-/** Returns the module in the URL if it exists; an unknown one is no error. */
+/** Returns the module in the URL; undefined if the URL names none or an unknown one. */
 export function moduleInUrl(): string | undefined {
 	const anchor = cardOf(location.hash.startsWith('#module-') ? location.hash.slice('#module-'.length) : undefined)
 	return (anchor ?? cardOf(new URLSearchParams(location.search).get('m') ?? undefined))?.dataset.module
 }
 
-/** Returns the module in the URL if it links to a comment on it. */
+/** Returns the module in the URL if the URL links to a comment on it. */
 export const linkedDiscussion = () => (location.hash.startsWith('#comment-') ? moduleInUrl() : undefined)
 
-/** Returns the second of the module's video in the URL. */
+/** Returns the second in the URL at which the module's video starts, if any. */
 export function askedSecond(): number | undefined {
 	const seconds = Number(new URLSearchParams(location.search).get('t'))
 	return Number.isInteger(seconds) && seconds > 0 ? seconds : undefined
 }
 
-/** State of a history entry: the reader's module, which the URL need not name, and the scroll offset. */
+/** State of a history entry: the reader's module, even if the URL does not name it, and the scroll offset. */
 type HistoryState = { module?: string | undefined; y?: number } | null
 
-/** Returns the module to show on load: from the URL, else from the history entry. */
+/** Returns the module to show on load: from the URL, or else from the history entry. */
 export const initialModule = () => moduleInUrl() ?? cardOf((history.state as HistoryState)?.module)?.dataset.module
 
 /** Returns whether this is a new visit rather than a reload or a return through the history. */
 function isNew(): boolean {
-	// A page that the player's router swapped in.
+	// Set on a page that the player's router swapped in.
 	const { visit } = document.documentElement.dataset
 	if (visit) return visit !== 'traverse'
 	const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -91,21 +91,21 @@ export function openDiscussion(id: string | undefined): HTMLElement | null | und
 /** Runs `work` after the next paint: movement in the same frame would count as layout shift. */
 export const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
 
-/** Returns the top of the window below the top of the module's card, in pixels. Below the page's top without a card. */
+/** Returns how many pixels the window's top is below that of the module's card, or of the page if there is no card. */
 const offsetIn = (id: string | undefined) => -(cardOf(id) ?? document.documentElement).getBoundingClientRect().top
 
-/** Saves module and scroll offset in the history entry, for Back. */
+/** Saves the module and the scroll offset in the history entry, for Back. */
 function saveHistoryState(): void {
 	const module = $shownModule.get()
 	const stand: HistoryState = { module, y: offsetIn(module) }
 	history.replaceState({ ...history.state, ...stand }, '')
 }
 
-/** Scrolls to a saved offset. It counts from the module, because the height of the content above may have changed. */
+/** Scrolls to a saved offset, which is relative to the module because the content above may have changed its height. */
 const scrollToOffset = (id: string | undefined, y: number) =>
 	window.scrollBy({ top: y - offsetIn(id), behavior: 'instant' })
 
-/** Opens the module with a new history entry; also within a module if Back must return to the link. */
+/** Opens the module. Adds a history entry if the URL changes, or if Back must return to a link within the module. */
 function visit(id: string, isWithin = false): void {
 	if (isWithin || moduleInUrl() !== id) {
 		saveHistoryState()
@@ -131,7 +131,7 @@ function fold(card: HTMLElement): void {
 		return
 	}
 	visit(id)
-	// Modules above it folded, so its header may be out of view.
+	// Modules above it may have folded, which moves its header out of view.
 	if (card.getBoundingClientRect().top < 0) card.scrollIntoView()
 }
 
@@ -140,7 +140,7 @@ function onClick(event: MouseEvent): void {
 	const button = target?.closest('[data-fold]')
 	if (button) fold(button.closest('[data-module]') as HTMLElement)
 	const { moduleLink: id, words } = target?.closest<HTMLElement>('[data-module-link]')?.dataset ?? {}
-	// A click for another tab or window works as on any link.
+	// A click that opens another tab or window works as on any link.
 	if (!id || !cardOf(id) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 		return
 	event.preventDefault()
@@ -149,7 +149,7 @@ function onClick(event: MouseEvent): void {
 	else void goToParagraph(id, words)
 }
 
-/** Goes to the paragraph with these words, or to the module's head. Its code loads now: few links name a paragraph. */
+/** Goes to the paragraph with these words, or to the module's header. Loads on demand: few links name a paragraph. */
 async function goToParagraph(id: string, words: string): Promise<void> {
 	const loaded = await import('./module-position.ts').catch(() => undefined)
 	if (!loaded?.showParagraph(cardOf(id), words)) scrollToModule(id)
@@ -157,7 +157,7 @@ async function goToParagraph(id: string, words: string): Promise<void> {
 
 function onPopState(): void {
 	const stand = history.state as HistoryState
-	// A hash for something else, such as the skip link: the browser handles it.
+	// The browser handles any other hash, such as that of the skip link.
 	if (!stand && location.hash && !location.hash.startsWith('#module-')) return
 	const id = moduleInUrl() ?? stand?.module ?? moduleCards()[0]?.dataset.module
 	const card = cardOf(id)
@@ -167,7 +167,7 @@ function onPopState(): void {
 	focusModule(card)
 }
 
-/** Keeps one module open when the window becomes narrow: the one with the focus, else the one in view. */
+/** Keeps one module open when the window becomes narrow: the one with the focus, or else the one in view. */
 function onFolding({ matches }: MediaQueryListEvent): void {
 	if (!matches) return
 	const busy = moduleCards().find((card) => card.contains(document.activeElement))
@@ -182,7 +182,7 @@ function listen(): void {
 	}
 	for (const sign of signs) window.addEventListener(sign, act, { capture: true, passive: true })
 	document.addEventListener('click', onClick)
-	// The player's router may have replaced the page, or be about to.
+	// The player's router may have replaced the page, or may be about to replace it.
 	const onCourse = (work: () => void) => () => void (location.pathname === path && work())
 	window.addEventListener('popstate', onCourse(onPopState))
 	window.addEventListener('pagehide', onCourse(saveHistoryState))
@@ -190,16 +190,16 @@ function listen(): void {
 }
 
 let isListening = false
-/** Path of the course on display, if any. */
+/** Path of the course on display; empty if there is none. */
 let path = ''
-/** First module of the page that was started. */
+/** First module of the page whose modules were started. */
 let started: HTMLElement | undefined
 /**
- * Starts the modules of a course page. For members without a module in the URL, the page's island chooses the module.
+ * Starts the modules of a course page. If the URL names no module, the page's island chooses one for members.
  */
 export function startModules(): void {
 	const [first] = moduleCards()
-	// The page's script and its island both start it, in either order, and the reader may act in between.
+	// The page's script and its island both call this, in either order, and the reader may act in between.
 	if (isListening && first === started) return
 	if (!isListening) listen()
 	isListening = true

@@ -3,13 +3,13 @@ import { comparable } from '#src/lib/text/line-of.ts'
 /** Distance of the reading line from the top of the window, in pixels. */
 const READING_LINE = 80
 
-/** Returns the blocks of a module. Their number is the same at every width, so a position works on every device. */
+/** Returns a module's visible blocks. Their number is the same at every width, so a position works on every device. */
 const blocksIn = (card: Element) =>
 	[...card.querySelectorAll<HTMLElement>('[data-content] .prose :is(p, li, h3, h4, pre, tr)')].filter((block) =>
 		block.checkVisibility(),
 	)
 
-/** Returns the reading position: blocks above the reading line, plus the fraction of the block at the line. */
+/** Returns the reading position: the number of blocks above the reading line, plus the fraction of the block at it. */
 export function scrollIn(card: Element): number {
 	const blocks = blocksIn(card)
 	const at = blocks.findIndex((block) => block.getBoundingClientRect().bottom > READING_LINE)
@@ -20,8 +20,8 @@ export function scrollIn(card: Element): number {
 }
 
 /**
- * Scrolls to a saved reading position, or to the module's header without one. Instantly: during a smooth scroll a
- * press on a button ends next to it and is lost.
+ * Scrolls to a saved reading position, or to the module's header if there is none. Scrolls instantly, because a click
+ * during a smooth scroll misses its button.
  */
 export function scrollTo(card: Element | undefined, scroll: number | undefined): void {
 	if (!card) return
@@ -38,7 +38,7 @@ export function scrollTo(card: Element | undefined, scroll: number | undefined):
 
 /**
  * Scrolls to the first paragraph with these words, and focuses it, so that a screen reader reads it.
- * @returns whether the module shows one.
+ * @returns whether the module shows such a paragraph.
  */
 export function showParagraph(card: Element | undefined, words: string): boolean {
 	const wanted = comparable(words)
@@ -52,6 +52,6 @@ export function showParagraph(card: Element | undefined, words: string): boolean
 	return true
 }
 
-/** Returns the card at the reading line of a wide window; undefined above the first. */
+/** Returns the last card whose top is in the upper third of the window or above it; undefined above the first card. */
 export const cardAtReadingLine = (cards: readonly HTMLElement[]) =>
 	cards.findLast((card) => card.getBoundingClientRect().top <= window.innerHeight / 3)

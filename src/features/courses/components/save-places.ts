@@ -3,7 +3,7 @@ import { savePlace } from '#src/features/modules/queries.ts'
 
 /** Shortest time between two requests while the reader reads, watches or answers, in milliseconds. */
 const EVERY = 15_000
-/** Maximum of `ago` in the contract, in milliseconds; reached when a page was suspended. */
+/** Maximum of `ago` in the contract, in milliseconds. A suspended page can reach it. */
 const MAX_LENGTH = 3_600_000
 
 type Part = Omit<PlaceBody, 'moduleId' | 'ago'>
@@ -18,7 +18,7 @@ let course: string | undefined
 let waiting = new Map<string, Waiting>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends the pending places. A failure loses only the last seconds. */
+/** Sends the pending places. A failed call loses only the last seconds; if the server rejects a place, saving stops. */
 async function send(isLeaving: boolean): Promise<void> {
 	clearTimeout(timer)
 	timer = undefined

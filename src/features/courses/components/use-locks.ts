@@ -42,7 +42,7 @@ export function useLocks(courseId: string, modules: readonly ListedModule[]) {
 	const contentOf = ({ id, lock }: ListedModule): CourseModule | undefined =>
 		lock && data?.find((module) => module.id === id && !module.lock)
 	return {
-		/** Returns the module's lock; undefined if it is open, or if only a sign-in was missing. */
+		/** Returns the module's lock; undefined if it is open, or requires only a sign-in and the reader is signed in. */
 		lockOf,
 		/** Returns the content of a module that is not in the page, once it is loaded. */
 		contentOf,

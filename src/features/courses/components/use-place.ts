@@ -21,7 +21,7 @@ import { queuePlace, sendPlacesNow, startSavingPlaces } from './save-places.ts'
 
 type Steps = ReadonlyArray<Step & { place?: { scroll?: number | undefined; seconds?: number | undefined } | undefined }>
 
-/** Scrolls to the saved place on a new visit, unless the reader has already interacted or follows a link to a comment. */
+/** Scrolls to the saved place on a new visit, unless the reader has already acted or follows a link to a comment. */
 function resume(steps: Steps): void {
 	const asked = initialModule()
 	const step = asked === undefined ? resumeAt(steps) : steps.find(({ moduleId }) => moduleId === asked)
@@ -36,7 +36,7 @@ function resume(steps: Steps): void {
 	})
 }
 
-/** With all modules open, readers scroll past many: a place is saved after this rest, in milliseconds. */
+/** If all modules are open, readers scroll past many, so a place is saved only after this pause, in milliseconds. */
 const REST_MS = 1_500
 
 /** Watches which module is read, and how far. */
@@ -47,13 +47,13 @@ function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 		const id = $shownModule.get()
 		const card = cardOf(id)
 		if (id === undefined || !card || !hasReaderActed() || isCompleted(id)) return
-		// A reader above the module, for example at the outline, has not left its saved line.
+		// If the reader is above the module, such as at the outline, its saved position stays.
 		queuePlace(id, cardAtReadingLine([card]) ? { scroll: scrollIn(card) } : {})
 	}
 	function update(): void {
 		frame = 0
 		clearTimeout(resting)
-		// When modules fold, the open one is the one being read.
+		// If modules fold, the open one is the one being read.
 		if (isFolding()) {
 			keep()
 			return
@@ -109,8 +109,8 @@ function watchVideos(): () => void {
 const WORTH_KEEPING = 5
 
 /**
- * Starts a module's video at the saved place: the play button gets the second (`play.ts`), and a video that already
- * plays seeks.
+ * Starts a module's video at the saved place: the play button stores the second (`player.ts`), and a video that is
+ * already playing seeks.
  */
 function startAt(card: HTMLElement | undefined, seconds: number | undefined): void {
 	if (!card || !seconds || seconds < WORTH_KEEPING) return
@@ -118,7 +118,7 @@ function startAt(card: HTMLElement | undefined, seconds: number | undefined): vo
 	const video = card.querySelector('video')
 	if (video && video.currentTime < WORTH_KEEPING) video.currentTime = seconds
 	const frame = card.querySelector<HTMLIFrameElement>('iframe[data-video]')
-	// The reader pressed play before the place was known: seek on the first report of the player.
+	// If the reader pressed Play before the place was known, seek when the player first reports its position.
 	if (frame)
 		frame.addEventListener(
 			VIDEO_REPORTED,
@@ -131,8 +131,8 @@ function startAt(card: HTMLElement | undefined, seconds: number | undefined): vo
 
 /**
  * Resumes at the reader's saved place, and saves new ones.
- * @param steps undefined while unknown, and without enrollment.
- * @param isElsewhere there is no place: not enrolled, or progress could not be fetched.
+ * @param steps undefined while unknown, and if not enrolled.
+ * @param isElsewhere whether there is no place: for visitors, if not enrolled, or if progress could not be fetched.
  */
 export function usePlace(courseId: string, steps: Steps | undefined, isElsewhere: boolean): void {
 	const latest = useRef(steps)

@@ -17,21 +17,21 @@ export function useProgress(courseId: string) {
 	const viewer = hasLapsed ? null : user
 	const own = useQuery(listUserCoursesQuery, { enabled: Boolean(viewer) })
 	const isListed = own.data?.some(({ id }) => id === courseId)
-	// Without enrollment the server returns 403, which browsers log as an error. So the course is asked only if the
-	// reader's list of courses contains it or could not be fetched.
+	// If the reader is not enrolled, the server returns 403, which browsers log as an error. So progress is fetched only
+	// if the reader's list of courses contains the course or could not be fetched.
 	const enabled = Boolean(viewer) && (isListed ?? own.isError)
 	const course = useQuery(getProgressQuery(courseId), { enabled })
 	const ofModules = useQuery(listUserProgressQuery(courseId), { enabled })
 	const modules = ofModules.data
-	// Settled at least once: a retry keeps the known data.
+	// `isFetched` stays true during a retry, so known data is kept.
 	const progress = isListed === false ? null : ofModules.isFetched ? course.data : undefined
 	// biome-ignore lint/correctness/useExhaustiveDependencies: query results are new objects on each render, and `refetch` is stable
 	return useMemo(
 		() => ({
-			/** Null for a visitor, and for a member whose membership lapsed: both read what is open to everyone. */
+			/** Null for a visitor, and for a member whose membership lapsed: both can read only what is open to everyone. */
 			viewer,
 			hasLapsed,
-			/** Null without enrollment; undefined until enrollment and completed modules are known. */
+			/** Null if not enrolled; undefined until enrollment and completed modules are known. */
 			progress,
 			/** Whether the completed modules are known. */
 			knowsModules: progress === null || modules !== undefined,

@@ -7,7 +7,7 @@ import type { CourseReading } from './use-progress.ts'
 
 type CourseReadingState = ReadingState & { setCompleted(isCompleted: boolean): void }
 
-/** Returns the reader's state of one module and its setters. Button and activity are two islands of one page. */
+/** Returns the reader's state in one module and its setters. The completion button and the activity both use it. */
 export function useReadingState(
 	moduleId: string,
 	{ viewer, isEnrolled, isCompleted, placeIn }: CourseReading,

@@ -7,9 +7,9 @@ const AGAIN_MS = 10_000
 const MAX_MS = 10 * 60_000
 
 /**
- * Calls `ask` when something opens, so an open page needs no reload: at the release, then repeatedly until the release
- * is gone from the list, and when a hidden tab is shown.
- * @param instants ISO-8601.
+ * Calls `ask` at the next release, so that an open page needs no reload. Repeats the call until the release is gone
+ * from the list, and calls it when a hidden tab is shown.
+ * @param instants times of the releases, in ISO 8601.
  */
 export function useRelease(instants: readonly string[], ask: () => void): void {
 	const next = instants.toSorted()[0]

@@ -20,7 +20,7 @@ export const copyCourse: Service<typeof contracts.copyCourse> = async ({ params 
 	const id = newId()
 	const title = copyTitle(source.title)
 	const now = new Date()
-	// The copy keeps its readers: published, it must not make members' content public. Schedules are not copied.
+	// The copy keeps its readers, so that publishing it does not make members' content public. Schedules are not copied.
 	const { description, difficulty, imageUrl, membersOnly = false } = source
 	await write(
 		recordAudit({ actor: user, action: actions['course.created'], subject: { type: 'course', id, name: title } }),

@@ -13,16 +13,16 @@ import { MAX_COUNTED } from '../workspace-contract.ts'
 
 const index = sql.raw(USER_SEARCH)
 
-/** Maximum of search hits to check, newest accounts first. */
+/** Maximum number of search hits to check, newest accounts first. */
 const MAX_HITS = 1_000
 
-/** Returns the search for the member index: each word is a prefix of a word in name, username or address. */
+/** Returns the query for the member index: each word must begin a word of the name, username or email address. */
 function matchOf(typed: string | undefined): string | undefined {
 	const words = typedConditions(typed ?? '', (word) => `"${word}"*`)
 	return words.length > 0 ? `{name username email}:(${words.join(' AND ')})` : undefined
 }
 
-/** Returns the condition for members who match. A search of punctuation only matches no member. */
+/** Returns the condition for members who match the search. A search with only punctuation matches no member. */
 function isFound(typed: string | undefined): SQL | undefined {
 	if (typed === undefined || typed.trim() === '') return undefined
 	const match = matchOf(typed)

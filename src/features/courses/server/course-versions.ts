@@ -7,12 +7,12 @@ import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../workspace-contract.ts'
 
-/** Versions per course: details change seldom and are short. */
+/** Maximum number of versions per course. Details are short and rarely change. */
 const MAX_VERSIONS = 50
 
 /**
- * Returns statements that keep the current details of a course, for the `write` that replaces them. They come first,
- * while `when`, a condition on the row of `courses`, is still true. Without a difference they store nothing.
+ * Returns statements that keep the current details of a course, for the `write` that replaces them. Put them before the
+ * change, while `when`, a condition on the row of `courses`, still holds. If nothing changes, they store nothing.
  * @param by name of the editor.
  */
 export function storeVersion(id: string, next: Partial<CourseRow>, by: string, when: SQL | undefined) {

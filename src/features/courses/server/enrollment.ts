@@ -46,13 +46,13 @@ const progressStatement = (courseId: string, user: CurrentUser) =>
 		.from(courses)
 		.where(and(eq(courses.id, courseId), isVisible(user)))
 
-/** Returns null without enrollment. @throws {ApiError} 404 for a course that the reader may not see. */
+/** Returns null if the reader is not enrolled. @throws {ApiError} 404 for a course that the reader may not see. */
 function toProgress([row]: Awaited<ReturnType<typeof progressStatement>>): CourseProgress | null {
 	if (!row) throw httpError(COURSE_NOT_FOUND)
 	return row.enrolled ? { completed: row.completed, total: row.total } : null
 }
 
-/** @throws {ApiError} 404 for a course that the reader may not see, 403 without enrollment. */
+/** @throws {ApiError} 404 for a course that the reader may not see, 403 if not enrolled. */
 async function requireProgress(courseId: string, user: CurrentUser): Promise<CourseProgress> {
 	const progress = toProgress(await progressStatement(courseId, user))
 	if (!progress) throw httpError(NOT_ENROLLED)
@@ -61,7 +61,7 @@ async function requireProgress(courseId: string, user: CurrentUser): Promise<Cou
 
 export const enroll: Service<typeof contracts.enroll> = async ({ params }, { user }) => {
 	const { progress: rows } = await write({
-		// One statement, so a course that was just unpublished or lost its last module takes no enrollment.
+		// One statement, so a course that was just unpublished or lost its last module accepts no enrollment.
 		enrollment: db().run(sql`
 			insert into ${enrollments} (user_id, course_id, created_at)
 			select ${user.id}, ${courses.id}, ${Date.now()} from ${courses}
@@ -75,7 +75,7 @@ export const enroll: Service<typeof contracts.enroll> = async ({ params }, { use
 	return { courseId: params.id, progress }
 }
 
-/** Finds the newest published course with modules that a member is not enrolled in. */
+/** Finds the newest published course that has modules and in which the member is not enrolled. */
 export async function findNewCourse(user: CurrentUser): Promise<Course | undefined> {
 	const [row] = await db()
 		.select(columns)
@@ -93,7 +93,7 @@ export async function findNewCourse(user: CurrentUser): Promise<Course | undefin
 	return row && toCourse(row, user)
 }
 
-/** Returns the next course: the most complete of the started ones, else the newest one without enrollment. */
+/** Returns the next course: the most complete unfinished one, or else the newest one from `findNewCourse`. */
 async function findNextCourse(courseId: string, user: CurrentUser): Promise<{ id: string; title: string } | undefined> {
 	const own = await listUserCoursesFor(user)
 	const begun = own.find(({ id, isPublished, progress }) => id !== courseId && isPublished && !isComplete(progress))

@@ -3,10 +3,10 @@ import { db } from '#db/client.ts'
 import { contains } from '#db/rows.ts'
 import { courses } from '#db/schema/courses.ts'
 
-/** Courses to search, newest first: an upper bound beyond any club's number. */
+/** Maximum number of courses to search, newest first: more than any club has. */
 const MAX_LOOKED_THROUGH = 2_000
 
-/** Returns courses, including drafts, with all words in the title, newest first: for admins. */
+/** Returns the courses whose title contains all words, newest first. For admins: includes drafts. */
 export const findCoursesByTitle = async (words: readonly string[], limit: number) => {
 	const rows = await db().all<{ id: string; title: string; is_published: number }>(sql`
 		select id, title, is_published from (select id, title, is_published from ${courses} order by id desc limit ${MAX_LOOKED_THROUGH})

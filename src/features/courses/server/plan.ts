@@ -23,14 +23,14 @@ interface Plan {
 }
 
 const instant = (text: string | null | undefined) => (text == null ? null : Date.parse(text))
-/** Returns the time from the change, else the current one. */
+/** Returns the time from the change, or else the current one. */
 const either = (given: string | null | undefined, before: string | null | undefined) =>
 	instant(given === undefined ? before : given)
 
 /**
- * Returns the schedule columns after a change. Publishing by hand or by the job clears the scheduled time, so a
- * course published by hand is not published again next week. Unpublishing clears its time too.
- * @param before the course before the change; undefined for a new one.
+ * Returns the schedule columns after a change. Publishing clears the publish time, so that a course published manually
+ * is not published again later. Unpublishing clears the unpublish time.
+ * @param before the course before the change; undefined for a new course.
  * @throws {ApiError} 400 for a new time in the past, or for times in the wrong order.
  */
 export function scheduleOf(change: Plan, before: Course | undefined, now = Date.now()) {
@@ -50,7 +50,7 @@ export function scheduleOf(change: Plan, before: Course | undefined, now = Date.
 		throw httpError(SCHEDULE_ERRORS.passed)
 	if (publishAt !== null && unpublishAt !== null && unpublishAt <= publishAt) throw httpError(SCHEDULE_ERRORS.order)
 	const column = (at: number | null) => (at === null ? null : new Date(at))
-	// Unchanged columns are left out: the job may be writing them.
+	// Unchanged columns are left out, because the job may be writing them.
 	return {
 		...(publishAt === instant(before?.publishAt) ? {} : { publishAt: column(publishAt), publishRefusal: null }),
 		...(unpublishAt === instant(before?.unpublishAt) ? {} : { unpublishAt: column(unpublishAt) }),
@@ -84,8 +84,8 @@ export function recordPlan(
 export const PUBLISH_ERRORS = { noModules: 'it had no modules' } as const
 
 /**
- * Clears times of a restored course that passed while it was in the trash, so that an admin decides. If its unpublish
- * time passed, the course becomes a draft, as it would have without the deletion.
+ * Clears scheduled times that passed while the course was in the trash, so that an admin decides. If the unpublish time
+ * passed, the course becomes a draft, as it would have if it had not been deleted.
  */
 export const forgetPassedTimes = (id: string) => sql`
 	update ${courses} set is_published = case when unpublish_at <= ${Date.now()} then 0 else is_published end,

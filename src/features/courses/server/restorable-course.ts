@@ -5,7 +5,7 @@ import { publishCourse } from '#src/features/modules/server/service.ts'
 import type { Restorable } from '#src/platform/trash.ts'
 import { forgetPassedTimes } from './plan.ts'
 
-/** Restores a deleted course unchanged, with its page if it was published. */
+/** Restores a deleted course with its page, except for scheduled times that have passed. */
 export const restorableCourse: Restorable = {
 	table: courses,
 	isThere: (id) => sql`exists (select 1 from ${courses} where id = ${id})`,

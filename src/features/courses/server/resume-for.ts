@@ -28,7 +28,7 @@ export async function findLastIn(userId: string): Promise<Map<string, number>> {
 	return new Map(rows.map(({ courseId, at }) => [courseId, at?.getTime() ?? 0]))
 }
 
-/** The course that a member was in last, of those that are started and not finished. */
+/** Selects the course that a member used last, among those that are started but not finished. */
 function lastStarted(user: CurrentUser) {
 	const places = sql`from ${modulePlaces} p where p.user_id = ${user.id} and p.course_id = ${courses.id}`
 	const isOpenStep = sql`exists (select 1 from ${modules} m where m.course_id = ${courses.id} and not exists (
@@ -54,8 +54,8 @@ function lastStarted(user: CurrentUser) {
 }
 
 /**
- * Returns the statement of the module that a member resumes: as `resumeAt`, but in the database, so that the page
- * needs no second round trip and reads the content of one module only.
+ * Returns the statement for the module that a member resumes. It does the same as `resumeAt`, but in the database, so
+ * that the page needs only one round trip and reads the content of only one module.
  */
 const resumeStatement = (user: CurrentUser) => {
 	const course = lastStarted(user)
@@ -87,7 +87,7 @@ const resumeStatement = (user: CurrentUser) => {
 		.limit(1)
 }
 
-/** Returns where a member resumes, or undefined without a started course that has an open module. */
+/** Returns where a member resumes; undefined if no course is started, or all incomplete modules are locked. */
 export async function findResumeFor(user: CurrentUser): Promise<Resume | undefined> {
 	const [module] = await resumeStatement(user)
 	if (!module) return undefined

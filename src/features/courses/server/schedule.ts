@@ -18,11 +18,11 @@ import { purgeFilesOfCourse } from './course-files.ts'
 // several nodes try; the lease only keeps them from trying at the same time.
 
 const LEASE = 'course-schedule'
-/** Longer than a run, in milliseconds; after a crash another node takes over then. */
+/** Longer than a run takes, in milliseconds. After a crash, another node takes over when the lease expires. */
 const LEASE_MS = 60_000
 /** Changes due sooner than this are scheduled with a timer, in milliseconds. */
 const AHEAD_MS = 5 * 60_000
-/** Batch size: the driver is synchronous, and other requests need a turn. */
+/** Batch size. The driver is synchronous, so a large batch would block other requests. */
 const MANY = 100
 
 const isToPublish = (before: Date) =>
@@ -39,7 +39,7 @@ const isToClose = (now: Date) =>
 		gt(modules.availableFrom, new Date(now.getTime() + CLOCKS_MS)),
 	)
 
-/** A time that never comes, in milliseconds: nothing is due soon. */
+/** Time in milliseconds that means that nothing is due soon. */
 export const NEVER = 9e15
 
 /** Returns a statement for the time of the next due change, or `NEVER`; part of the query for all due work. */
@@ -63,11 +63,11 @@ const bySchedule = (name: 'course.published' | 'course.unpublished', { id, title
 	detail: { by: 'schedule' },
 })
 
-/** SQL for whether the course is still in a state that the change ends. */
+/** SQL for whether the course still meets the condition of the change. */
 const isUnchanged = (where: ReturnType<typeof and>) => sql`exists (select 1 from ${courses} where ${where})`
 const hasModules = sql`exists (select 1 from ${modules} where ${modules.courseId} = ${courses.id})`
 
-/** Publishes a due course. Without modules it stays a draft, and keeps its time with the reason. */
+/** Publishes a due course. If it has no modules, it stays a draft, and the time and the reason are kept. */
 async function publishDue(due: Due): Promise<void> {
 	const asPlanned = and(
 		...[eq(courses.id, due.id), eq(courses.publishAt, due.publishAt ?? new Date(0)), isNull(courses.publishRefusal)],
@@ -133,8 +133,8 @@ const dueCourses = (now: Date) =>
 
 /**
  * Runs all due changes: publishes and unpublishes courses, opens modules, and closes those that opened too early.
- * @param holder of the lease.
- * @returns the number of courses checked; undefined while another node has the lease.
+ * @param holder id of the lease holder.
+ * @returns the number of courses checked; undefined if another node has the lease.
  */
 export async function runSchedule(holder: string, now = Date.now()): Promise<number | undefined> {
 	if (!(await takeLease(LEASE, holder, LEASE_MS, now))) return undefined
@@ -143,7 +143,7 @@ export async function runSchedule(holder: string, now = Date.now()): Promise<num
 		const due = await dueCourses(at)
 		const isDue = (when: Date | null) => when !== null && when <= at
 		for (const course of due) {
-			// Both times may have passed while the server was off: in order, so the audit log is complete.
+			// Both times may have passed while the server was off. Both changes run, so that the audit log is complete.
 			if (isDue(course.publishAt) && course.publishRefusal === null) await publishDue(course)
 			if (isDue(course.unpublishAt)) await unpublishDue(course)
 		}

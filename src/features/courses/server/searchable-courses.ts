@@ -32,7 +32,7 @@ export const searchableCourses: PartSource = {
 			}
 		)
 	},
-	// Reads as a visitor for everyone: only published courses are indexed, so admins see no drafts either.
+	// Reads as a visitor for every reader: only published courses are indexed, so admins see no drafts either.
 	async show(ids) {
 		const rows = await db()
 			.select({ id: courses.id, title: courses.title, slug: currentSlug, createdAt: courses.createdAt })

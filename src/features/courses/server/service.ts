@@ -38,7 +38,7 @@ export const columns = {
 
 type Row = CourseRow & { moduleCount: number }
 
-/** Returns a row as it is sent. Fields are listed one by one: build and publisher must write the same bytes. */
+/** Returns a row for the API. Fields are listed one by one: the build and the publisher must write the same bytes. */
 export const toCourse = (row: Row, viewer: ViewerRole | undefined): Course => ({
 	id: row.id,
 	title: row.title,
@@ -149,7 +149,7 @@ const oneOf = (where: SQL | undefined) => db().select({ one: sql`1` }).from(cour
 
 const hidesContent = ({ isPublished, membersOnly }: Change) => isPublished === false || membersOnly === true
 
-/** Returns the audit entry of publishing or unpublishing, only if this change switches it. */
+/** Returns the audit entry for publishing or unpublishing, recorded only if this change switches it. */
 function recordSwitch(actor: CurrentUser, course: { id: string; title: string }, change: Change) {
 	const { isPublished, version } = change
 	if (isPublished === undefined) return []
@@ -213,7 +213,7 @@ export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ par
 
 export interface PublicCourse {
 	course: Course
-	/** Slug of the course; null without one. */
+	/** Slug of the course; null if it has none. */
 	slug: string | null
 	modules: CourseModule[]
 }
@@ -226,7 +226,7 @@ export async function findNewestCourse(): Promise<Course | undefined> {
 	return (await listCoursesFor(undefined, { limit: 1 })).rows[0]
 }
 
-/** Returns the page content of these courses by id, without drafts and deleted ones, in two statements. */
+/** Returns the page content of these courses by id, except drafts and deleted courses, in two statements. */
 export async function findPublishedCourses(ids: readonly string[]): Promise<ReadonlyMap<string, PublicCourse>> {
 	const rows = await db()
 		.select({ ...columns, slug: currentSlug })
@@ -244,8 +244,7 @@ export async function findPublishedCourses(ids: readonly string[]): Promise<Read
 const findPublished = async (id: string) => (await findPublishedCourses([id])).get(id)
 
 /**
- * Returns the course of an address, which ends with an id or a current or earlier slug. Undefined for an unknown
- * course or a draft.
+ * Returns the course whose id, or current or earlier slug, is `address`. Undefined for an unknown course or a draft.
  */
 export async function findPublicCourse(address: string): Promise<PublicCourse | undefined> {
 	const found = await findPublished(address)
@@ -263,7 +262,7 @@ export async function listPublicVersions(): Promise<Array<{ id: string; slug: st
 		.orderBy(desc(courses.id))
 }
 
-/** Returns the page content of a course that is not in the database: for a build without one. */
+/** Returns the page content of a course that is not in the database, for a build without a database. */
 export const toPublicCourse = ({ course, modules }: { course: CourseRow; modules: ModuleRow[] }): PublicCourse => ({
 	course: toCourse({ ...course, moduleCount: modules.length }, undefined),
 	slug: slugOf(course.title),

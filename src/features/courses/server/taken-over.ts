@@ -4,7 +4,7 @@ import { courses, enrollments } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
 import { takeOverProgress } from '#src/features/modules/server/taken-over.ts'
 
-/** Reads courses with the number of their first modules that are done: `id:3,other:0`. */
+/** Parses course ids, each with the number of first modules completed elsewhere: `id:3,other:0`. */
 const given = (text: string) =>
 	text === ''
 		? []
@@ -15,10 +15,10 @@ const given = (text: string) =>
 
 const moduleCount = sql<number>`(select count(*) from ${modules} where ${modules}."course_id" = ${courses}."id")`
 
-/** Number of courses that are offered, the newest. */
+/** Maximum number of courses to offer, newest first. */
 const OFFERED = 100
 
-/** Lists courses with modules, for the choice of those that a list gives. */
+/** Lists courses that have modules, to choose those in which imported members are enrolled. */
 export async function listCoursesToGive() {
 	const rows = await db()
 		.select({ id: courses.id, title: courses.title, modules: moduleCount })
@@ -28,7 +28,7 @@ export async function listCoursesToGive() {
 	return rows.filter((course) => course.modules > 0)
 }
 
-/** Checks whether all of these courses exist and have that many modules. */
+/** Checks whether all of these courses exist and have enough modules. */
 export async function areCourses(text: string): Promise<boolean> {
 	const all = given(text)
 	const rows = await db()
@@ -43,7 +43,7 @@ export async function areCourses(text: string): Promise<boolean> {
 	return all.every(({ id, done }) => rows.some((row) => row.id === id && row.modules >= Math.max(1, done)))
 }
 
-/** Returns the statements that enroll a new member in courses whose first modules they did elsewhere. */
+/** Returns statements that enroll a new member in courses, and mark the first modules as completed elsewhere. */
 export const giveCourses = (text: string, userId: string, when: SQL) =>
 	given(text).flatMap(({ id, done }) => [
 		db().run(sql`

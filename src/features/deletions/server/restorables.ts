@@ -11,7 +11,7 @@ import { restorableAccount } from '#src/features/users/server/restorable-account
 import type { Restorable } from '#src/platform/trash.ts'
 import type { DeletedKind } from '../contract.ts'
 
-/** Every kind. A new one is a line here and a value of the column `kind`. */
+/** All kinds. A new kind needs a line here and a value of the column `kind`. */
 export const restorables: Record<DeletedKind, Restorable> = {
 	course: restorableCourse,
 	module: restorableModule,

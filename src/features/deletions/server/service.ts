@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gte, isNull, lt, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
-import { restoreStatements, type TrashShape, trashFormsQuery } from '#db/restore-rows.ts'
+import { restoreStatements, type TrashShape, trashShapesQuery } from '#db/restore-rows.ts'
 import { deletedRows, deletions } from '#db/schema/deletions.ts'
 import { write } from '#db/write.ts'
 import { assertConfirmedIfProtected } from '#src/features/auth/server/step-up.ts'
@@ -22,7 +22,7 @@ import { restorables } from './restorables.ts'
 const KEPT_MS = TRASH_DAYS * 24 * 60 * 60_000
 
 /** Singular and plural of dependent records, as admins call them; other tables are restored without being listed. */
-const WHAT: Readonly<Record<string, readonly [one: string, many: string]>> = {
+const DEPENDENT_LABELS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 	modules: ['module', 'modules'],
 	enrollments: ['enrollment', 'enrollments'],
 	journal_entries: ['journal entry', 'journal entries'],
@@ -34,7 +34,7 @@ const WHAT: Readonly<Record<string, readonly [one: string, many: string]>> = {
 	'question_comments.author_id': ['comment on questions', 'comments on questions'],
 }
 
-/** Kinds whose items are in a table above. */
+/** Kinds whose own rows are in one of these tables. */
 const SAME_TABLE: Partial<Record<DeletedKind, string>> = {
 	module: 'modules',
 	questionComment: 'question_comments',
@@ -42,10 +42,10 @@ const SAME_TABLE: Partial<Record<DeletedKind, string>> = {
 }
 
 /** Returns labels of the dependent records. @param kept JSON of `deletions.kept`. */
-function hangingOn(kind: DeletedKind, kept: string): string[] {
+function dependentLabels(kind: DeletedKind, kept: string): string[] {
 	const counts = parseStored(storedCounts, kept, {} as Record<string, number>)
-	return Object.entries(WHAT).flatMap(([source, [one, many]]) => {
-		// Does not count the item itself, which is in the same table as what belongs to it.
+	return Object.entries(DEPENDENT_LABELS).flatMap(([source, [one, many]]) => {
+		// Do not count the item itself, which may be in the same table as its dependent records.
 		const count = (counts[source] ?? 0) - (SAME_TABLE[kind] === source ? 1 : 0)
 		return count > 0 ? [`${formatNumber(count)} ${count === 1 ? one : many}`] : []
 	})
@@ -69,7 +69,7 @@ export const listDeletions: Service<typeof contracts.listDeletions> = async ({ q
 	const things = rows.map(
 		({ id, kind, name, kept, deletedAt, deletedByName }): Deletion => ({
 			...{ id, kind, name, deletedByName },
-			with: hangingOn(kind, kept),
+			with: dependentLabels(kind, kept),
 			deletedAt: deletedAt.toISOString(),
 			keptUntil: new Date(deletedAt.getTime() + KEPT_MS).toISOString(),
 		}),
@@ -93,8 +93,8 @@ async function findDeletion(id: string): Promise<DeletionRow | undefined> {
 	return row
 }
 
-/** Returns the deleted row itself by column; empty if the row was never deleted. */
-async function trashedThing({ id, subjectId }: { id: string; subjectId: string }): Promise<Record<string, unknown>> {
+/** Returns the item's own deleted row by column; empty if that row was never deleted. */
+async function readTrashedRow({ id, subjectId }: { id: string; subjectId: string }): Promise<Record<string, unknown>> {
 	const [row] = await db()
 		.select({ row: deletedRows.row })
 		.from(deletedRows)
@@ -109,7 +109,7 @@ const POSTS: Partial<Record<DeletedKind, string>> = {
 	courseComment: 'A comment',
 }
 
-/** Returns the audit subject. Without a post's text: audit entries are permanent (docs/decisions/018). */
+/** Returns the audit subject. Omits a post's text, since audit entries are permanent (docs/decisions/018). */
 const subjectOf = ({ kind, subjectId, name }: DeletionRow) => ({
 	type: kind,
 	id: subjectId,
@@ -132,11 +132,11 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 	if (!deletion) throw httpError(errors.notFound)
 	const { kind, subjectId, name } = deletion
 	const restorable = restorables[kind]
-	// Repeated in the write: a concurrent request may restore it or delete it for good.
+	// Checked again in the write: a concurrent request may restore the item or delete it for good.
 	const mayComeBack = sql`exists (select 1 from ${deletions} where id = ${id} and restored_at is null
 		and deleted_at >= ${Date.now() - KEPT_MS})`
 	const subject = subjectOf(deletion)
-	const [row, forms] = await Promise.all([trashedThing(deletion), db().all<TrashShape>(trashFormsQuery(id))])
+	const [row, forms] = await Promise.all([readTrashedRow(deletion), db().all<TrashShape>(trashShapesQuery(id))])
 	const isBack = sql`${restorable.isThere(subjectId)} and ${mayComeBack}`
 	const { change } = await write({
 		rows: restoreStatements(id, forms, mayComeBack, restorable.table).map((statement) => db().run(statement)),
@@ -153,13 +153,13 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 	return { kind, name, href: restorable.href(subjectId, row) }
 }
 
-/** Erases a deletion with its trashed rows, and its item from everywhere if the item's kind says so. */
+/** Erases a deletion with its trashed rows. If the item's kind requires it, erases the item everywhere. */
 async function forget(deletion: Pick<DeletionRow, 'id' | 'kind' | 'subjectId'>): Promise<void> {
 	const { id, kind, subjectId } = deletion
 	const { erase, eraseEverywhere } = restorables[kind]
-	// Not if it was restored: then its data in other deletions can still be restored.
+	// Skip this if the item was restored, since its data in other deletions can still be restored.
 	if (eraseEverywhere && !(await isThereNow(restorables[kind], subjectId)))
-		await eraseEverywhere(subjectId, await trashedThing(deletion))
+		await eraseEverywhere(subjectId, await readTrashedRow(deletion))
 	const isForGood = sql`exists (select 1 from ${deletions} where id = ${id} and restored_at is null)`
 	await write(...(erase?.(subjectId, isForGood) ?? []), db().delete(deletions).where(eq(deletions.id, id)))
 }
@@ -171,7 +171,7 @@ export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({
 	const { id } = params
 	const deletion = await findDeletion(id)
 	if (!deletion) throw httpError(contracts.forgetDeletion.errors.notFound)
-	// Checked in the transaction: a concurrent request may restore it or delete it for good.
+	// Checked in the transaction: a concurrent request may restore the item or delete it for good.
 	const isWaiting = and(eq(deletions.id, id), isKept())
 	const when = exists(db().select({ one: sql`1` }).from(deletions).where(isWaiting))
 	const { change } = await write({
@@ -186,7 +186,7 @@ export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({
 	return undefined
 }
 
-/** Deletes for good what was deleted more than thirty days ago. */
+/** Deletes all items for good that were deleted more than thirty days ago. */
 export async function forgetOldDeletions(now = Date.now()): Promise<void> {
 	const old = await db()
 		.select({ id: deletions.id, kind: deletions.kind, subjectId: deletions.subjectId })

@@ -7,7 +7,7 @@ import { write } from '#db/write.ts'
 
 /**
  * Completes deletions of an earlier release, which deleted and restored a large course in several writes and may have
- * stopped between them. Such a course is in its table and in the trash. An interrupted restore can be repeated.
+ * stopped between them. Such a course is both in its table and in the trash. An interrupted restore can be repeated.
  */
 export async function finishDeletions(): Promise<void> {
 	const unfinished = await db()
@@ -20,7 +20,7 @@ export async function finishDeletions(): Promise<void> {
 		const isCourse = sql`id = ${courseId}`
 		await write(
 			...trashStatements(id, courses, isCourse).map((statement) => db().run(statement)),
-			// The course was trashed first, before it was hidden as a draft.
+			// Keep the first trashed row, from before the course was hidden as a draft.
 			db().run(sql`delete from ${deletedRows} where deletion_id = ${id} and source = 'courses'
 				and seq > (select min(seq) from ${deletedRows} where deletion_id = ${id} and source = 'courses')`),
 			db().delete(courses).where(isCourse),

@@ -21,14 +21,14 @@ export type CourseCommentProps = {
 	viewer: Viewer
 	/** Id of the comment in the address. */
 	linked: string | undefined
-	/** The comment above a reply. */
+	/** The comment that a reply answers. */
 	parent?: Comment
 	reply: ItemProps['reply']
 	actions?: ReactNode
 	children?: ReactNode
 }
 
-/** What the forms of a discussion share. */
+/** Props shared by the forms of a discussion. */
 export const discussionForm = {
 	schema: commentText,
 	textOf: ({ content }: Comment) => content,
@@ -38,7 +38,7 @@ export const discussionForm = {
 const toShown = ({ user, content, ...comment }: Comment, viewer: Viewer): ShownComment => ({
 	...comment,
 	body: content,
-	// A hidden comment has no author for others.
+	// Other members do not see the author of a hidden comment.
 	author: comment.hidden && content === '' ? null : user,
 	isOwn: comment.userId === viewer.id && !comment.isDeleted,
 })

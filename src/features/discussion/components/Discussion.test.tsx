@@ -147,13 +147,13 @@ test('a reply to a reply mentions its author, below all replies', async () => {
 	replies = [{ ...make('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
 	comments = [{ ...make('c1', 'The first comment'), newReplyCount: 1 }]
 	const { user } = await show()
-	// New replies are shown at once.
+	// New replies are expanded from the start.
 	expect(await screen.findByText('A reply')).toBeDefined()
 	await user.click(screen.getByRole('button', { name: 'Reply to Ruth' }))
 	expect(field('Your reply').value).toBe('@ruth ')
 	expect(document.activeElement).toBe(field('Your reply'))
 	await user.type(field('Your reply'), 'I agree')
-	// Pressed again, it does not mention twice.
+	// A second press does not add a second mention.
 	await user.click(screen.getByRole('button', { name: 'Reply to Ruth' }))
 	expect(field('Your reply').value).toBe('@ruth I agree')
 })
@@ -174,7 +174,7 @@ test('an edit starts with the text, and actions depend on the viewer', async () 
 	expect(document.activeElement).toBe(field('Edit your comment'))
 })
 
-test('a comment that its author deleted keeps its replies, and offers its author nothing but a reply', async () => {
+test('a comment that its author deleted keeps its replies, and offers its author only a reply', async () => {
 	replies = [{ ...make('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
 	comments = [{ ...make('c1', 'The first comment'), newReplyCount: 1 }]
 	const { user } = await show()
@@ -205,7 +205,7 @@ test('asks before it deletes a comment, and keeps the focus in the discussion', 
 	expect(document.activeElement?.contains(screen.getByText(/^No comments yet/))).toBe(true)
 })
 
-test('a hidden comment stands as such, with its replies', async () => {
+test('a hidden comment is shown as hidden, with its replies', async () => {
 	replies = [{ ...make('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
 	const hidden = { hidden: { reason: null }, userId: '', user: { name: '', username: '' }, newReplyCount: 1 }
 	comments = [{ ...make('c1', ''), ...hidden }, make('c2', 'The first comment')]

@@ -9,7 +9,7 @@ type Props = {
 	/** The comment to reply to; absent for a new comment. */
 	parentId?: string
 	addressee?: Addressee
-	/** Called when a reply ends; `isPosted` is false if it was cancelled. */
+	/** Called when a reply is posted or canceled. */
 	onEnd?: (isPosted: boolean) => void
 }
 
@@ -25,7 +25,7 @@ export function NewCommentForm({ moduleId, viewer, parentId, addressee, onEnd }:
 			action={parentId ? 'Post Reply' : 'Post Comment'}
 			draft={{
 				key: `${viewer.id}:comment:${moduleId}:${parentId ?? ''}`,
-				// Older drafts name the field as the call does.
+				// Older drafts use the field name of the request, `content`.
 				parse: (text) => {
 					const { content, ...draft } = parseDraft(text, 'body')
 					return content === undefined ? draft : { ...draft, body: content }

@@ -65,10 +65,10 @@ type Props = {
 	linked: string | undefined
 }
 
-/** A top-level comment. Its replies load on demand, and at once if one of them is new or in the address. */
+/** A top-level comment. Its replies load on demand, or immediately if one of them is new or linked. */
 export function Thread({ moduleId, comment, viewer, linked }: Props) {
 	const [showsReplies, setShowsReplies] = useState(comment.newReplyCount > 0)
-	/** The reader replies to this author, below all replies. */
+	/** The author to reply to. The form appears below all replies. */
 	const [addressee, setAddressee] = useState<Addressee>()
 	const isReplying = addressee !== undefined
 	const button = useFocusBack<HTMLButtonElement>(isReplying)

@@ -10,7 +10,7 @@ import { NOT_FOUND, NOT_OPEN } from '#src/features/course-access/errors.ts'
 import { isOpenTo, isVisible } from '#src/features/course-access/server/visibility.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 
-/** The columns of a comment, as `viewer` sees it. What was written before their first visit is not new. */
+/** Returns the columns of a comment, as `viewer` sees it. Comments from before their first visit are not new. */
 const columnsFor = ({ id }: CurrentUser) => {
 	const seen = sql`(select r.seen_id from ${discussionReads} r where r.user_id = ${id} and r.module_id = ${comments.moduleId})`
 	return {

@@ -3,9 +3,9 @@ import { db } from '#db/client.ts'
 import { comments } from '#db/schema/discussion.ts'
 
 /**
- * Returns the statement that keeps what others replied to the comments of an account, before these go with it: the
- * first reply becomes a comment, with the others below it.
- * @param most number of comments; all by default.
+ * Returns the statement that keeps others' replies to the comments of an account before these comments are deleted: the
+ * first reply becomes a top-level comment, and the other replies move below it.
+ * @param most maximum number of comments; all by default.
  */
 export const keepRepliesTo = (userId: string, when: SQL, most = -1) =>
 	db().run(sql`

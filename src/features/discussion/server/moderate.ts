@@ -13,7 +13,7 @@ import { courseCommentTexts } from './comment-links.ts'
 
 export const hidableCourseComment = hidable(comments, 'user_id')
 
-// Changes with their audit entries, shared by the course page and the moderation list.
+// Changes to comments with their audit entries, shared by the course page and the moderation list.
 
 export const courseComment = (id: string): Post => ({
 	rows: sql`comments as post where post.id = ${id}`,
@@ -23,7 +23,7 @@ export const courseComment = (id: string): Post => ({
 		'replies', (select count(*) from ${comments} as reply where reply.parent_id = post.id))`,
 })
 
-/** Characters of a comment that name it in the trash. */
+/** Number of characters of a comment that serve as its name in the trash. */
 const NAME_LENGTH = 100
 
 /**
@@ -43,29 +43,29 @@ export async function deleteCourseComment(id: string, actor: Actor): Promise<boo
 	return emptied.rowsAffected + deleted.rowsAffected > 0
 }
 
-/** SQL for whether a comment has lost its text and has this one as its last reply. */
-const isLeftWith = (replyId: string, when: SQL) => sql`(deleted_at is not null
+/** SQL for whether a comment has lost its text and this reply is its only one. */
+const hasOnlyReply = (replyId: string, when: SQL) => sql`(deleted_at is not null
 	and id = (select parent_id from ${comments} as reply where reply.id = ${replyId} and ${when})
 	and not exists (select 1 from ${comments} as other where other.parent_id = comments.id and other.id <> ${replyId}))`
 
 /** Returns the statement that deletes a comment without text together with its last reply. */
 const deleteWithParent = (replyId: string, when = sql`1`) =>
-	db().run(sql`delete from ${comments} where ${isLeftWith(replyId, when)}`)
+	db().run(sql`delete from ${comments} where ${hasOnlyReply(replyId, when)}`)
 
-/** Returns the statements that move to the trash what a deletion removes. @param when a condition on the comment. */
+/** Returns the statements that move the rows of a deletion to the trash. @param when a condition on the comment. */
 const trashOf = (id: string, actor: Actor, when: SQL) =>
 	moveToTrash(
 		{
 			...{ kind: 'courseComment', id, actor, table: comments },
 			name: sql`(select substr(content, 1, ${NAME_LENGTH}) from ${comments} where id = ${id})`,
-			rows: sql`(id = ${id} or ${isLeftWith(id, sql`1`)})`,
+			rows: sql`(id = ${id} or ${hasOnlyReply(id, sql`1`)})`,
 		},
 		sql`exists (select 1 from ${comments} where id = ${id} and ${when})`,
 	)
 
 /**
- * Deletes a comment for its author: as a whole without replies, otherwise only its text.
- * @returns whether the author had this comment.
+ * Deletes a comment for its author. If it has replies, deletes only its text.
+ * @returns whether the author has such a comment.
  */
 export async function deleteOwnCourseComment(id: string, actor: Actor): Promise<boolean> {
 	const isTheirs = sql`user_id = ${actor.id} and deleted_at is null`

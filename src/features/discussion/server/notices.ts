@@ -23,7 +23,7 @@ const readersOf = (id: string, condition: SQL) => sql`
 const mentionsOf = (id: string) => sql`select user_id from ${commentMentions} where comment_id = ${id}`
 
 /**
- * Returns the statements that notify and store the members mentioned in a comment: each once, across all edits.
+ * Returns the statements that notify and store the members mentioned in a comment, each only once across all edits.
  * @param when whether the comment is written, as of these statements.
  */
 export function mentionStatements(id: string, text: string, when = sql`1`) {
@@ -40,8 +40,9 @@ export function mentionStatements(id: string, text: string, when = sql`1`) {
 }
 
 /**
- * Returns the statements that notify about a new comment, after those of its mentions: the author of the comment above
- * of a reply, and the members of the course of an instructor's comment. Each member once, mentioned ones not again.
+ * Returns the statements that notify about a new comment: a reply notifies the author of the parent comment, and an
+ * instructor's comment the members of the course. Run them after the statements for mentions, since mentioned members
+ * are not notified again.
  */
 export function commentNotices(id: string, user: CurrentUser) {
 	const isAnswered = sql`u.id = (select p.user_id from ${comments} p where p.id = d.parent_id and p.deleted_at is null)

@@ -15,7 +15,7 @@ import { requireOpenComment } from './comment-rows.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Returns the statement of the discussions of a course. A test checks its query plan. */
+/** Returns the statement that lists the discussions of a course. A test checks its query plan. */
 export function discussionsStatement(courseId: string, user: CurrentUser, now = Date.now()) {
 	const isOfOther = sql`d.module_id = ${modules.id} and d.user_id <> ${user.id} and d.hidden_at is null`
 	return db()

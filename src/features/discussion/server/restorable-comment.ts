@@ -6,6 +6,6 @@ import type { Restorable } from '#src/platform/trash.ts'
 export const restorableCourseComment: Restorable = {
 	table: comments,
 	isThere: (id) => sql`exists (select 1 from ${comments} where id = ${id})`,
-	// Its course is not in its row; the list has a link to it.
+	// The row does not contain the course. The moderation list links to it.
 	href: () => '/admin/moderation?kind=courseComment',
 }

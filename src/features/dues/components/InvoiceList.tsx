@@ -3,7 +3,7 @@ import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { formatMoney } from '#src/lib/dues/money.ts'
 import { type Invoice, invoiceFile } from '../contract.ts'
 
-/** Returns the state of an invoice in a word or two, with its tone. */
+/** Returns a short label for the state of an invoice, and its tone. */
 export function invoiceState({ state, paidCents, totalCents, currency }: Invoice) {
 	if (state === 'paid') return { label: 'Paid', tone: 'done' } as const
 	if (state === 'void') return { label: 'Void', tone: 'neutral' } as const
@@ -12,7 +12,7 @@ export function invoiceState({ state, paidCents, totalCents, currency }: Invoice
 	return { label: 'Open', tone: 'brass' } as const
 }
 
-/** The member's invoices as files, the newest first. */
+/** The member's invoices as PDF links, newest first. */
 export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
 	if (invoices.length === 0) return <p className="text-muted">No invoices yet. Each one appears here as a PDF.</p>
 	return (

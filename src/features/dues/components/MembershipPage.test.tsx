@@ -45,7 +45,7 @@ afterEach(() => {
 	window.location.hash = ''
 })
 
-test('pays by card: the consent first, then the words of the chosen plan and the coupon are sent', async () => {
+test('requires consent to pay by card, then sends the consent text of the chosen plan and the coupon', async () => {
 	const sent: unknown[] = []
 	answerCalls({
 		'POST /api/membership/checkout': (body) => {
@@ -66,7 +66,7 @@ test('pays by card: the consent first, then the words of the chosen plan and the
 	expect(sent).toEqual([{ planId: 'year', coupon: 'spring', consent: '$490 now, then every year until I cancel.' }])
 })
 
-test('the provider is away: says that nothing was charged, and can be tried again', async () => {
+test('shows that nothing was charged if the provider is unreachable, and allows a retry', async () => {
 	const [status, text] = checkout.errors.away
 	answerCalls({
 		'POST /api/membership/checkout': () => new Response(text, { status }),
@@ -80,7 +80,7 @@ test('the provider is away: says that nothing was charged, and can be tried agai
 	await waitFor(() => expect(button('Pay by card')).toHaveProperty('disabled', false))
 })
 
-test('a changed price is shown again, and needs new consent', async () => {
+test('shows a changed price and requires consent to it', async () => {
 	const words = '$59 now, then every month until I cancel.'
 	const [status, text] = checkout.errors.consent
 	answerCalls({
@@ -95,7 +95,7 @@ test('a changed price is shown again, and needs new consent', async () => {
 	expect(await screen.findByLabelText(words)).toHaveProperty('checked', false)
 })
 
-test('cancels with one press, says what happens, and takes it back with the same button', async () => {
+test('cancels with one click, explains the effect, and resumes with the same button', async () => {
 	const calls = answerCalls({
 		'POST /api/membership/cancel': (body) => {
 			expect(body).toEqual({ version: 4 })
@@ -122,7 +122,7 @@ test('cancels with one press, says what happens, and takes it back with the same
 	expect(await screen.findByRole('button', { name: 'Cancel membership' })).toBeDefined()
 })
 
-test('cancelled in another tab: offers to keep it, and nothing failed', async () => {
+test('offers to keep a membership that was canceled in another tab, without an error', async () => {
 	const [status, text] = cancelMembership.errors.none
 	answerCalls({
 		'POST /api/membership/cancel': () => new Response(text, { status }),
@@ -134,7 +134,7 @@ test('cancelled in another tab: offers to keep it, and nothing failed', async ()
 	expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('without cards the text of the club says how to pay; without both, whom to ask', () => {
+test('shows the payment instructions if the club takes no cards, and whom to ask if there are none', () => {
 	show({ ...lapsed, takesCards: false })
 	expect(screen.getByText('Send a check to 12 Court Street.')).toBeDefined()
 	expect(screen.queryByRole('button', { name: 'Pay by card' })).toBeNull()
@@ -144,18 +144,18 @@ test('without cards the text of the club says how to pay; without both, whom to 
 	expect(screen.getByText('Contact the club to arrange your payment.')).toBeDefined()
 })
 
-test.each(['paused', 'complimentary', null] as const)('asks nobody for money whose standing is %s', (standing) => {
+test.each(['paused', 'complimentary', null] as const)('asks for no payment if the standing is %s', (standing) => {
 	show({ ...lapsed, standing, complimentaryUntil: '2028-01-01', pausedOn: standing === 'paused' ? '2027-02-01' : null })
 	expect(screen.queryByRole('heading', { name: 'Pay' })).toBeNull()
 	expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a card that failed can be paid again at once, also once the membership has lapsed', () => {
+test('lets a member pay a failed charge at once, even after the membership has lapsed', () => {
 	for (const standing of ['grace', 'lapsed'] as const) {
 		show({ ...lapsed, standing, renewsByCard: true })
 		expect(screen.getByText(/^The last charge did not go through/)).toBeDefined()
 		expect(screen.getByText('Failed charge')).toBeDefined()
-		// It is paid as it is.
+		// The failed charge is paid unchanged.
 		expect(screen.queryByLabelText('Plan')).toBeNull()
 		expect(screen.queryByLabelText(/^Coupon/)).toBeNull()
 		expect(button('Pay by card')).toBeDefined()
@@ -167,7 +167,7 @@ test('a card that failed can be paid again at once, also once the membership has
 	expect(screen.queryByRole('button', { name: 'Pay by card' })).toBeNull()
 })
 
-test('a membership that has lapsed is cancelled by who pays by card alone: the card is not tried again', async () => {
+test('only a member who pays by card can cancel a lapsed membership: the card is not tried again', async () => {
 	show(lapsed)
 	expect(screen.queryByRole('button', { name: 'Cancel membership' })).toBeNull()
 	cleanup()
@@ -177,7 +177,7 @@ test('a membership that has lapsed is cancelled by who pays by card alone: the c
 	expect(screen.getByRole('button', { name: 'Cancel membership' })).toBeDefined()
 })
 
-test('invoices are links to their PDF, with what is open', () => {
+test('links invoices to their PDFs and shows the open amount', () => {
 	show(lapsed, { invoices: [invoice, { ...invoice, id: '2027-0006', state: 'paid', paidCents: 4_900 }] })
 	const list = within(screen.getByRole('list'))
 	const link = list.getByRole('link', { name: /^Invoice 2027-0007 ?\(PDF/ })
@@ -186,7 +186,7 @@ test('invoices are links to their PDF, with what is open', () => {
 	expect(list.getAllByRole('listitem')[1]?.textContent).toContain('Paid')
 })
 
-test('back from a payment: waits for its confirmation, then thanks and shows the invoice', async () => {
+test('after a payment, waits for its confirmation, then says thanks and shows the invoice', async () => {
 	let now = lapsed
 	answerCalls({
 		'GET /api/membership': () => now,
@@ -201,7 +201,7 @@ test('back from a payment: waits for its confirmation, then thanks and shows the
 	expect(await screen.findByRole('link', { name: /^Invoice 2027-0007/ })).toBeDefined()
 })
 
-test('back without a payment: nothing was charged', () => {
+test('after an abandoned payment, shows that nothing was charged', () => {
 	show(lapsed, { back: 'cancelled' })
 	expect(screen.getByText('You left the payment page. Nothing was charged.')).toBeDefined()
 })

@@ -22,7 +22,7 @@ import { standingLine, standingTitle } from '../standing-text.ts'
 import { InvoiceList } from './InvoiceList.tsx'
 import { PayByCard } from './PayByCard.tsx'
 
-/** How the member came back from the provider's page. */
+/** How the member returned from the provider's page. */
 export type Back = 'done' | 'cancelled' | undefined
 
 type Props = { initial: Membership; invoices: Invoice[]; back: Back }
@@ -34,14 +34,14 @@ export function MembershipPage({ initial, invoices: firstInvoices, back }: Props
 	const isNew = arrived && !hasArrived(initial)
 	const isGood = membership.standing === null || GOOD.includes(membership.standing)
 	useEffect(() => {
-		// The header still shows what was open before.
+		// The header still shows the links from before.
 		const user = $user.get()
 		if (user && isLapsed(user) === isGood) void findUser()
 	}, [isGood])
 	useEffect(() => {
-		// Paid on another page: its invoice is new.
+		// The payment was made on another page, so its invoice is not listed yet.
 		if (isNew) void refetchInvoices()
-		// A reload, or a bookmark, says nothing of this payment anymore.
+		// Clean the URL, so that a reload or a bookmark does not mention this payment again.
 		if (back && (arrived || back === 'cancelled'))
 			window.history.replaceState(window.history.state, '', '/account/membership')
 	}, [isNew, arrived, back, refetchInvoices])
@@ -92,7 +92,7 @@ function ComingBack({ back, hasArrived }: { back: Back; hasArrived: boolean }) {
 	)
 }
 
-/** Tells whether the card was charged in vain. */
+/** Returns whether the last card charge failed. */
 const hasFailedCharge = ({ standing, renewsByCard }: Membership) =>
 	renewsByCard && (standing === 'grace' || standing === 'lapsed')
 
@@ -133,7 +133,7 @@ function Standing({ membership }: { membership: Membership }) {
 	)
 }
 
-/** Tells whether a cancellation can be taken back. */
+/** Returns whether the member can still undo a cancellation. */
 const canResume = ({ standing, isCancelled }: Membership) =>
 	isCancelled && (standing === 'current' || standing === 'trial')
 
@@ -161,7 +161,7 @@ function Paying({ membership }: { membership: Membership }) {
 				</Button>
 			</Part>
 		)
-	// A cancellation is taken back first.
+	// The member has to undo the cancellation first.
 	if (canResume(membership)) return null
 	const hasCards = takesCards && plans.some(({ byCard }) => byCard)
 	return (
@@ -181,31 +181,31 @@ function Paying({ membership }: { membership: Membership }) {
 	)
 }
 
-/** Returns what cancelling does, or did. */
+/** Returns text on what canceling does, or did. */
 const whatCancelDoes = ({ standing, paidThrough, trialUntil, isCancelled }: Membership) => {
 	const last = [paidThrough, trialUntil]
 		.filter((day) => day !== null)
 		.toSorted()
 		.at(-1)
 	if (standing === 'lapsed') return 'If you cancel, your card is not tried again.'
-	// A paid period that is over has nothing left to wait for.
+	// After the paid period, canceling takes effect today.
 	if (!last || standing === 'grace') return 'If you cancel, your membership ends today, and nothing is charged.'
 	const ends = `${isCancelled ? 'Your' : 'If you cancel, your'} membership ends on ${formatDay(last)}.`
 	const then = 'You keep full access until then, and nothing more is charged.'
 	return `${ends} ${then}${isCancelled ? '' : ' You can change your mind until that day.'}`
 }
 
-/** Cancels with one press, and takes it back with one. */
+/** Cancels the membership with one click, and resumes it with one click. */
 function Ending({ membership }: { membership: Membership }) {
 	const { standing, isCancelled, version } = membership
 	const cancel = useMutation(cancelMembershipMutation)
 	const resume = useMutation(resumeMembershipMutation)
-	// A failed charge is tried again, also once the membership has lapsed.
+	// A failed charge is retried, even after the membership has lapsed.
 	const isAsked = ['trial', 'current', 'due', 'grace'].includes(standing ?? '') || hasFailedCharge(membership)
 	const canCancel = !isCancelled && isAsked
 	const isResumable = canResume(membership)
 	if (!canCancel && !isResumable) return null
-	// Cancelled or kept in another tab too: then the other action is offered, and nothing failed.
+	// After a change in another tab, the opposite action appears without an error.
 	const act = isResumable ? resume : cancel
 	return (
 		<Part id="ending" title={isResumable ? 'You cancelled your membership' : 'Cancel your membership'}>
@@ -217,7 +217,7 @@ function Ending({ membership }: { membership: Membership }) {
 			<p className="mb-4 text-muted" role={isResumable ? 'status' : undefined}>
 				{whatCancelDoes(membership)}
 			</p>
-			{/* One button for both, so that the focus stays on it. */}
+			{/* One button for both actions, so that it keeps the focus. */}
 			<Button variant="line" loading={cancel.isPending || resume.isPending} onClick={() => act.mutate(version)}>
 				{isResumable ? 'Keep my membership' : 'Cancel membership'}
 			</Button>

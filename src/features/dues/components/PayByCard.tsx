@@ -9,7 +9,7 @@ import { checkoutMutation } from '../queries.ts'
 
 const PLAN = 'Choose a plan'
 
-/** The words are the value of the box: those of another plan, or of an earlier price, do not count. */
+/** The checkbox value is the consent text, so consent to another plan or an earlier price is not accepted. */
 const payFormOf = (consent: Membership['consent']) =>
 	z
 		.object({
@@ -26,11 +26,11 @@ const payFormOf = (consent: Membership['consent']) =>
 
 type Props = {
 	membership: Membership
-	/** A charge failed: it is paid as it is, without another plan or a coupon. */
+	/** A charge failed. It is paid unchanged: the member cannot choose another plan or a coupon. */
 	isRetry?: boolean
 }
 
-/** Chooses a plan, agrees to its renewal, and goes on to the provider's page. */
+/** A form to choose a plan and agree to its renewal. It leads to the provider's page. */
 export function PayByCard({ membership, isRetry = false }: Props) {
 	// Only new members have a trial.
 	const isNew = membership.paidThrough === null && membership.trialUntil === null

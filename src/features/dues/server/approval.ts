@@ -8,11 +8,11 @@ import { hasFeature } from '#src/lib/site/features.ts'
 import { site } from '#src/lib/site/site.ts'
 import { isOffered, listOfferedPlans, planFor } from './plans.ts'
 
-// The two doors: an approved applicant pays first, or everything opens and dues follow.
+// Two ways to start: approved applicants pay first, or get full access at once and pay later (`duesDoor`).
 
 /**
- * Returns the statements that keep the plan which an applicant has chosen. An unknown plan, or one that is no longer
- * offered, is not kept: the first one is theirs then.
+ * Returns the statements that store an applicant's chosen plan. An unknown plan, or one that is no longer offered, is
+ * not stored: the applicant then gets the first plan.
  */
 export function choosePlan(userId: string, planId: string | undefined, when: SQL): BatchItem<'sqlite'>[] {
 	if (!planId || !hasFeature('dues')) return []
@@ -24,19 +24,19 @@ export function choosePlan(userId: string, planId: string | undefined, when: SQL
 	]
 }
 
-/** SQL for the name of a person's plan, as an applicant has chosen it; null without one, and while dues are off. */
+/** SQL for the name of the plan that a person has or chose as an applicant; null if none, or while dues are off. */
 export const planNameOf = (userId: SQLWrapper): SQL<string | null> =>
 	hasFeature('dues')
 		? sql`(select p.name from ${memberships} m join ${plans} p on p.id = m.plan_id where m.user_id = ${userId})`
 		: sql`null`
 
-/** Tells whether the next approved applicant pays before everything opens. */
+/** Returns whether the next approved applicant has to pay before getting access. */
 export const paysFirst = async () =>
 	hasFeature('dues') && site().duesDoor === 'payFirst' && (await listOfferedPlans()).length > 0
 
 /**
- * Returns the statements that begin the membership of an approved applicant. Without plans no dues are asked. While
- * dues are off, what the applicant chose before is forgotten.
+ * Returns the statements that start the membership of an approved applicant. If there are no plans, no dues are
+ * required. While dues are off, an earlier choice of the applicant is deleted.
  */
 export function beginMembership(userId: string, when: SQL, now = Date.now()): BatchItem<'sqlite'>[] {
 	if (!hasFeature('dues'))
@@ -47,7 +47,7 @@ export function beginMembership(userId: string, when: SQL, now = Date.now()): Ba
 		]
 	const today = clubDay(now)
 	const isOpen = site().duesDoor === 'approve'
-	// The first day is one of the trial. Without a trial the grace period runs from today.
+	// The trial includes the first day. If there is no trial, the grace period starts today.
 	const trialUntil = isOpen ? sql`case when trial_days > 0 then date(${today}, (trial_days - 1) || ' days') end` : null
 	const paidThrough = isOpen ? sql`case when trial_days = 0 then ${addDays(today, -1)} end` : null
 	const chosen = sql`(select plan_id from ${memberships} where user_id = ${userId})`

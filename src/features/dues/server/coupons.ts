@@ -16,7 +16,7 @@ export const readCoupons = (): Promise<contracts.Coupon[]> => db().select().from
 
 export const listCoupons: Service<typeof contracts.listCoupons> = () => readCoupons()
 
-/** SQL condition on a row of `coupons`: it can be redeemed on this day. */
+/** Returns the SQL condition that a row of `coupons` can be redeemed on this day. */
 export const isRedeemable = (today: string): SQL =>
 	sql`((until is null or until >= ${today}) and (most is null or used < most))`
 
@@ -34,7 +34,7 @@ export const createCoupon: Service<typeof contracts.createCoupon> = async ({ bod
 	return values
 }
 
-/** Ends a coupon with yesterday. The row stays, for members who have it. */
+/** Ends a coupon as of yesterday. The row stays for members who have the coupon. */
 export const endCoupon: Service<typeof contracts.endCoupon> = async ({ params }, { user }) => {
 	const yesterday = addDays(clubDay(), -1)
 	const isIt = eq(coupons.code, params.code)

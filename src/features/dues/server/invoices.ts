@@ -11,17 +11,17 @@ import { nextPeriod, type Period } from './money/periods.ts'
 import { type Line, priceLines } from './money/prices.ts'
 import { datesOf, isRead, isUnchanged, type MembershipRow, type Payer } from './payer.ts'
 
-// Invoices are written together with their cause: these functions return statements for one `write`.
+// Invoices are written in the `write` of their cause, so these functions return statements.
 
 export type InvoiceRow = typeof invoices.$inferSelect
 
-/** What an invoice shows of the club and the member, as it was on the day of issue. */
+/** The club and the member as an invoice shows them, frozen on the day of issue. */
 export const seller = z.object({
 	name: z.string(),
 	address: z.string(),
 	email: z.string(),
 	taxLine: z.string(),
-	/** Color of the club as `#rrggbb`; empty: the product's. */
+	/** Color of the club as `#rrggbb`; empty means the product's color. */
 	color: z.string(),
 })
 export const buyer = z.object({ name: z.string(), firm: z.string() })
@@ -60,8 +60,8 @@ interface NewInvoice {
 }
 
 /**
- * Returns the statement that inserts an invoice with the next number of its year. The number is taken in the same
- * statement, and writes run one after another, so numbers have no holes.
+ * Returns the statement that inserts an invoice with the next number of its year. The same statement assigns the
+ * number, and writes are serialized, so there are no gaps.
  */
 export function insertInvoice(given: NewInvoice, now: number, when: SQL) {
 	const [year] = partsOf(given.issuedOn)
@@ -75,11 +75,11 @@ export function insertInvoice(given: NewInvoice, now: number, when: SQL) {
 		where ${when}`)
 }
 
-/** SQL for the id of the invoice that this `write` inserted before, on the condition under which it did. */
+/** SQL for the id of the invoice inserted earlier in this `write`. Use it under the same condition as that insert. */
 export const newestInvoiceOf = (userId: string): SQL =>
 	sql`(select id from ${invoices} where rowid = (select max(rowid) from ${invoices} where user_id = ${userId}))`
 
-/** Returns the statement that updates a membership which is as it was read. */
+/** Returns the statement that updates a membership if it has not changed since it was read. */
 export const updateMembership = (payer: Pick<Payer, 'membership'>, set: Partial<MembershipRow>) =>
 	db()
 		.update(memberships)
@@ -87,10 +87,10 @@ export const updateMembership = (payer: Pick<Payer, 'membership'>, set: Partial<
 		.where(isRead(payer))
 		.returning({ userId: memberships.userId })
 
-/** Returns the month on whose first day everyone's year begins; undefined: on the day of joining. */
+/** Returns the month on whose first day every membership year starts; undefined if it starts on the day of joining. */
 export const yearStart = (): number | undefined => Number(site().duesYearStart) || undefined
 
-/** Returns the period that a payment on this day is for; undefined without a plan. */
+/** Returns the period that a payment on this day is for; undefined if the member has no plan. */
 export const periodOf = ({ membership, plan }: Payer, day: string): Period | undefined =>
 	plan
 		? nextPeriod(day, {
@@ -101,7 +101,9 @@ export const periodOf = ({ membership, plan }: Payer, day: string): Period | und
 			})
 		: undefined
 
-/** Price of a whole period that a member keeps: from a founding plan, or after a raise; null: the plan's. */
+/**
+ * Returns a member's kept price of a whole period, from a founding plan or before a raise; null means the plan's price.
+ */
 const keptPrice = ({ membership }: Payer, { from, isUnbroken }: Pick<Period, 'from' | 'isUnbroken'>): number | null =>
 	isUnbroken && from <= (membership.keptUntil ?? ALWAYS) ? membership.keptAmountCents : null
 
@@ -111,11 +113,11 @@ export interface Issued {
 	lines: readonly Line[]
 	totalCents: number
 	currency: string
-	/** Changes of the membership that come with it: credit and a coupon for one period are used up. */
+	/** Changes to the membership: this invoice uses up credit and a coupon for one period. */
 	set: Partial<MembershipRow>
 }
 
-/** Computes the next invoice of a member; undefined without a plan. */
+/** Computes the next invoice of a member; undefined if the member has no plan. */
 export function nextInvoice(payer: Payer, day: string): Issued | undefined {
 	const { membership, plan, coupon } = payer
 	const period = periodOf(payer, day)
@@ -144,7 +146,7 @@ export function nextInvoice(payer: Payer, day: string): Issued | undefined {
 	}
 }
 
-/** Returns the changes of a membership whose period is paid. */
+/** Returns the changes to a membership whose period is paid. */
 export function paidChanges(
 	payer: Payer,
 	period: Pick<Period, 'from' | 'to' | 'isUnbroken' | 'anchorDay'>,
@@ -153,7 +155,7 @@ export function paidChanges(
 	const { paidThrough, startedOn } = membership
 	const kept = keptPrice(payer, period)
 	return {
-		// Never back, whatever was extended since.
+		// Never moves back, even if the period was extended since.
 		paidThrough: paidThrough && paidThrough > period.to ? paidThrough : period.to,
 		anchorDay: period.anchorDay,
 		startedOn: period.isUnbroken ? startedOn : period.from,
@@ -163,7 +165,7 @@ export function paidChanges(
 	}
 }
 
-/** Returns the statement that inserts a computed invoice, if the membership is as it was read. */
+/** Returns the statement that inserts a computed invoice if the membership has not changed since it was read. */
 export const insertIssued = (payer: Payer, issued: Issued, day: string, now: number) =>
 	insertInvoice(
 		{
@@ -183,9 +185,8 @@ export const insertIssued = (payer: Payer, issued: Issued, day: string, now: num
 	)
 
 /**
- * Returns the statements that issue a member's next invoice. They do nothing if the membership has changed since it
- * was read; `when` is that condition, for statements of the same `write` that come before them. An invoice of zero is
- * paid at once.
+ * Returns the statements that issue a member's next invoice. They do nothing if the membership has changed since it was
+ * read; `when` is that condition, for statements earlier in the same `write`. An invoice of zero is paid at once.
  */
 export function issueInvoice(payer: Payer, day: string, now = Date.now()) {
 	const issued = nextInvoice(payer, day)
@@ -202,7 +203,9 @@ export function issueInvoice(payer: Payer, day: string, now = Date.now()) {
 export const creditUsedIn = (row: Pick<InvoiceRow, 'lines'>): number =>
 	linesOf(row).reduce((sum, { credit, amountCents }) => (credit ? sum - amountCents : sum), 0)
 
-/** Returns the changes of a membership whose invoice is voided: its credit, its coupon and what was paid come back. */
+/**
+ * Returns the changes to a membership whose invoice is voided: its credit, its coupon and its payments are returned.
+ */
 export function voidedChanges({ membership }: Pick<Payer, 'membership'>, row: InvoiceRow, paidCents: number) {
 	const code = linesOf(row).find((one) => one.code !== undefined)?.code
 	return {
@@ -211,7 +214,9 @@ export function voidedChanges({ membership }: Pick<Payer, 'membership'>, row: In
 	} satisfies Partial<MembershipRow>
 }
 
-/** Returns the statement that inserts the second invoice, which voids a first one. Nothing happens if it is void. */
+/**
+ * Returns the statement that inserts a second invoice to void the first. It does nothing if the first is already void.
+ */
 export const insertVoid = (row: InvoiceRow, day: string, reason: string, now: number, when: SQL) =>
 	insertInvoice(
 		{

@@ -16,7 +16,7 @@ import { insertVoids } from './payments.ts'
 import { cards } from './providers/cards.ts'
 import type { Charge } from './providers/provider.ts'
 
-// What happens to the dues of an account that is deleted. Invoices and payments stay, with the names on them.
+// Ends the dues of a deleted account. Invoices and payments stay, including the names on them.
 
 const LEAVING_KIND = 'dues-leaving'
 const nameOf = (userId: string) => `${LEAVING_KIND}-${userId}`
@@ -30,9 +30,9 @@ interface Leaving {
 }
 
 /**
- * Returns the statement that ends the dues of an account. It comes before the deletion in its `write`: the outbox then
- * ends the subscription, also if the provider is away now.
- * @param isErased whether the account cannot be restored: then open invoices are voided too.
+ * Returns the statement that ends the dues of an account. Run it before the deletion in the same `write`. The outbox
+ * then ends the subscription, even if the provider is unreachable now.
+ * @param isErased whether the account cannot be restored. If so, open invoices are voided too.
  */
 export const endDues = (userId: string, isErased: boolean, when: SQL) =>
 	enqueueWorkForEach(
@@ -45,19 +45,21 @@ export const endDues = (userId: string, isErased: boolean, when: SQL) =>
 				or exists (select 1 from ${invoices} i where i.user_id = ${userId}))`,
 	)
 
-/** Returns when an account was deleted, if that was in the last days: a page for its payment may have been open. */
+/** Returns when an account was deleted, if only days ago: a payment page may have been open at that time. */
 export const deletedAt = (userId: string): Promise<number | undefined> => lastNamedAt(nameOf(userId))
 
-/** Returns the charges that an account is given back which was deleted at this time. */
+/** Returns the charges to refund to an account that was deleted at this time. */
 export const chargedSince = (charges: readonly Charge[], at: number) => charges.filter(({ paidAt }) => paidAt >= at)
 
-/** Returns the statements that follow a restored account: whether its subscription was ended is read at the provider. */
+/**
+ * Returns the statements for a restored account. They also fetch from the provider whether its subscription has ended.
+ */
 export const restoreDues = (userId: string, when: SQL): BatchItem<'sqlite'>[] => [
 	dropWork(LEAVING_KIND, sql`payload ->> '$.userId' = ${userId} and ${when}`),
 	fetchState(sql`user_id = ${userId} and ${when}`),
 ]
 
-/** Ends a subscription, and gives back what it has charged since the account was deleted. */
+/** Ends a subscription and refunds its charges since the account was deleted. */
 async function endSubscription({ customerId, subscriptionId, at }: Leaving): Promise<void> {
 	const provider = cards()
 	if (!customerId || (!provider && !subscriptionId)) return
@@ -67,14 +69,14 @@ async function endSubscription({ customerId, subscriptionId, at }: Leaving): Pro
 	if (open) await provider.end(open.id, chargedSince(open.charges, at))
 }
 
-/** Tells the admins once what an erased account had overpaid: no one else knows it. */
+/** Records once for the admins how much an erased account had overpaid: it is recorded nowhere else. */
 function recordOwed(userId: string, entries: readonly InvoiceEntry[]): BatchItem<'sqlite'>[] {
 	const owedCents = creditOf(entries)
 	const [last] = entries.toReversed()
 	if (owedCents === 0 || !last) return []
 	const action = actions['dues.owed']
 	const detail = { amount: formatMoney(owedCents, last.row.currency), invoice: last.row.id }
-	// The invoice has the name: an erasure takes it out of the audit.
+	// The name is on the invoice. Erasure removes it from the audit log.
 	const subject = { type: 'user', id: userId, name: FORMER_MEMBER }
 	return [recordAudit({ actor: undefined, action, subject, detail }, sql`not ${isRecorded(action, userId)}`)]
 }

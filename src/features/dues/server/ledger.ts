@@ -11,29 +11,29 @@ import { isRead, type MembershipRow, type Payer, readPayer } from './payer.ts'
 
 export type PaymentRow = typeof duesPayments.$inferSelect
 
-/** An invoice with what was paid for it. */
+/** An invoice with its payments. */
 export interface InvoiceEntry {
 	row: InvoiceRow
 	state: Invoice['state']
-	/** The invoice that voids it, or that it voids. */
+	/** Id of the invoice that voids this one, or that this one voids. */
 	other: string | null
-	/** Sum of the payments that stand. The refund of a part does not open it again. */
+	/** Sum of the payments that are not reversed. A partial refund does not reopen the invoice. */
 	paidCents: number
-	/** Sum of all its rows. */
+	/** Sum of all payment rows, including reversals and refunds. */
 	keptCents: number
 }
 
 const sumOf = (rows: readonly PaymentRow[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /** Returns the payments that are not reversed. */
-export function standingPayments(payments: readonly PaymentRow[]): PaymentRow[] {
+export function unreversedPayments(payments: readonly PaymentRow[]): PaymentRow[] {
 	const reversed = new Set(payments.map(({ reverses }) => reverses))
 	return payments.filter(({ id, amountCents }) => amountCents > 0 && !reversed.has(id))
 }
 
 function entriesOf(rows: readonly InvoiceRow[], payments: readonly PaymentRow[]): InvoiceEntry[] {
 	const voidedBy = new Map(rows.flatMap(({ id, voids }) => (voids === null ? [] : [[voids, id] as const])))
-	const standing = standingPayments(payments)
+	const standing = unreversedPayments(payments)
 	return rows.map((row) => {
 		const isOfIt = ({ invoiceId }: PaymentRow) => invoiceId === row.id
 		const paidCents = sumOf(standing.filter(isOfIt))
@@ -53,15 +53,15 @@ function entriesOf(rows: readonly InvoiceRow[], payments: readonly PaymentRow[])
 export async function readLedger(userId: string): Promise<{ entries: InvoiceEntry[]; payments: PaymentRow[] }> {
 	const [rows, payments] = await Promise.all([
 		db().select().from(invoices).where(eq(invoices.userId, userId)).orderBy(asc(invoices.year), asc(invoices.sequence)),
-		// Not by id: the form makes it, so that sending twice records one payment.
+		// Not sorted by id: ids can come from the form, as idempotency keys.
 		db().select().from(duesPayments).where(eq(duesPayments.userId, userId)).orderBy(sql`rowid`),
 	])
 	return { entries: entriesOf(rows, payments), payments }
 }
 
 /**
- * Computes the credit of a person from the ledger: for one without a membership, whose row has it otherwise. Never
- * negative.
+ * Computes a person's credit from the ledger. Only for people without a membership, which otherwise stores the credit.
+ * Never negative.
  */
 export function creditOf(entries: readonly InvoiceEntry[]): number {
 	const paidCents = entries.reduce((sum, entry) => sum + entry.paidCents, 0)
@@ -94,7 +94,7 @@ export function shownPayments(payments: readonly PaymentRow[]): Payment[] {
 	}))
 }
 
-/** Lists what a member has been billed and paid, newest first. */
+/** Lists the invoices and payments of a member, newest first. */
 export async function listLedger(userId: string): Promise<{ invoices: Invoice[]; payments: Payment[] }> {
 	const { entries, payments } = await readLedger(userId)
 	return { invoices: entries.map(shownInvoice).reverse(), payments: shownPayments(payments).reverse() }
@@ -106,7 +106,7 @@ export interface Ledger {
 	payer: Payer
 	entries: readonly InvoiceEntry[]
 	payments: readonly PaymentRow[]
-	/** Those of open invoices, which come back if the invoice is voided. */
+	/** The coupons of open invoices, which are returned if the invoice is voided. */
 	coupons: readonly Coupon[]
 }
 
@@ -118,20 +118,23 @@ async function couponsOf(entries: readonly InvoiceEntry[]): Promise<Coupon[]> {
 }
 
 export interface Change {
-	/** Run before the membership changes; each depends on `isUnchanged`. */
+	/** Run before the membership changes. Each statement has the condition `isUnchanged`. */
 	statements: readonly BatchItem<'sqlite'>[]
 	set: Partial<MembershipRow>
 }
 
-/** Whether the credit changes of a member whose card is charged: the provider takes it off the next charge. */
+/**
+ * Returns whether a change affects the credit of a member who pays by card: the provider deducts it from the next
+ * charge.
+ */
 const isForProvider = ({ membership }: Payer, { creditCents }: Change['set']) =>
 	membership.subscriptionId !== null && creditCents !== undefined && creditCents !== membership.creditCents
 
 /**
- * Changes what a member owes and has paid: reads it, lets `plan` compute the change, and writes that if the
- * membership is still as it was read, otherwise again.
+ * Changes a member's ledger: reads it, lets `plan` compute the change, and writes that if the membership has not
+ * changed since. Otherwise starts over.
  * @param plan may throw, or return undefined to change nothing.
- * @returns false if no dues are asked of this person.
+ * @returns false if this person owes no dues.
  */
 export async function changeLedger(userId: string, plan: (ledger: Ledger) => Change | undefined): Promise<boolean> {
 	for (;;) {
@@ -149,7 +152,7 @@ export async function changeLedger(userId: string, plan: (ledger: Ledger) => Cha
 	}
 }
 
-/** Returns a member with changes that are not written yet. */
+/** Returns a member with unwritten changes applied. */
 export const afterChange = ({ payer, coupons }: Ledger, set: Partial<MembershipRow>): Payer => {
 	const membership = { ...payer.membership, ...set }
 	const coupon = [payer.coupon, ...coupons].find((one) => one?.code === membership.couponCode)

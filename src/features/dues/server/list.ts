@@ -10,10 +10,10 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import type { DuesRow, DuesTab } from '../dues-contract.ts'
 import * as contracts from '../dues-contract.ts'
-import { countTab, readSummary } from './summary.ts'
 import { nextInvoice } from './invoices.ts'
 import { datesOf, type Payer, payersStatement } from './payer.ts'
 import { tabSql } from './standing-sql.ts'
+import { countTab, readSummary } from './summary.ts'
 
 const isMember = () => and(eq(users.status, 'active'), eq(users.role, 'user'))
 
@@ -23,16 +23,18 @@ interface Page {
 	limit: number
 }
 
-/** Selects a page of a tab: by day, those who lapsed last first. The query plan is tested. */
+/**
+ * Selects a page of a tab, sorted by day; the tab of lapsed members shows the latest first. The query plan is tested.
+ */
 export function duesStatement({ tab, after, limit }: Page, today: string) {
 	const { day, where } = tabSql(tab, sql`${memberships}`, today)
 	const [order, further] = tab === 'lapsed' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
 	const sorted = [sql`${day} ${order}`, sql`${memberships.userId} ${order}`]
-	// Only the rows of the page are read with all that they need.
+	// Plans, coupons and users are only joined for the rows of the page.
 	const shown = db()
 		.select({ id: memberships.userId })
 		.from(memberships)
-		// The plus keeps SQLite from reading all members first: the days find the rows.
+		// The plus keeps SQLite from reading all members first: an index on the days finds the rows.
 		.innerJoin(users, sql`${users.id} = +${memberships.userId}`)
 		.where(and(where, isMember(), after && sql`(${day}, ${memberships.userId}) ${further} (${after[0]}, ${after[1]})`))
 		.orderBy(...sorted)
@@ -47,7 +49,7 @@ const dayOf = ({ membership }: Payer, tab: DuesTab) =>
 			? membership.pausedOn
 			: membership.paidThrough
 
-/** Returns the next payment; undefined if none is to come. */
+/** Returns the next payment; undefined if there is none. */
 function nextOf(payer: Payer, today: string) {
 	const { cancelledAt, pausedOn, complimentaryUntil } = payer.membership
 	return cancelledAt || pausedOn || complimentaryUntil === ALWAYS ? undefined : nextInvoice(payer, today)
@@ -69,7 +71,7 @@ function toRow(payer: Payer, tab: DuesTab, today: string): DuesRow {
 
 type Context = Parameters<typeof page>[0]
 
-/** Reads a page of a tab. @param total number of its members. */
+/** Reads a page of a tab. @param total number of members in the tab. */
 async function readTab(
 	contract: typeof contracts.getDues | typeof contracts.listDues,
 	query: QueryOf<typeof contracts.listDues>,
@@ -100,13 +102,13 @@ export const getDues: Service<typeof contracts.getDues> = async ({ query }, cont
 export const listDues: Service<typeof contracts.listDues> = ({ query }, context) =>
 	readTab(contracts.listDues, query, context, countTab(query.tab, clubDay()))
 
-/** The same, where all tabs are counted already. */
+/** Returns `listDues` for a caller that has already counted all tabs. */
 export const listCounted =
 	(tabs: contracts.Dues['tabs']): Service<typeof contracts.listDues> =>
 	({ query }, context) =>
 		readTab(contracts.listDues, query, context, Promise.resolve(tabs[query.tab]))
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 const amountText = (cents: number | undefined) => (cents === undefined ? null : (cents / 100).toFixed(2))
 
 const COLUMNS: ReadonlyArray<readonly [heading: string, of: (payer: Payer, today: string) => string | null]> = [
@@ -133,7 +135,7 @@ export const exportDues: Service<typeof contracts.exportDues> = async (_, contex
 	for (let after = ''; ; ) {
 		const payers = await payersStatement(and(isMember(), gt(users.id, after)))
 			.orderBy(asc(users.id))
-			.limit(AT_ONCE)
+			.limit(BATCH_SIZE)
 		lines.push(...payers.map((payer) => csvLine(COLUMNS.map(([, of]) => of(payer, today)))))
 		const last = payers.at(-1)
 		if (!last) return csvFile(context, 'dues', lines)

@@ -8,10 +8,10 @@ import { hasFeature } from '#src/lib/site/features.ts'
 import { fetchState } from './cards/fetch-state.ts'
 import { planFor } from './plans.ts'
 
-// Members of a list who were members elsewhere before.
+// Members of an imported list, who were members elsewhere before.
 
 interface Listed {
-	/** Name of a plan, in any case. */
+	/** Name of a plan, case-insensitive. */
 	plan: string | null
 	paidThrough: string | null
 	complimentaryUntil: string | null
@@ -19,13 +19,13 @@ interface Listed {
 	joinedAt: Date | null
 }
 
-/** Returns a plan's name as lists are compared with it: like SQLite, without regard to the case of A to Z. */
+/** Returns the form of a plan's name for comparison with lists. Like SQLite, it lowercases only A to Z. */
 export const planKey = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 export const planKeys = async (): Promise<ReadonlySet<string>> =>
 	new Set((await db().select({ name: plans.name }).from(plans)).map(({ name }) => planKey(name)))
 
-/** Returns those of the ids at the payment provider that a member has already. */
+/** Returns which of these ids at the payment provider already belong to a member. */
 export async function knownCustomers(ids: readonly string[]): Promise<ReadonlySet<string>> {
 	const rows = await db()
 		.select({ id: memberships.customerId })
@@ -34,21 +34,21 @@ export async function knownCustomers(ids: readonly string[]): Promise<ReadonlySe
 	return new Set(rows.flatMap(({ id }) => id ?? []))
 }
 
-/** Tells whether a line has anything about dues other than a plan. */
-export const saysDues = ({ paidThrough, complimentaryUntil, customerId }: Omit<Listed, 'plan' | 'joinedAt'>) =>
+/** Returns whether a line has dues data other than a plan. */
+export const hasDuesData = ({ paidThrough, complimentaryUntil, customerId }: Omit<Listed, 'plan' | 'joinedAt'>) =>
 	paidThrough !== null || complimentaryUntil !== null || customerId !== null
 
 /**
- * Returns the statements that start the membership of an invited person from their line. People without a plan of the
- * club or anything else about dues owe nothing. An existing subscription is read from the provider.
+ * Returns the statements that start the membership of an invited person from their line. People with neither a plan of
+ * the club nor other dues data owe nothing. An existing subscription is fetched from the provider.
  */
 export function beginListed(userId: string, listed: Listed, when: SQL): BatchItem<'sqlite'>[] {
 	if (!hasFeature('dues')) return []
 	const today = clubDay()
 	const { paidThrough, complimentaryUntil, customerId } = listed
 	const named = sql`(select id from ${plans} where lower(name) = ${planKey(listed.plan ?? '')})`
-	const isAsked = saysDues(listed) ? sql`1` : sql`${named} is not null`
-	// With a plan alone, the grace period runs from today, as for a member whom an admin puts on one.
+	const isAsked = hasDuesData(listed) ? sql`1` : sql`${named} is not null`
+	// If there is only a plan, the grace period starts today, as when an admin sets a plan.
 	const paid = paidThrough ?? (complimentaryUntil || customerId ? null : addDays(today, -1))
 	return [
 		db().run(sql`

@@ -14,7 +14,7 @@ test.each<[Partial<Data>, string]>([
 	[{}, 'Your membership is paid until March 14, 2027'],
 	[{ kind: 'before7' }, 'Your payment is due by March 14, 2027'],
 	[{ kind: 'onDay' }, 'Your payment is due today'],
-	// The round was late.
+	// The job ran late.
 	[{ kind: 'onDay', ...late }, 'Your payment is due'],
 	[{ kind: 'after3', ...late }, 'Your payment is due'],
 	[{ kind: 'after3', byCard: true, ...late }, 'We could not charge your card'],
@@ -24,7 +24,7 @@ test.each<[Partial<Data>, string]>([
 	[{ kind: 'onDay', covered: 'nothing' }, 'Your first payment is due'],
 	[{ kind: 'renewal', byCard: true }, 'Your membership renews on March 15, 2027'],
 	[{ kind: 'trialEnd', covered: 'trial', byCard: true }, 'Your trial ends on March 14, 2027'],
-])('a notice of %o says so in its subject', (data, subject) => {
+])('a notice with %o has a subject to match', (data, subject) => {
 	expect(renderMail(duesNotice, { ...paid, ...data }, CLUB).subject).toBe(subject)
 })
 
@@ -35,7 +35,7 @@ test('a member without a plan is not asked to pay', () => {
 	expect(text).toContain('Choose a plan')
 })
 
-test('a new price says what it is, and how to end the membership instead', () => {
+test('the mail about a new price states it, and how to cancel the membership instead', () => {
 	const { text } = renderMail(priceChanged, { before: '$49 a month', after: '$59 a month' }, CLUB)
 	expect(text).toContain('changes from $49 a month to $59 a month.')
 	expect(text).toContain('press “Cancel membership”')

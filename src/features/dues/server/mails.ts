@@ -5,7 +5,7 @@ import { defineMail } from '#src/platform/mail/mail.ts'
 import type { NoticeKind } from './notices/notice-kinds.ts'
 
 const MEMBERSHIP_PAGE = '/account/membership'
-/** The page leads to the invoice, whose number is known once the payment is written. */
+/** A page that redirects to the invoice, whose number is known only after the payment is written. */
 const receiptPage = (paymentId: string) => `${MEMBERSHIP_PAGE}/receipts/${paymentId}`
 
 const CANCEL = 'To end your membership instead, press “Cancel membership” on your membership page before it renews.'
@@ -13,15 +13,18 @@ const CANCEL = 'To end your membership instead, press “Cancel membership” on
 export const priceChanged = defineMail({
 	name: 'dues-price',
 	title: 'New price of a plan',
-	/** Prices with their period, such as `$49 a month`; `keptUntil`: last day on which a card is charged as before. */
+	/**
+	 * Prices include the period, such as `$49 a month`. `keptUntil` is the last day on which cards are charged the old
+	 * price.
+	 */
 	write: ({ before, after, keptUntil }: { before: string; after: string; keptUntil?: string }, link) => [
 		`The price of your membership changes to ${after}`,
 		[
 			text(`The price of your plan at ${site().name} changes from ${before} to ${after}.`),
 			text(
 				keptUntil
-					? `The new price holds for renewals after ${formatDay(keptUntil)}. Until then your card is charged as before.`
-					: 'The new price holds from your next renewal. What is paid, or on an open invoice, stays as it is.',
+					? `The new price applies to renewals after ${formatDay(keptUntil)}. Until then your card is charged as before.`
+					: 'The new price applies from your next renewal. Past payments and open invoices do not change.',
 			),
 			text(CANCEL),
 			{ kind: 'button', label: 'View your membership', href: link(MEMBERSHIP_PAGE) },
@@ -31,14 +34,14 @@ export const priceChanged = defineMail({
 
 interface NoticeData {
 	kind: NoticeKind
-	/** Last day that is covered. */
+	/** Last covered day. */
 	day: string
 	name: string
-	/** How it is covered; `nothing` before the first payment. */
+	/** How the day is covered; `nothing` before the first payment. */
 	covered: 'paid' | 'trial' | 'complimentary' | 'nothing'
-	/** Amount of the next payment; absent without a plan. */
+	/** Amount of the next payment; absent if the member has no plan. */
 	amount?: string
-	/** Last day of grace, while it runs. */
+	/** Last day of the grace period, while it runs. */
 	payBy?: string
 	/** Members' content is closed. */
 	isOver: boolean
@@ -49,7 +52,7 @@ interface NoticeData {
 function subjectOf({ kind, day, covered, amount, byCard, isOver, payBy }: NoticeData): string {
 	if (kind === 'renewal') return `Your membership renews on ${formatDay(addDays(day, 1))}`
 	if (kind === 'trialEnd') return `Your trial ends on ${formatDay(day)}`
-	// Each of the three before the end has another subject: mail programs put the same ones together.
+	// The three notices before the end have different subjects, because email clients group equal ones.
 	const asks = covered === 'paid' && amount !== undefined
 	if (kind === 'before7' && asks) return `Your payment is due by ${formatDay(day)}`
 	if (kind === 'onDay' && asks && !payBy) return 'Your payment is due today'
@@ -68,7 +71,7 @@ const COVERED = {
 	nothing: 'Your membership begins',
 } as const
 
-/** Says until when a membership is covered, or in the grace period was. */
+/** Returns the sentence on how long the membership is covered, or was in the grace period. */
 function stateOf({ day, covered, payBy }: NoticeData): string {
 	const club = site().name
 	const until = `until ${formatDay(day)}.`
@@ -77,7 +80,7 @@ function stateOf({ day, covered, payBy }: NoticeData): string {
 	return `Your membership at ${club} ${payBy ? 'was' : 'is'} ${what} ${until}`
 }
 
-/** Says how things stand, and what to do. */
+/** Returns the sentences on the state of the membership and what to do. */
 function sentencesOf(data: NoticeData): string[] {
 	const { kind, day, covered, amount, payBy, isOver, byCard } = data
 	const club = site().name
@@ -131,9 +134,9 @@ interface ReceiptData {
 	amount: string
 	/** Day of the payment. */
 	day: string
-	/** Last paid day; absent while a part is open. */
+	/** Last paid day; absent while part of the invoice is open. */
 	paidUntil?: string
-	/** What is credit for the next period. */
+	/** Credit for the next period. */
 	credit?: string
 }
 
@@ -148,7 +151,7 @@ export const paymentReceived = defineMail({
 			text(
 				paidUntil
 					? `Your membership is paid until ${formatDay(paidUntil)}.`
-					: 'A part of the invoice is still open. Your membership page says how much.',
+					: 'Part of the invoice is still unpaid. Your membership page shows how much.',
 			),
 			...(credit ? [text(`${credit} of it is credit for the next period.`)] : []),
 			{ kind: 'button', label: 'View the invoice', href: link(receiptPage(paymentId)) },

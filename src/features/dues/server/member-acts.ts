@@ -19,8 +19,8 @@ import { findPerson, readMemberDues } from './memberships.ts'
 import { isUnchanged, type MembershipRow } from './payer.ts'
 import { voiding } from './payments.ts'
 
-// What an admin changes of one membership. Each change voids the open invoices, whose period is no longer right: the
-// next notice issues another.
+// Changes by admins to one membership. Each change voids the open invoices, because their period may be wrong now. The
+// next notice issues a new invoice.
 
 /** Computes the change that voids all open invoices. */
 export function voidOpen(ledger: Ledger, reason: string, today: string, now = Date.now()): Change {
@@ -35,7 +35,7 @@ export function voidOpen(ledger: Ledger, reason: string, today: string, now = Da
 	return { set, statements }
 }
 
-/** Returns the values of a membership that begins on this day. */
+/** Returns the values of a membership that starts on this day. */
 const begun = (today: string) => ({ startedOn: today, anchorDay: partsOf(today)[2] })
 
 interface Act {
@@ -44,13 +44,13 @@ interface Act {
 	context: Pick<Context<'admin'>, 'user'>
 	action: AuditAction
 	detail: Record<string, unknown>
-	/** Returns the changes of a membership; may throw. */
+	/** Returns the changes to a membership; may throw. */
 	change(row: MembershipRow): Partial<MembershipRow>
-	/** Values of a membership that begins with this; without it there must be one. */
+	/** Values of a membership that this change starts. If omitted, the membership must already exist. */
 	first?: Partial<MembershipRow>
 }
 
-/** Changes the membership of a person, or begins one. */
+/** Changes a person's membership, or starts one. */
 export async function act({ contract, given, context, action, detail, change, first }: Act) {
 	const { version } = given.body
 	const today = clubDay()
@@ -103,7 +103,7 @@ export const setComplimentary: Service<typeof contracts.setComplimentary> = (giv
 	})
 }
 
-/** Returns a day moved by the length of a pause, if it was not over when the pause began. */
+/** Moves a day by the length of a pause, unless the day was already past when the pause began. */
 const movedBy = (day: string | null, { from, days, grace = 0 }: { from: string; days: number; grace?: number }) =>
 	day && addDays(day, grace) >= from ? addDays(day, days) : day
 

@@ -35,7 +35,7 @@ export const duesData = [
 		owner: invoices.userId,
 		name: 'invoices',
 		title: 'Invoices',
-		about: 'Your invoices, as on the paper.',
+		about: 'Your invoices, as issued.',
 		cursor: invoices.id,
 		fields: {
 			id: invoices.id,
@@ -86,7 +86,7 @@ export const duesData = [
 		owner: duesNotices.userId,
 		name: 'duesNotices',
 		title: 'Mails about dues',
-		about: 'The mails about your dues that we have sent.',
+		about: 'The emails about your dues that we have sent.',
 		cursor: rowOf(duesNotices),
 		fields: { kind: duesNotices.kind, day: duesNotices.day, sentAt: duesNotices.sentAt },
 	}),

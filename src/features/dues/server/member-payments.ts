@@ -11,13 +11,13 @@ import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
 import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../dues-contract.ts'
 import { actions } from './audit-actions.ts'
-import { type Change, changeLedger, type Ledger, standingPayments } from './ledger.ts'
+import { type Change, changeLedger, type Ledger, unreversedPayments } from './ledger.ts'
 import { findPerson, readMemberDues } from './memberships.ts'
 import { isUnchanged } from './payer.ts'
 import { payment, reversal, voiding } from './payments.ts'
 import { sendReceipt } from './receipts.ts'
 
-// What an admin records about money. The audit entry is part of the change.
+// Payments, reversals and voids recorded by admins. The audit entry is part of the change.
 
 type Actor = Context<'admin'>['user']
 
@@ -48,7 +48,7 @@ export const recordPayment: Service<typeof contracts.recordPayment> = async ({ p
 	const id = idempotencyKey ?? newId()
 	try {
 		const isMember = await changeLedger(person.id, (ledger) => {
-			// A form that was sent twice: the first copy is recorded.
+			// The form was sent twice, and the first copy is already recorded.
 			if (ledger.payments.some((one) => one.id === id)) return undefined
 			const named = ledger.entries.find(({ row }) => row.id === invoiceId)
 			if (invoiceId !== undefined && (!named || named.other !== null)) throw httpError(errors.invoice)
@@ -62,7 +62,7 @@ export const recordPayment: Service<typeof contracts.recordPayment> = async ({ p
 		})
 		if (!isMember) throw httpError(errors.noPlan)
 	} catch (error) {
-		// Another member's payment has this id, or both copies came at once.
+		// Another member's payment has this id, or both copies arrived at the same time.
 		if (!isUniqueViolation(error, 'dues_payments.id')) throw error
 	}
 	return readMemberDues(person.id)
@@ -76,7 +76,7 @@ export const reversePayment: Service<typeof contracts.reversePayment> = async ({
 	if (!row || row.amountCents <= 0) throw httpError(errors.unknown)
 	if (row.kind === 'card') throw httpError(errors.card)
 	const isMember = await changeLedger(row.userId, (ledger) => {
-		const standing = standingPayments(ledger.payments)
+		const standing = unreversedPayments(ledger.payments)
 		if (!standing.some(({ id }) => id === row.id)) throw httpError(errors.reversed)
 		if (standing.at(-1)?.id !== row.id) throw httpError(errors.later)
 		const given = { id: newId(), reason: body.reason, recordedBy: actor.name, reference: row.reference }

@@ -17,7 +17,7 @@ import { isRead, isUnchanged, readPayer } from './payer.ts'
 
 const { errors } = contracts.setPlan
 
-/** Ends the dues of a member: nothing is asked anymore. Invoices and payments stay. */
+/** Ends the dues of a member. Invoices and payments stay. */
 async function endDues(id: string, version: number | undefined, actor: { id: string; name: string }) {
 	const person = await findPerson(id)
 	for (;;) {
@@ -39,7 +39,7 @@ async function endDues(id: string, version: number | undefined, actor: { id: str
 	return readMemberDues(id)
 }
 
-/** Puts a member on a plan. A first one begins with the grace period, in which it is to be paid. */
+/** Sets a member's plan. A first plan starts with the grace period, the time to pay for it. */
 export const setPlan: Service<typeof contracts.setPlan> = async (given, context) => {
 	const { planId, version } = given.body
 	if (planId === null) return endDues(given.params.id, version, context.user)

@@ -7,14 +7,14 @@ import { type Standing, standingOn } from '#src/lib/dues/standing.ts'
 import { datesOf } from './payer.ts'
 import { standingSql } from './standing-sql.ts'
 
-// Standing in the list of members. Nothing is asked of admins.
+// Standings for the list of members. Admins owe no dues.
 
-/** `none`: no dues are asked. */
+/** `none`: no dues are required. */
 export type AnyStanding = Standing | 'none'
 
 const m = sql`m`
 
-/** Reads the standings of people who have one. */
+/** Reads the standings of those people who have one. */
 export async function standingsOf(ids: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
 	const today = clubDay()
 	const rows = await db()

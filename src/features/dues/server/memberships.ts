@@ -16,7 +16,9 @@ import { datesOf, type Payer, readPayer } from './payer.ts'
 import { invoicesShown } from './pdf/warm-up.ts'
 import { listOfferedPlans, toOffered } from './plans.ts'
 
-/** Returns the next payment; null if none is to come: without a plan, cancelled, paused, or free for always. */
+/**
+ * Returns the next payment; null if there is no plan, or the membership is canceled, paused, or complimentary forever.
+ */
 function nextPayment(payer: Payer, entries: readonly InvoiceEntry[], today: string): Membership['next'] {
 	const { pausedOn, cancelledAt, complimentaryUntil, subscriptionId } = payer.membership
 	if (cancelledAt || complimentaryUntil === ALWAYS || (pausedOn && pausedOn <= today)) return null
@@ -34,7 +36,7 @@ function nextPayment(payer: Payer, entries: readonly InvoiceEntry[], today: stri
 
 const lastDay = (day: string) => (day === '' || day === ALWAYS ? null : day)
 
-/** Returns what a membership's dates say; nothing is asked of admins and of people without one. */
+/** Returns the fields derived from a membership. Admins and people with no membership owe nothing. */
 function standingFields(payer: Payer | undefined, entries: readonly InvoiceEntry[], today: string) {
 	if (!payer || payer.user.role === 'admin')
 		return {
@@ -69,7 +71,7 @@ export async function readMembership(userId: string, today = clubDay()) {
 export const getMembership: Service<typeof contracts.getMembership> = async (_, { user }) =>
 	(await readMembership(user.id)).membership
 
-/** Reads all that an admin sees of a member's dues. */
+/** Reads a member's dues with everything that admins can see. */
 export async function readMemberDues(userId: string): Promise<duesContracts.MemberDues> {
 	const { payer, ledger, membership } = await readMembership(userId)
 	return {

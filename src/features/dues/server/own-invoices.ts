@@ -22,7 +22,7 @@ async function namesNow(userId: string) {
 	return { seller: sellerNow(), ...(payer && { buyer: buyerOf(payer) }) }
 }
 
-/** Draws an invoice. It is a member's own, so no cache may keep it. @throws {ApiError} */
+/** Renders an invoice as PDF and sets its download name. @throws {ApiError} */
 async function fileOf(where: SQL | undefined, context: Pick<Context, 'setHeader'>): Promise<Buffer<ArrayBuffer>> {
 	const { errors } = contracts.getInvoiceFile
 	const [row] = await db().select().from(invoices).where(where)
@@ -35,7 +35,7 @@ async function fileOf(where: SQL | undefined, context: Pick<Context, 'setHeader'
 		createdAt: row.createdAt.getTime(),
 	}
 	const frozen = await invoicePdf(paper)
-	// With the names as they are now: an admin may have written them in letters that can be printed.
+	// Retry with the current names: an admin may have rewritten them in printable letters.
 	const { bytes, missingLetter } =
 		frozen.missingLetter === undefined ? frozen : await invoicePdf({ ...paper, ...(await namesNow(row.userId)) })
 	const [status, text] = errors.letter

@@ -5,7 +5,7 @@ import { coupons, memberships, plans } from '#db/schema/dues.ts'
 import { users } from '#db/schema/users.ts'
 import type { MembershipDates } from '#src/lib/dues/standing.ts'
 
-/** A member with all that an invoice depends on. */
+/** A member with all data that an invoice depends on. */
 export type Payer = Awaited<ReturnType<typeof payersStatement>>[number]
 export type MembershipRow = typeof memberships.$inferSelect
 
@@ -25,7 +25,7 @@ export const payersStatement = (where: SQL | undefined) =>
 		.where(where)
 		.$dynamic()
 
-/** Reads one member; undefined if no dues are asked of this person. */
+/** Reads one member; undefined if this person owes no dues. */
 export async function readPayer(userId: string): Promise<Payer | undefined> {
 	const [payer] = await payersStatement(eq(memberships.userId, userId))
 	return payer
@@ -40,9 +40,9 @@ export const datesOf = (row: MembershipRow): MembershipDates => ({
 	renewsByCard: row.subscriptionId !== null,
 })
 
-/** Returns the condition on a membership's row that it is as it was read: every change raises its version. */
+/** Returns the condition that a membership's row has not changed since it was read: every change raises its version. */
 export const isRead = ({ membership }: Pick<Payer, 'membership'>): SQL =>
 	sql`${memberships.userId} = ${membership.userId} and ${memberships.version} = ${membership.version}`
 
-/** The same, for statements about other tables. */
+/** Returns the condition of `isRead` for statements on other tables. */
 export const isUnchanged = (payer: Pick<Payer, 'membership'>): SQL => hasRow(memberships, isRead(payer))

@@ -18,11 +18,11 @@ import {
 	insertPayment,
 	type Ledger,
 	type PaymentRow,
-	standingPayments,
+	unreversedPayments,
 } from './ledger.ts'
 import { isUnchanged, type MembershipRow, type Payer } from './payer.ts'
 
-// What payments, reversals and voids change. Pure: the caller reads the ledger and writes the change.
+// Computes the effects of payments, reversals and voids. Pure: the caller reads the ledger and writes the change.
 
 export interface NewPayment {
 	id: string
@@ -39,16 +39,18 @@ export interface When {
 	now: number
 }
 
-/** Whether an open invoice is no longer right: of another plan, or paid more than the grace period too late. */
+/**
+ * Returns whether an open invoice is outdated: it is for another plan, or the payment is later than the grace period.
+ */
 export function isStale({ row, paidCents }: InvoiceEntry, payer: Payer, paidOn: string): boolean {
-	// What is paid in part is paid to the end.
+	// A partially paid invoice stays valid until it is paid.
 	if (paidCents !== 0) return false
 	const isOfPlan = linesOf(row).some(({ planId }) => planId !== undefined && planId === payer.membership.planId)
 	const from = periodOf(payer, paidOn)?.from ?? ''
 	return !isOfPlan || from < row.periodFrom || from > addDays(row.periodFrom, GRACE_DAYS)
 }
 
-/** Returns the changes of a membership whose invoice was issued before and is paid now. */
+/** Returns the changes to a membership when an existing invoice is paid. */
 function paidLater(payer: Payer, { row }: InvoiceEntry, paidOn: string): Partial<MembershipRow> {
 	const { anchorDay } = payer.membership
 	const { periodFrom: from, periodTo: to } = row
@@ -60,7 +62,7 @@ function paidLater(payer: Payer, { row }: InvoiceEntry, paidOn: string): Partial
 	})
 }
 
-/** Returns the changes of a membership whose invoices are voided. */
+/** Returns the changes to a membership whose invoices are voided. */
 export const voidedAll = (ledger: Ledger, entries: readonly InvoiceEntry[]): Partial<MembershipRow> =>
 	entries.reduce<Partial<MembershipRow>>(
 		(set, { row, paidCents }) => voidedChanges(afterChange(ledger, set), row, paidCents),
@@ -72,9 +74,9 @@ export const insertVoids = (entries: readonly InvoiceEntry[], reason: string, { 
 	entries.map(({ row }) => insertVoid(row, today, reason, now, when))
 
 /**
- * Computes what a payment changes. It pays the given invoice, else the open one, else the next one, which it issues.
- * Open invoices that are no longer right are voided. What is paid in excess is credit for the next period.
- * @returns undefined without an invoice to pay: the member is on no plan.
+ * Computes the effect of a payment. It pays the given invoice, else the open one, else issues and pays the next one.
+ * Outdated open invoices are voided. An overpaid amount becomes credit for the next period.
+ * @returns undefined if there is no invoice to pay, because the member has no plan.
  */
 export function payment(ledger: Ledger, given: NewPayment, invoiceId: string | undefined, { today, now }: When) {
 	const { entries } = ledger
@@ -122,13 +124,13 @@ export function payment(ledger: Ledger, given: NewPayment, invoiceId: string | u
 	} satisfies Change & { currency: string }
 }
 
-/** Returns the end of the paid period without a payment; days that were added since stay. */
+/** Returns the end of the paid period as if a payment had not been made. Days added since the payment stay. */
 function endWithout({ paidThroughBefore }: PaymentRow, { row }: InvoiceEntry, paidThrough: string | null) {
 	if (paidThroughBefore === null || paidThrough === null) return null
 	return addDays(paidThroughBefore, Math.max(0, daysBetween(row.periodTo, paidThrough)))
 }
 
-/** Computes what the reversal of a payment changes. */
+/** Computes the effect of reversing a payment. */
 export function reversal(
 	{ payer, entries, payments }: Ledger,
 	reversed: PaymentRow,
@@ -141,16 +143,16 @@ export function reversal(
 	const { totalCents } = entry.row
 	const before = entry.paidCents - reversed.amountCents
 	const isVoid = entry.state === 'void'
-	// A void invoice has given the whole payment as credit.
+	// Voiding the invoice turned the whole payment into credit.
 	const credit = isVoid
 		? reversed.amountCents
 		: Math.max(0, entry.paidCents - totalCents) - Math.max(0, before - totalCents)
 	const opensAgain = !isVoid && entry.paidCents >= totalCents && before < totalCents
-	// The days of a later payment stay: only a card's refund can come before them.
-	const isLast = standingPayments(payments).at(-1)?.id === reversed.id
+	// Days from a later payment stay. Only a card refund can reverse a payment that is not the last.
+	const isLast = unreversedPayments(payments).at(-1)?.id === reversed.id
 	return {
 		set: {
-			// Negative if it was used up: then the next invoice asks for it.
+			// Negative if the credit was already used: the next invoice then charges it.
 			creditCents: membership.creditCents - credit,
 			...(opensAgain && isLast ? { paidThrough: endWithout(reversed, entry, membership.paidThrough) } : {}),
 		},
@@ -174,7 +176,7 @@ export function reversal(
 	}
 }
 
-/** Computes what the voiding of an open invoice changes. */
+/** Computes the effect of voiding an open invoice. */
 export const voiding = ({ payer }: Ledger, entry: InvoiceEntry, reason: string, when: When): Change => ({
 	set: voidedChanges(payer, entry.row, entry.paidCents),
 	statements: insertVoids([entry], reason, when, isUnchanged(payer)),

@@ -46,7 +46,7 @@ const toPlan = ({ members, ...row }: PlanRow & { members: number }): contracts.P
 	version: row.version,
 })
 
-/** SQL condition on a row of `plans`: visitors and members may choose it. */
+/** SQL condition that visitors and members may choose a row of `plans`. */
 export const isOffered = sql`is_public = 1 and archived_at is null`
 
 /** Lists the plans that visitors and members may choose, in the order in which they were added. */
@@ -54,7 +54,7 @@ export async function listOfferedPlans(): Promise<OfferedPlan[]> {
 	return (await db().select().from(plans).where(isOffered).orderBy(asc(plans.id))).map(toOffered)
 }
 
-/** SQL for the plan of a new member: the chosen one while it is offered, else the first. */
+/** Returns SQL for the plan of a new member: the chosen plan unless it is archived, else the first offered plan. */
 export const planFor = (chosen: SQL | string | null): SQL => sql`coalesce(
 	(select id from ${plans} where id = ${chosen} and archived_at is null),
 	(select id from ${plans} where ${isOffered} order by id limit 1))`
@@ -102,14 +102,14 @@ export const createPlan: Service<typeof contracts.createPlan> = async ({ body },
 	return { ...toPlan({ ...values, archivedAt: null, version: 1, members: 0 }) }
 }
 
-/** Matches members who are to pay a plan's price: not those who keep a founding price. */
+/** Matches members who pay a plan's price. Excludes those who keep a founding price. */
 const paysPrice = (id: string) =>
 	sql`m.plan_id = ${id} and (m.kept_amount_cents is null or m.kept_until is not null) and m.cancelled_at is null
 		and u.status = 'active' and u.role = 'user'`
 
 /**
- * Returns the statements that tell the members of a plan of its new price, and have cards charged that. The row and the
- * mail are one write.
+ * Returns the statements that mail a plan's new price to its members and make the provider charge it. Run them in the
+ * `write` of the plan.
  */
 function changePrice(before: contracts.Plan, now: Pick<contracts.Plan, 'amountCents' | 'providerPrice'>, when: SQL) {
 	const { amountCents: after, providerPrice: to } = now

@@ -10,8 +10,8 @@ import { paymentReceived } from './mails.ts'
 import { isUnchanged, type MembershipRow, type Payer } from './payer.ts'
 
 /**
- * Returns the statement that mails a receipt, for the write of its payment. Invited members
- * get none: their payments were made to an earlier club.
+ * Returns the statement that mails a receipt, for the `write` of its payment. Invited members get no receipt: their
+ * payments were made elsewhere earlier.
  */
 export function sendReceipt(
 	payer: Payer,

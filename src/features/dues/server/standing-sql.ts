@@ -3,19 +3,19 @@ import { addDays } from '#src/lib/dates/calendar-day.ts'
 import { DUE_DAYS, GRACE_DAYS, STANDINGS, type Standing } from '#src/lib/dues/standing.ts'
 import type { DuesTab } from '../dues-contract.ts'
 
-// Standing in SQL, for lists: rows of `memberships` with the alias or name in `of`. A test compares it with `standingOn`.
+// Standings in SQL, for lists. `of` is the name or alias of `memberships`. A test compares the SQL with `standingOn`.
 
-/** SQL for what comes before the paid period: a pause, and days that are free of dues. */
+/** SQL for states that take precedence over the paid period: a pause, and days free of dues. */
 const isPaused = (of: SQL, today: string) => sql`coalesce(${of}.paused_on <= ${today}, 0)`
 const isComplimentary = (of: SQL, today: string) => sql`coalesce(${of}.complimentary_until >= ${today}, 0)`
 const isTrial = (of: SQL, today: string) =>
 	sql`(coalesce(${of}.trial_until >= ${today}, 0) and coalesce(${of}.paid_through, '') < ${today})`
 
-/** SQL for what is true of most rows, and quick to find out: paid for longer than `due`, and nothing else. */
+/** SQL for a quick check that is true of most rows: paid beyond the `due` range, and no other dates set. */
 const isPlainlyCurrent = (of: SQL, today: string) => sql`${of}.paid_through > ${addDays(today, DUE_DAYS)}
 	and ${of}.trial_until is null and ${of}.complimentary_until is null and ${of}.paused_on is null`
 
-/** A standing, or the week of the grace period. */
+/** A standing, with `grace` split into its two weeks. */
 export type StandingGroup = Exclude<Standing, 'grace'> | 'late' | 'lapsing'
 export const GROUPS = [
 	...STANDINGS.filter((standing) => standing !== 'grace'),
@@ -27,8 +27,8 @@ const quoted = (name: string) => sql.raw(`'${name}'`)
 
 /**
  * Returns the SQL expression for the standing of a row.
- * @param grace what it is within the grace period.
- * @param textOf SQL for the others.
+ * @param grace SQL for rows within the grace period.
+ * @param textOf returns the SQL for all other standings.
  */
 export const standingSql = (
 	of: SQL,
@@ -50,7 +50,7 @@ export const standingSql = (
 /** First week of the grace period, in days. */
 const LATE_DAYS = 7
 
-/** Returns the SQL expression for the index of a row's group in `GROUPS`: numbers are compared faster than names. */
+/** Returns the SQL expression for the index of a row's group in `GROUPS`: numbers compare faster than names. */
 export function groupSql(of: SQL, today: string): SQL {
 	const indexOf = (group: StandingGroup) => sql.raw(String(GROUPS.indexOf(group)))
 	const isLate = sql`${of}.paid_through >= ${addDays(today, -LATE_DAYS)}`
@@ -62,7 +62,7 @@ export function groupSql(of: SQL, today: string): SQL {
 	)
 }
 
-/** The day by which a tab is sorted, and the condition on it, so that an index of the paid days finds the rows. */
+/** Returns the sort day of a tab and the tab's condition, written so that an index on the paid days finds the rows. */
 export function tabSql(tab: DuesTab, of: SQL, today: string): { day: SQL<string>; where: SQL } {
 	const paid = sql<string>`${of}.paid_through`
 	const free = sql`${isPaused(of, today)} or ${isComplimentary(of, today)} or ${isTrial(of, today)}`
@@ -72,7 +72,7 @@ export function tabSql(tab: DuesTab, of: SQL, today: string): { day: SQL<string>
 	})
 	switch (tab) {
 		case 'due': {
-			// The plus keeps SQLite from another index.
+			// The plus keeps SQLite from using another index.
 			const { day, where } = within(today, addDays(today, DUE_DAYS))
 			return { day, where: sql`${where} and +${of}.subscription_id is null` }
 		}

@@ -6,21 +6,21 @@ import { addDays, addMonths } from '#src/lib/dates/calendar-day.ts'
 import { ALWAYS, DUE_DAYS, GRACE_DAYS, STANDINGS, type Standing } from '#src/lib/dues/standing.ts'
 import { CHARGED_SHOWN, type Dues, type DuesTab } from '../dues-contract.ts'
 import type { AnyStanding } from './member-standings.ts'
-import { GROUPS, type StandingGroup, groupSql, tabSql } from './standing-sql.ts'
+import { GROUPS, groupSql, type StandingGroup, tabSql } from './standing-sql.ts'
 
 const m = sql`m`
 
-/** People whose memberships are not counted. */
+/** People whose memberships are excluded from counts. */
 const ADMINS = sql`u.role = 'admin' and u.status in ('active', 'inactive')`
 const INACTIVE = sql`u.role = 'user' and u.status = 'inactive'`
 const OTHERS = [ADMINS, INACTIVE]
 
-/** Memberships of the accounts `u`. SQLite would choose the unique index, and read each row. */
+/** Memberships of the accounts `u`. Forces an index, since SQLite would choose the unique one and read each row. */
 const OF_ACCOUNT = sql`${memberships} m indexed by memberships_standing on m.user_id = u.id`
 
 /**
- * Returns rows of all memberships with `n` 1, and of those that are not counted with -1: these are few. Looking up each
- * account would take longer than all the rest.
+ * Returns rows of all memberships with `n` 1, plus a row with -1 for each excluded membership. There are few of these;
+ * looking up every account would take longer than everything else.
  */
 const counted = (columns: SQL, where: SQL, others: readonly SQL[]) => sql`
 	select ${columns}, 1 as n from ${memberships} m where ${where}
@@ -31,8 +31,8 @@ const counted = (columns: SQL, where: SQL, others: readonly SQL[]) => sql`
 	)}`
 
 /**
- * Counts members by standing and week of grace. As sums: sorting the rows into groups would take longer than all the
- * rest.
+ * Counts members by standing and week of grace. Uses sums, because grouping the rows would take longer than everything
+ * else.
  */
 async function countGroups(today: string, others: readonly SQL[]): Promise<(group: StandingGroup) => number> {
 	const sums = GROUPS.map((group, index) => sql.raw(`sum(n) filter (where standing_group = ${index}) as ${group}`))
@@ -49,7 +49,7 @@ const standingsFrom = (of: (group: StandingGroup) => number) =>
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-/** Counts everyone by standing, deactivated people too; `none`: no dues are asked. */
+/** Counts everyone by standing, including deactivated people; `none` means that no dues are required. */
 export async function countStandings(today: string): Promise<Record<AnyStanding, number>> {
 	const [of, people] = await Promise.all([
 		countGroups(today, [ADMINS]),
@@ -73,7 +73,7 @@ export async function countTab(tab: DuesTab, today: string): Promise<number> {
 	return row?.members ?? 0
 }
 
-/** Expected payments, including late ones, without coupons and credit. */
+/** Selects expected payments, including late ones, ignoring coupons and credit. */
 function dueSoonStatement(today: string) {
 	const isDue = sql`m.paid_through between ${addDays(today, -GRACE_DAYS)} and ${addDays(today, DUE_DAYS)}
 		and m.cancelled_at is null and m.paused_on is null
@@ -89,7 +89,7 @@ function dueSoonStatement(today: string) {
 const CHARGED = sql`from ${users} u join ${OF_ACCOUNT}
 	where u.status = 'inactive' and m.subscription_id is not null and m.cancelled_at is null`
 
-/** Lists them, one more than is shown. */
+/** Lists deactivated members whose cards are still charged: one more than is shown. */
 const listCharged = () =>
 	db().all<Dues['chargedThough'][number]>(
 		sql`select u.id as userId, u.name ${CHARGED} order by u.name, u.id limit ${CHARGED_SHOWN + 1}`,
@@ -100,7 +100,7 @@ export async function countCharged(): Promise<number> {
 	return row?.members ?? 0
 }
 
-/** Counts who paid a second period, by the month of the first payment; the last 12 months. */
+/** Counts members who paid a second period, by month of the first payment, for the last 12 months. */
 const renewedStatement = (today: string) =>
 	db().all<Dues['renewed'][number]>(sql`
 		select substr(joined, 1, 7) as month, count(*) as joined, sum(periods > 1) as renewed
@@ -111,7 +111,7 @@ const renewedStatement = (today: string) =>
 
 let kept: { key: string; renewed: Dues['renewed'] } | undefined
 
-/** Counts renewals, again only when a payment has come in: they need all payments. */
+/** Counts renewals. Counting reads all payments, so the result is cached until there is a new payment or day. */
 async function renewals(today: string): Promise<Dues['renewed']> {
 	const [newest] = await db()
 		.select({ row: max(sql<number>`rowid`) })
@@ -121,7 +121,7 @@ async function renewals(today: string): Promise<Dues['renewed']> {
 	return kept.renewed
 }
 
-/** Reads the summary above the list. */
+/** Reads the summary shown above the list. */
 export async function readSummary(today: string): Promise<Omit<Dues, 'rows'>> {
 	const [of, dueSoon, chargedThough, renewed, members] = await Promise.all([
 		countGroups(today, OTHERS),

@@ -5,10 +5,10 @@ import { leaveMutation } from '../queries.ts'
 
 const choices = {
 	stay: ['My posts stay as “Former member”', 'Your questions and comments stay for others, without your name.'],
-	go: ['My posts go', 'What others answered stays, below a question without text.'],
+	go: ['My posts go', 'Answers from others stay, below a question without text.'],
 } as const
 
-/** Leaves the club, with a choice about posts. Sending it asks for a confirmation. */
+/** Form to leave the club, with a choice about posts. Submitting it asks for a confirmation. */
 export function LeaveForm() {
 	const form = useContractForm(leave.body, leaveMutation, {
 		defaultValues: { posts: 'stay' as const },

@@ -20,7 +20,7 @@ const Back = () => (
 	</div>
 )
 
-/** For who comes from the sign-in, without the email. */
+/** For members who come from the sign-in page and do not have the link. */
 function UndoForm() {
 	const form = useContractForm(loginBody, undoLeaveMutation, {
 		defaultValues: { email: '', password: '' },

@@ -17,16 +17,16 @@ import { actions } from './audit-actions.ts'
 const index = searchableQuestions.index.table
 
 /**
- * Erases a person's posts. FTS5 would merge the index of questions within some of the writes, for 20 ms and more. Here
- * a few pages are merged between two writes, until the search job merges the rest and hands merging back to FTS5. The
- * index of comments writes nothing that needs a merge: it deletes rows without their words.
+ * Erases a person's posts. FTS5 would merge the index of questions during some of the writes, for 20 ms or more.
+ * Instead, a few pages are merged between writes. The search job merges the rest and hands merging back to FTS5. The
+ * index of comments needs no merges, since it deletes rows without their words.
  */
 async function erasePosts(userId: string): Promise<void> {
 	await setMerging([index], 'rebuild')
 	await erasePostsOf(userId, () => mergeStep(index))
 }
 
-/** Erases the accounts whose time to undo is over, each once: an interrupted one is continued by the next run. */
+/** Erases the accounts whose time to undo has passed. The next run continues an interrupted erasure. */
 export async function eraseDue(signal?: AbortSignal, now = Date.now()): Promise<void> {
 	const isDue = and(eq(users.status, 'inactive'), lte(users.leavesAt, new Date(now)))
 	const due = await db()

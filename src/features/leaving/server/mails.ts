@@ -13,8 +13,8 @@ export const accountLeaving = defineMail({
 			text(
 				`You are signed out everywhere, and your account will be erased on ${formatDayTime(until, { zone: 'utc' })} UTC. You do not need to do anything.`,
 			),
-			text('Until then you can undo it, and everything is as it was. Undo it as well if it was not you who left.'),
-			// In the fragment, which keeps the token out of server logs and referrers.
+			text('Until then you can undo this, and everything will be as it was. If it was not you who left, undo it.'),
+			// The token is in the fragment, which keeps it out of server logs and referrers.
 			{ kind: 'button', label: 'Undo', href: link(`/leave-undo#${token}`) },
 		],
 	],

@@ -17,7 +17,7 @@ import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
-import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { addressSubject, countAttempts, type RateLimit, resetAttempts } from '#src/platform/limits/rate-limit.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { isSame, sign } from '#src/platform/tokens.ts'
 import * as contracts from '../contract.ts'
@@ -29,21 +29,21 @@ const perAddress: RateLimit = { name: 'leave-undo', limit: 30, seconds: 15 * 60 
 
 const others = alias(users, 'others')
 
-/** Returns the condition that the club keeps an active admin without this person: two who leave at once do not both go. */
+/** Returns the condition that the club keeps another active admin, even if two admins leave at the same time. */
 const isReplaceable = (id: string): SQL | undefined =>
 	or(
 		ne(users.role, 'admin'),
 		hasRow(others, and(eq(others.role, 'admin'), eq(others.status, 'active'), ne(others.id, id))),
 	)
 
-/** Returns whether this person is the only active admin, to say so before they try. */
+/** Returns whether this person is the only active admin, so that the page can warn them before they try. */
 export async function isLastAdmin({ id, role }: { id: string; role: string }): Promise<boolean> {
 	const isOther = and(eq(users.role, 'admin'), eq(users.status, 'active'), ne(users.id, id))
 	return role === 'admin' && (await db().$count(users, isOther)) === 0
 }
 
 const signed = (id: string, until: string) => sign(`leave:${id}:${until}`)
-/** Returns the token of the link that undoes a leave. It works for this one only: it has its time. */
+/** Returns the token of the link that undoes a leave. It contains the deadline, so it is valid for this leave only. */
 const undoToken = (id: string, until: Date) => `${id}.${until.getTime()}.${signed(id, String(until.getTime()))}`
 
 export const leave: Service<typeof contracts.leave> = async ({ body }, context) => {
@@ -78,7 +78,7 @@ export const leave: Service<typeof contracts.leave> = async ({ body }, context) 
 	return { until }
 }
 
-/** Finds the account of a link or a password. @throws {ApiError} if there is none. */
+/** Finds the account for a link's token, or for an email and password. @throws {ApiError} if there is none. */
 async function ownerOf(body: { token: string } | { email: string; password: string }) {
 	const { errors } = contracts.undoLeave
 	if ('token' in body) {
@@ -90,17 +90,17 @@ async function ownerOf(body: { token: string } | { email: string; password: stri
 		return user
 	}
 	const key = emailKey(body.email)
-	const wait = await countTries([[triesByAccount, key]])
+	const wait = await countAttempts([[triesByAccount, key]])
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const [user] = await db().select().from(users).where(eq(users.emailKey, key))
 	if (!(await verifyPassword(user?.passwordHash, body.password)) || !user) throw httpError(errors.refused)
-	await forgetTries(triesByAccount, key)
+	await resetAttempts(triesByAccount, key)
 	return user
 }
 
 export const undoLeave: Service<typeof contracts.undoLeave> = async ({ body }, context) => {
 	const { errors } = contracts.undoLeave
-	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
+	const wait = await countAttempts([[perAddress, addressSubject(context.clientAddress)]])
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const { id, name, leavesAt } = await ownerOf(body)
 	if (!leavesAt) throw httpError(errors.stayed)

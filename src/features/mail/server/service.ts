@@ -83,8 +83,8 @@ export const listUnsentMail: Service<typeof contracts.listUnsentMail> = async ({
 }
 
 /**
- * Moves a mail to the head of the queue. A dead one starts with zero attempts. A waiting one keeps its count: it may
- * be sending right now, and is marked as sent by that count, so it is not sent twice.
+ * Moves a mail to the head of the queue. A dead mail starts over with zero attempts. A waiting mail keeps its count: it
+ * may be being sent right now, and is marked as sent only if its count matches, so it is not sent twice.
  */
 export const resendMail: Service<typeof contracts.resendMail> = async ({ params }, context) => {
 	const isUnsent = and(eq(outbox.id, params.id), isMail, ne(outbox.state, 'done'))

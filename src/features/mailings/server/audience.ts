@@ -9,7 +9,7 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import type { AudienceName } from '../contract.ts'
 import * as contracts from '../contract.ts'
 
-/** Members per statement: few enough that no request waits for it. */
+/** Members per statement: few enough not to delay requests. */
 const SLICE = 200
 
 export interface Audience {
@@ -27,11 +27,11 @@ function slice({ audience, courseId }: Audience, after: string, limit: number): 
 		where course_id = ${courseId} and user_id > ${after} order by user_id limit ${limit}`
 }
 
-/** SQL for whether a person may get the mail: a member, or an invited person. */
+/** SQL condition: the person may get the mail, as a member or, for `invited`, as an invited person. */
 export const isRecipient = ({ audience }: Pick<Audience, 'audience'>, of: SQL): SQL =>
 	audience === 'invited' ? sql`(+${of}.status = 'inactive' and ${of}.invited_at is not null)` : getsMails(of)
 
-/** SQL condition for the unseen audiences: absent members who joined before the period; no admins. */
+/** SQL condition for the unseen audiences: members not seen in the period who joined before it. Excludes admins. */
 function isMeant({ audience }: Audience): SQL {
 	if (!audience.startsWith('unseen')) return sql`true`
 	const before = unseenBefore(audience.slice('unseen'.length) as UnseenDays)
@@ -48,7 +48,7 @@ export const recipientsQuery = (audience: Audience, after: string, limit = SLICE
 export const endOf = (audience: Audience, after: string, limit = SLICE): SQL =>
 	sql`select case when count(*) = ${limit} then max(user_id) end as after from (${slice(audience, after, limit)})`
 
-/** Counts current recipients and unsubscribed members: some ten milliseconds for 10,000 members. */
+/** Counts current recipients and unsubscribed members: takes about ten milliseconds for 10,000 members. */
 export async function countRecipients(audience: Audience): Promise<{ count: number; unsubscribed: number }> {
 	const [row] = await db().all<{ active: number; wanted: number }>(sql`
 		select count(*) as active, coalesce(sum(${wantsMails(sql`u.id`, 'news')}), 0) as wanted

@@ -10,7 +10,7 @@ const isAllowedHref = (href: string) => isSafeLink(href) || /^mailto:[^\s?]+$/i.
 
 const as = (tag: string) => sanitizeHtml.simpleTransform(tag, {})
 
-/** Keeps these attributes if they are numbers as `rich.ts` parses them. */
+/** Keeps these attributes if they are numbers in the form that `rich.ts` parses. */
 const number = (given: sanitizeHtml.Attributes, names: string[]): sanitizeHtml.Attributes =>
 	Object.fromEntries(names.flatMap((name) => (/^\d{1,3}$/.test(given[name] ?? '') ? [[name, given[name] ?? '']] : [])))
 
@@ -21,7 +21,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 	allowProtocolRelative: false,
 	nestingLimit: 30,
 	transformTags: {
-		// The subject is the only higher heading.
+		// The subject is the only heading above `h3`.
 		h1: as('h3'),
 		h2: as('h3'),
 		h5: as('h4'),
@@ -44,18 +44,18 @@ const OPTIONS: sanitizeHtml.IOptions = {
 	},
 }
 
-/** Removes what a mail cannot carry. Twice, because a transformed tag may end up where it is not allowed. */
+/** Removes content that a mail cannot contain. Runs twice: a transformed tag may end up where it is not allowed. */
 const clean = (html: string) => sanitizeHtml(sanitizeHtml(html, OPTIONS), OPTIONS)
 
 const hasWords = (html: string) => /[^\s\p{Cf}]/u.test(html.replaceAll(/<[^>]*>|&nbsp;|\u00a0/g, ''))
 
 /**
  * Returns sanitized text to store and send: no scripts, no external content, no forged layout.
- * @throws {ApiError} 400 for content that a mail cannot carry, and for empty text.
+ * @throws {ApiError} 400 for content that a mail cannot contain, and for empty text.
  */
 export function mailContent(html: string): string {
 	const { errors } = contracts.previewMailing
-	// Rejected rather than removed: the author would miss it only after the mailing was sent.
+	// Reject rather than remove: the author would notice the loss only after the mailing was sent.
 	if (/<(img|picture|video|audio|iframe|svg|object|embed|source)\b/i.test(html)) throw httpError(errors.picture)
 	const content = clean(html)
 	if (!hasWords(content)) throw httpError(errors.empty)

@@ -25,9 +25,9 @@ export const MAILING_KIND = 'mailing'
 
 /** Consecutive failures after which a mailing stops: the mailing or the mail server has a problem. */
 export const MAX_REJECTIONS = 20
-/** With the outbox's backoff: about six hours for a busy mailbox. */
+/** Attempts per mail. With the outbox's backoff, they last about six hours for a busy mailbox. */
 const MAX_ATTEMPTS = 12
-/** Limit of waiting rows per mailing, so a cancelled mailing leaves few rows behind. */
+/** Limit of waiting rows per mailing, so a canceled mailing leaves few rows behind. */
 const MAX_WAITING = 200
 /** Pause after the mail server did not respond, in milliseconds. */
 const AWAY_MS = 60_000
@@ -55,7 +55,7 @@ export const dueMailing = (now = Date.now()) =>
 
 const SENDINGS = [actions['mailing.scheduled'], actions['mailing.sent'], actions['mailing.resumed']]
 
-/** SQL for whether the admin who started a mailing may no longer send one. */
+/** SQL condition: the admin who started a mailing may no longer send one. */
 const isOrphaned = sql`exists (select 1 where ${lastActorOf(SENDINGS, sql`${mailings}.id`)} not in
 	(select id from ${users} where role = 'admin' and status = 'active'))`
 
@@ -102,9 +102,9 @@ type Sending = Pick<typeof mailings.$inferSelect, 'id' | 'audience' | 'courseId'
 const waiting = (id: SQL | string) => sql`${workOf(MAILING_KIND, 'waiting')} and payload ->> '$.mailing' = ${id}`
 
 /**
- * Writes the next batch of outbox rows of a mailing. One write adds the rows and moves `after`, on condition that
- * `after` is unchanged: concurrent nodes add no member twice, and a crash skips none. Row ids are unique per member,
- * so a repeated batch sends no mail twice.
+ * Writes the next batch of outbox rows of a mailing. One write adds the rows and moves `after`, if `after` is
+ * unchanged: concurrent nodes add no member twice, and a crash skips no member. Row ids are unique per member, so a
+ * repeated batch sends no mail twice.
  */
 async function enqueueNextBatch(mailing: Sending): Promise<void> {
 	const { id, after } = mailing
@@ -231,11 +231,11 @@ async function sendNext(deliver: Deliver): Promise<{ worked: boolean; isAway: bo
 	return { worked: worked > 0, isAway }
 }
 
-/** Minimum length of a time slot, in milliseconds: taking a slot costs as much as a mail. */
+/** Minimum length of a time slot, in milliseconds: taking a slot costs as much as sending a mail. */
 const SLOT_MS = 1_000
 
 /**
- * Sends up to `most` due mails, with `pauseMs` between two.
+ * Sends up to `most` due mails, `pauseMs` apart.
  * @returns the result of `sendNext`, and whether the queue was empty before the slot ended.
  */
 async function sendSome(most: number, pauseMs: number, deliver: Deliver, signal: AbortSignal | undefined) {
@@ -254,8 +254,8 @@ async function sendSome(most: number, pauseMs: number, deliver: Deliver, signal:
 }
 
 /**
- * Runs all mailings: starts, fills the outbox, sends, ends. Each time slot sends one mail, or as many as the rate
- * allows in a second; one node at a time has the slot.
+ * Runs all mailings: starts them, fills the outbox, sends mails, ends them. Each time slot sends one mail, or as many
+ * as the rate allows in a second; only one node at a time has the slot.
  * @param signal aborts between two mails.
  * @returns milliseconds until the next call; undefined if no mailing is active.
  */

@@ -20,7 +20,7 @@ import { actions } from './audit-actions.ts'
 import { MAILING_KIND, ofMailing } from './mailing-job.ts'
 import { isThere, notDraftError, requireMailing, subjectOf } from './service.ts'
 
-/** Returns what a draft lacks before it can be sent; undefined if nothing. */
+/** Returns the error for a draft that is not ready to be sent; undefined if it is ready. */
 function missingIn(mailing: Mailing) {
 	const { errors } = contracts.sendMailing
 	if (mailing.subject.length < 3 || mailing.content === '') return errors.unfinished
@@ -73,7 +73,7 @@ export const sendMailing: Service<typeof contracts.sendMailing> = async ({ param
 	return now
 }
 
-/** Applies an admin's action to a started mailing, if it is in the given state. */
+/** Applies an admin's action to a mailing, if it is in the given state. */
 async function changeState(
 	id: string,
 	from: Mailing['state'],

@@ -21,7 +21,7 @@ const columns = {
 	subject: mailings.subject,
 	audience: mailings.audience,
 	courseId: mailings.courseId,
-	// The title when the mailing was sent; before that the current one.
+	// The title when the mailing was sent; before that, the current one.
 	courseTitle: sql<string | null>`coalesce(${mailings.courseTitle}, ${courses.title})`,
 	state: mailings.state,
 	sendAt: mailings.sendAt,
@@ -133,7 +133,7 @@ export const updateMailing: Service<typeof contracts.updateMailing> = async ({ p
 
 const is = (id: string, ...states: Array<Mailing['state']>) => and(eq(mailings.id, id), inArray(mailings.state, states))
 
-/** SQL for whether such a mailing exists, for statements in the same write as its change. */
+/** SQL condition: a matching mailing exists. For statements in the same write as its change. */
 export const isThere = (condition: SQL | undefined): SQL =>
 	sql`exists (select 1 from ${mailings} where ${condition ?? sql`1`})`
 

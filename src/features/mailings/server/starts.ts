@@ -14,7 +14,7 @@ export interface StartText {
 	content: string
 }
 
-/** Maximum of courses and of sessions to choose from, the newest and the next. */
+/** Maximum number of courses to choose from (the newest), and of sessions (the next ones). */
 const MAX = 500
 
 const timeOf = ({ scheduledAt, timeZone }: { scheduledAt: Date; timeZone: string }) =>
@@ -83,12 +83,12 @@ const sessionWords: Readonly<
 	cancelledSession: {
 		subject: 'Called off',
 		first: (title, when) =>
-			`The coaching session ${title} on ${when} does not take place. If you subscribed to our calendar, it is called off there too.`,
-		many: 'The later sessions do not take place either:',
+			`The coaching session ${title} on ${when} is cancelled. If you subscribed to our calendar, it is cancelled there too.`,
+		many: 'The later sessions are cancelled too:',
 	},
 }
 
-/** Reads the later sessions of a series that were called off together with this one, or that also take place. */
+/** Reads the later sessions of a series. If this one was canceled, reads only those canceled together with it. */
 const laterSessions = ({ seriesId, scheduledAt, cancelledAt }: SessionRow): Promise<SessionRow[]> =>
 	db()
 		.select()
@@ -102,7 +102,7 @@ const laterSessions = ({ seriesId, scheduledAt, cancelledAt }: SessionRow): Prom
 		)
 		.orderBy(asc(coachingSessions.scheduledAt))
 
-/** Links to the session's calendar file: it replaces or removes an entry that a member downloaded. */
+/** Links to the session's calendar file, which updates or removes an entry that a member downloaded. */
 const calendarLink = (id: string, label: string) =>
 	`<p><a href="/api/coaching/sessions/${id}/calendar">${label}</a></p>`
 const pageLink = (label: string) => `<p><a href="/coaching">${label}</a></p>`

@@ -73,7 +73,7 @@ test.each([
 	expect(await lengthOf(bytes, ending)).toBe(seconds)
 })
 
-test('does not read an MP3 of nothing but empty tags tag by tag', async () => {
+test('does not read an MP3 with only empty tags tag by tag', async () => {
 	const tags = Buffer.alloc(100_000, Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'))
 	let reads = 0
 	const read = async (at: number, length: number) => {

@@ -3,12 +3,12 @@ import { readAt, readFilmFile } from './film.ts'
 import { countMp3Seconds } from './mp3-frames.ts'
 
 // Finds the duration of an audio file from its headers, without decoding. Only an MP3 without a frame count is read
-// whole.
+// completely.
 
 /** Bytes to read from the end of an Ogg file. */
 const OGG_END = 64 * 1024
 
-/** Returns the duration of an Ogg file: the last page has the total of samples, the first one the sample rate. */
+/** Returns the duration of an Ogg file: the last page has the number of samples, the first page the sample rate. */
 async function oggSeconds(file: FileHandle, size: number): Promise<number | undefined> {
 	const head = await readAt(file, 0, 256)
 	const vorbis = head.indexOf('\x01vorbis', 0, 'latin1')

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 const PROGRESSIVE_FRAME = 0xc2
 const SCAN = 0xda
 const COEFFICIENTS = 64
-/** Height of two rows of blocks, which are both incomplete where a picture was cut. */
+/** Height of two rows of blocks: both are incomplete where a picture was truncated. */
 const BLOCK_ROWS = 32
 
 /** Returns whether a marker has no payload: an escaped byte, a restart, the start of the file. */

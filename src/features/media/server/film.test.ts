@@ -25,11 +25,11 @@ async function mended(source: string) {
 }
 
 describe('a film with its index at the end', () => {
-	test('is one of ten', () => {
+	test('is one of ten fixtures', () => {
 		expect(films).toHaveLength(10)
 	})
 
-	test.each(films)('of %s starts at once when mended, with every sample as it was', async (name) => {
+	test.each(films)('of %s starts immediately after the fix, with every sample unchanged', async (name) => {
 		const source = join(FILMS, name)
 		const { film, isDone, target } = await mended(source)
 		expect([problemOf(film), film.startsAtOnce, isDone]).toEqual([undefined, false, true])
@@ -41,7 +41,7 @@ describe('a film with its index at the end', () => {
 		expect(samples.length).toBeGreaterThan(0)
 		expect(samples.every((track) => track.length > 0)).toBe(true)
 		expect(samplesOf(now)).toEqual(samples)
-		// Nothing but the index moved: without it both files are the same.
+		// Only the index moved: without it, both files are equal.
 		expect(now.length).toBe(before.length)
 		const rest = (bytes: Buffer, moov: { start: number; end: number }) =>
 			Buffer.concat([bytes.subarray(0, moov.start), bytes.subarray(moov.end)])
@@ -49,7 +49,7 @@ describe('a film with its index at the end', () => {
 	})
 })
 
-describe('a film that lies about its index', () => {
+describe('a film with a false index', () => {
 	const sentences = async (bytes: Uint8Array) => {
 		const file = join(folder, 'lies.mp4')
 		await writeFile(file, bytes)
@@ -83,7 +83,7 @@ describe('a film that lies about its index', () => {
 		expect(await sentences((await readFile(target)).subarray(0, -10))).toBe('incomplete')
 	})
 
-	test('is read in bounded time, whatever its boxes say', async () => {
+	test('is read in bounded time, whatever its boxes contain', async () => {
 		const boxes = Buffer.concat(Array.from({ length: 100_000 }, () => Buffer.from('\0\0\0\x08free', 'latin1')))
 		expect(await sentences(Buffer.concat([sampleVideo({ startsAtOnce: false }).subarray(0, 24), boxes]))).toBe(
 			'incomplete',
@@ -115,7 +115,7 @@ test.each([
 	expect(problemOf(await readFilmFile(file))).toBe(problem)
 })
 
-test('offsets that would not fit after the move leave the film as it is', async () => {
+test('leaves the film unchanged if offsets would not fit after the move', async () => {
 	const bytes = await readFile(join(FILMS, 'android-phone.mp4'))
 	const source = join(folder, 'full.mp4')
 	await writeFile(source, bytes)

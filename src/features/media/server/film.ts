@@ -9,7 +9,7 @@ export async function readAt(file: FileHandle, position: number, length: number)
 	return buffer.subarray(0, bytesRead)
 }
 
-/** Reads the headers of an MP4 or QuickTime file; undefined if it has no whole index. */
+/** Reads the headers of an MP4 or QuickTime file; undefined if it has no complete index. */
 export async function readFilmFile(path: string): Promise<Film | undefined> {
 	const file = await open(path)
 	try {
@@ -34,7 +34,7 @@ async function append(source: string, target: string, start: number, end: number
 /**
  * Writes a film with its index moved before its data, so that it plays while it loads. Phones and recorders write the
  * index last. No sample changes, and only the index is held in memory.
- * @returns false if the offsets in its index have no room for the move.
+ * @returns false if an offset in its index would not fit after the move.
  */
 export async function moveIndexFirst(source: string, film: Film, target: string): Promise<boolean> {
 	const index = indexForStart(film)

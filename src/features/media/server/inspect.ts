@@ -27,10 +27,10 @@ interface Checked {
 }
 
 export interface Inspected {
-	/** The main file first. */
+	/** Starts with the main file. */
 	files: Checked[]
 	seconds?: number | undefined
-	/** What could not be read, one sentence each. */
+	/** Sentences about content that could not be read. */
 	warnings?: string[]
 }
 
@@ -64,14 +64,14 @@ const made = async (file: string, ending: string, type: string, more: object = {
 	...more,
 })
 
-/** Returns the type by the first bytes, independent of the name. */
+/** Returns the type by the first bytes, regardless of the name. */
 async function typeOf(file: string): Promise<string | undefined> {
 	const { fileTypeFromFile } = await import('file-type')
 	// Throws on a truncated file.
 	return (await fileTypeFromFile(file).catch(() => undefined))?.mime
 }
 
-/** Returns the path of a temporary file. @throws {StorageError} without room for so many bytes. */
+/** Returns the path of a temporary file. @throws {StorageError} if there is no room for that many bytes. */
 type Scratch = (name: string, bytes?: number) => Promise<string>
 
 async function inspectImage({ file }: Arrived, scratch: Scratch): Promise<Inspected> {
@@ -99,7 +99,7 @@ async function inspectPdf(arrived: Arrived): Promise<Inspected> {
 /** Removes parameters that some programs append to the type. */
 const plain = (type = '') => type.split(';')[0]?.trim() ?? ''
 
-/** Without types for macros and templates. */
+/** Excludes types for macros and templates. */
 const DOCUMENTS = new Map(kinds.document.types.map((type, at) => [type, kinds.document.endings[at]?.slice(1) ?? '']))
 
 async function inspectDocument(arrived: Arrived): Promise<Inspected> {
@@ -117,7 +117,7 @@ const AUDIO_TYPES: Record<string, [ending: string, type: string]> = {
 	'audio/opus': ['opus', 'audio/ogg'],
 }
 
-/** MP4 and its kin. Phone recorders write audio into files that are declared as video. */
+/** MP4 and related types. Phone recorders write audio into files that are declared as video. */
 const VIDEO_TYPE = /^video\/(mp4|x-m4v|3gpp2?|quicktime)$/
 /** Phone codecs that browsers do not play. */
 const TELEPHONE = /^(samr|sawb|sawp|sevc|sqcp)$/

@@ -48,7 +48,7 @@ function toItem(row: MediaRow, uses: MediaUse[]): MediaItem {
 	}
 }
 
-/** The library has the club's files only, not those of single members. */
+/** SQL condition: a file of the club. The library does not contain private files of members. */
 const isClubs = isNull(media.ownerId)
 
 const joinUses = (ids: string[]) =>
@@ -140,7 +140,7 @@ export const deleteMedia: Service<typeof contracts.deleteMedia> = async ({ param
 		.from(media)
 		.where(and(eq(media.id, params.id), isClubs))
 	if (!row) throw httpError(contracts.deleteMedia.errors.notFound)
-	// Checked in the transaction: cancelling an upload must not delete one that was just completed.
+	// Checked in the transaction: canceling an upload must not delete one that was just completed.
 	const isMeant = and(eq(media.id, row.id), query.only === 'unfinished' ? eq(media.state, 'arriving') : undefined)
 	await write(
 		recordAudit(
@@ -157,15 +157,15 @@ export const deleteMedia: Service<typeof contracts.deleteMedia> = async ({ param
 }
 
 /** Rows, or uploads, per batch. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
-/** SQL condition: the owner is gone for good. An account in the trash may come back. */
+/** SQL condition: the owner was deleted permanently. An account in the trash may be restored. */
 const isOfNobody = sql`${media.ownerId} is not null
 	and not exists (select 1 from ${users} where ${users.id} = ${media.ownerId})
 	and not exists (select 1 from ${deletions} where ${deletions.kind} = 'account'
 		and ${deletions.subjectId} = ${media.ownerId} and ${deletions.restoredAt} is null)`
 
-/** Condition for incomplete uploads, unused files that have expired, and files of members who are gone. */
+/** SQL condition for expired incomplete uploads, expired unused files, and files of deleted members. */
 const isOrphan = (now: number) =>
 	or(
 		isOfNobody,
@@ -187,21 +187,21 @@ async function arrivingAmong(uploads: string[]): Promise<Set<string>> {
 }
 
 /**
- * Removes expired incomplete uploads and unused files, then storage objects without a row: parts, and temporary files
- * of a process that crashed.
+ * Removes expired incomplete uploads and unused files, and files of deleted members. Then removes storage objects
+ * without a row: parts, and temporary files of a process that crashed.
  */
 export async function removeOrphans(now = Date.now()): Promise<void> {
 	for (;;) {
-		const rows = await db().select().from(media).where(isOrphan(now)).limit(AT_ONCE)
+		const rows = await db().select().from(media).where(isOrphan(now)).limit(BATCH_SIZE)
 		// Same condition: the file may have been used a moment ago.
 		for (const row of rows) await write(...deleteRow(row, and(eq(media.id, row.id), isOrphan(now))))
-		if (rows.length < AT_ONCE) break
+		if (rows.length < BATCH_SIZE) break
 	}
 	const store = await mediaStore()
 	await store.sweep(new Date(now - UNFINISHED_MS))
 	const uploads = await store.listUploads()
-	for (let at = 0; at < uploads.length; at += AT_ONCE) {
-		const part = uploads.slice(at, at + AT_ONCE)
+	for (let at = 0; at < uploads.length; at += BATCH_SIZE) {
+		const part = uploads.slice(at, at + BATCH_SIZE)
 		const arriving = await arrivingAmong(part)
 		for (const upload of part) if (!arriving.has(upload)) await store.dropParts(upload)
 	}

@@ -14,7 +14,7 @@ export function mediaStore(): Promise<MediaStore> {
 }
 
 /** Replaces the store; undefined restores the one from the settings. */
-export function takeMediaStore(store: MediaStore | undefined): void {
+export function setMediaStore(store: MediaStore | undefined): void {
 	opened = store && Promise.resolve(store)
 }
 

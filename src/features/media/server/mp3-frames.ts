@@ -16,7 +16,7 @@ const SYNC_MASK = 0xff_e6_00_00
 const PIECE = 1024 * 1024
 /** Frames in a row that confirm a frame: covers and tags may contain a single false header. */
 const IN_A_ROW = 3
-/** More bytes than that many frames have. */
+/** More bytes than `IN_A_ROW` frames have. */
 const ROW_BYTES = 16 * 1024
 
 interface Frame {
@@ -47,7 +47,7 @@ function frameAt(bytes: Buffer, at: number): Frame | undefined {
 	}
 }
 
-/** Returns a frame that is followed by others, as far as the bytes reach. */
+/** Returns a frame if it starts `count` frames in a row, as far as the bytes reach. */
 function frameInRow(bytes: Buffer, at: number, count: number): Frame | undefined {
 	const first = frameAt(bytes, at)
 	let next = at + (first?.bytes ?? 0)
@@ -75,12 +75,12 @@ async function audioStart(read: Read): Promise<number> {
 	return at
 }
 
-/** A header may count other bytes than those that follow: of a joined or a cut file, or before tags at the end. */
+/** Tolerance for a header's byte count, which is wrong if files were joined or cut, or if tags follow the audio. */
 const COUNTED_WITHIN = 0.02
 
 /**
- * Reads the frame count of a Xing or Info header in the first frame; undefined if it has none, or counts another
- * number of bytes than the audio has.
+ * Reads the frame count of a Xing or Info header in the first frame; undefined if there is none, or if its byte count
+ * does not match the audio.
  */
 function countedFrames(bytes: Buffer, { factsAt: facts }: Frame, length: number): number | undefined {
 	const name = bytes.toString('latin1', facts, facts + 4)
@@ -116,7 +116,7 @@ class FrameCounter {
 
 function firstFrame(bytes: Buffer): [at: number, frame: Frame] | undefined {
 	for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-		// Bytes near the end, of other coding, may look like a frame that nothing follows.
+		// Near the end, bytes of another encoding may look like a frame with nothing after it.
 		if (at > 0 && at + ROW_BYTES > bytes.length) return undefined
 		const frame = frameInRow(bytes, at, IN_A_ROW)
 		if (frame) return [at, frame]

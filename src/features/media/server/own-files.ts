@@ -14,12 +14,12 @@ import { PDF_HEAD_WITHIN } from '../first-bytes.ts'
 import { mediaStore, withStorage } from './media-storage.ts'
 import { deleteRow } from './removal.ts'
 
-// Private files of members, such as certificates: stored unchanged, next to the club's files.
+// Private files of members, such as certificates. Stored unchanged, in the same storage as the club's files.
 
 interface OwnType {
 	type: string
 	ending: string
-	/** Endings of names that say so; the file is called by `ending` otherwise. */
+	/** Matches file names with a correct extension. Other names get `ending`. */
 	named: RegExp
 	kind: MediaRow['kind']
 	begins: (bytes: Buffer) => boolean
@@ -46,10 +46,10 @@ const TYPES: readonly OwnType[] = [
 	},
 ]
 
-/** Bytes of a member's own files together: no member fills the storage of the club. */
+/** Limit for all files of a member, in bytes, so that no member fills the club's storage. */
 const OWN_BYTES = 200_000_000
 
-/** The file of a member. */
+/** A private file of a member. */
 interface OwnFile {
 	mediaId: string
 	name: string
@@ -69,7 +69,7 @@ async function store({ id, key, bytes }: { id: string; key: string; bytes: Buffe
 
 /**
  * Stores a member's own PDF, JPEG or PNG.
- * @returns undefined if the bytes are none of these; `full` if the club's storage is, `ownFull` if the member's part of it is.
+ * @returns undefined for other types; `full` or `ownFull` if the club's storage or the member's share is full.
  * @throws {StorageError}
  */
 export async function keepOwnFile(
@@ -102,7 +102,7 @@ export async function keepOwnFile(
 	try {
 		await store({ id, key, bytes })
 	} catch (error) {
-		// What was not stored takes up nothing of the member's part.
+		// A file that was not stored must not count toward the member's limit.
 		const [row] = await db().select().from(media).where(isArriving)
 		if (row) await write(...deleteRow(row, isArriving))
 		throw error
@@ -114,7 +114,7 @@ export async function keepOwnFile(
 /** SQL condition: a stored file of this member. */
 export const isOwnFile = (ownerId: string) => and(eq(media.ownerId, ownerId), eq(media.state, 'ready'))
 
-/** Returns a member's own file as an answer; undefined if it is not theirs. Images and PDFs run nothing. */
+/** Returns a member's own file as a response; undefined if it is not the member's. Images and PDFs run no scripts. */
 export async function ownFileAnswer(
 	ownerId: string,
 	id: string,
@@ -128,7 +128,7 @@ export async function ownFileAnswer(
 	if (!row || !file) return undefined
 	return new FileAnswer({
 		...{ bytes: file.bytes, type: file.type, etag: `"${file.sha256}"`, downloadAs: row.name, protection: 'sandboxed' },
-		// Revalidated each time: access ends with the session.
+		// Revalidated each time, since access ends with the sign-in session.
 		cacheControl: 'private, no-cache',
 		open: (range) =>
 			withStorage(errors, async () => {

@@ -8,7 +8,7 @@ const WIDTHS = [480, 960, 1920] as const
 /** Maximum pixels of a picture: decoded, each takes four bytes. */
 const MAX_PIXELS = 40_000_000
 
-/** Maximum pixels of a HEIC picture: the pictures of phones, with little more than 400 MB while they are decoded. */
+/** Maximum pixels of a HEIC picture: enough for phones, and little more than 400 MB of memory for decoding. */
 const MAX_HEIC_PIXELS = 26_000_000
 
 /** One size of a picture, as a local file. */
@@ -23,17 +23,17 @@ export class ManyPixelsError extends Error {
 	override name = 'ManyPixelsError'
 }
 
-/** A HEIC picture that is decoded here has too many pixels. */
+/** The HEIC picture has too many pixels to be decoded here. */
 export class LargeHeicError extends Error {
 	override name = 'LargeHeicError'
 }
 
-/** All frames of an animation have too many pixels in total. */
+/** The frames of the animation have too many pixels in total. */
 export class LongMovementError extends Error {
 	override name = 'LongMovementError'
 }
 
-/** Queue for pictures: each takes a core and up to some hundred megabytes, so one runs at a time. */
+/** Queue for pictures: each takes a core and up to a few hundred megabytes, so only one runs at a time. */
 let last: Promise<unknown> = Promise.resolve()
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
 	const turn = last.then(work)
@@ -106,7 +106,7 @@ async function drawForms(
 /**
  * Encodes a picture in up to three widths, the smallest first. All metadata is dropped, such as location and camera;
  * animations stay animated. Runs in sharp's threads.
- * @throws {ManyPixelsError} {LargeHeicError} {LongMovementError} with too many pixels; errors of sharp if it is no picture.
+ * @throws {ManyPixelsError} {LargeHeicError} {LongMovementError} if there are too many pixels; else errors of sharp.
  */
 export const makeForms = (file: string, target: (width: number) => Promise<string>): Promise<PictureForm[]> =>
 	inTurn(() => make(file, target))

@@ -5,7 +5,7 @@ import { media } from '#db/schema/media.ts'
 import { log } from '#src/platform/log.ts'
 import { mediaStore } from './media-storage.ts'
 
-/** More than the captions of a full day of video, in bytes. */
+/** Maximum length in bytes: more than the captions of a full day of video. */
 const MAX_LENGTH = 2 * 1024 * 1024
 
 /** Returns the text of an upload by path; undefined if it is missing, too long, or the storage is unavailable. */

@@ -97,7 +97,7 @@ const KEPT = {
 /** Stored by the browser but revalidated each time: access ends with a sign-out or an enrollment. */
 const PRIVATE = 'private, no-cache'
 
-/** Returns whether a file may contain programs: it is downloaded, with a sandbox policy. */
+/** Returns whether a file may contain programs. Such a file is downloaded, with a sandbox policy. */
 const isDownload = ({ kind }: MediaRow) => kind === 'pdf' || kind === 'document'
 
 /** Returns the protection headers. Private files may be embedded only by this site. */
@@ -108,7 +108,7 @@ const protectionOf = (row: MediaRow, isPublic: boolean) =>
 const SHOWN =
 	/^(?:image\/(?:webp|avif|jpeg|png|gif)|(?:audio|video)\/[\w.-]+|text\/vtt(?:; charset=utf-8)?|application\/(?:pdf|vnd\.[\w.-]+))$/
 
-/** An address never changes its bytes: another upload gets another address. */
+/** The bytes at an address never change: another upload gets another address. */
 export const getMediaFile: Service<typeof contracts.getMediaFile> = async ({ params }, { user }) => {
 	const [row] = await db()
 		.select()

@@ -4,7 +4,7 @@ import { enqueuePurgeOf } from '#src/platform/publish/publish-queue.ts'
 
 /**
  * Returns statements that purge public files of these modules from caches, for the `write` that locks or deletes the
- * modules. They precede the change.
+ * modules. The statements must precede the change.
  * @param modules a `select` of ids, with the condition of the change.
  */
 export const purgeFilesOf = (modules: SQL) =>

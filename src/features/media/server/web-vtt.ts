@@ -1,7 +1,7 @@
 import { type Captions, captionFormat, readCaptions, withArrows } from '#src/platform/transcripts/captions.ts'
 import { TranscriptError } from '#src/platform/transcripts/transcript-error.ts'
 
-/** Converts WebVTT, SubRip or SubViewer to WebVTT. Undefined without a caption, or if the bytes are not UTF-8. */
+/** Converts WebVTT, SubRip or SubViewer to WebVTT. Undefined if there is no caption or the bytes are not UTF-8. */
 export async function toWebVtt(bytes: Uint8Array): Promise<Pick<Captions, 'webVtt' | 'warnings'> | undefined> {
 	let text: string
 	try {

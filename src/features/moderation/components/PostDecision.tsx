@@ -10,7 +10,7 @@ export const KINDS: Record<Post['kind'], string> = {
 	courseComment: 'Comment on a course',
 }
 
-const GOES: Record<Post['kind'], string> = {
+const DELETE_TEXTS: Record<Post['kind'], string> = {
 	question: `The question and all its comments are removed for everyone. ${RESTORABLE}`,
 	questionComment: `The comment is removed for everyone. ${RESTORABLE}`,
 	courseComment: `The comment and its replies are removed for everyone. ${RESTORABLE}`,
@@ -21,7 +21,7 @@ export const nameOf = ({ kind, author, title }: Post) =>
 
 export type Decision = { what: 'hide' | 'delete'; post: Post } | undefined
 
-/** The dialog of a decision about a post that needs one. */
+/** The dialog to hide or delete a post, if one was chosen. */
 export function PostDecision({ decision, onClose }: { decision: Decision; onClose: () => void }) {
 	if (!decision) return null
 	const { what, post } = decision
@@ -29,7 +29,7 @@ export function PostDecision({ decision, onClose }: { decision: Decision; onClos
 	return (
 		<ConfirmDelete
 			title="Delete this post?"
-			text={GOES[post.kind]}
+			text={DELETE_TEXTS[post.kind]}
 			mutation={deletePostMutation(post)}
 			onDeleted={onClose}
 			onClose={onClose}

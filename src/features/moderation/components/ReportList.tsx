@@ -56,7 +56,7 @@ const columns: readonly Column<ReportedPost>[] = [
 	},
 ]
 
-/** The posts that members reported, with what a moderator decides. */
+/** The posts that members reported, with the moderators' actions. */
 export function ReportList({ initial, isAdmin }: { initial: Page<ReportedPost>; isAdmin: boolean }) {
 	const query = useList(listReportsQuery, { initial })
 	const [decision, setDecision] = useState<Decision>()

@@ -30,7 +30,7 @@ interface From {
 	after?: string | undefined
 	order?: PostOrder | undefined
 	limit: number
-	/** Only these. */
+	/** Limits the result to these posts. */
 	ids?: readonly string[] | undefined
 	isHidden?: boolean | undefined
 }
@@ -52,11 +52,11 @@ interface Source {
 	remove(id: string, actor: CurrentUser): Promise<boolean>
 	lock?(id: string, isLocked: boolean, actor: CurrentUser): Promise<boolean>
 	hidable: Hidable
-	/** For the audit entry of an action. */
+	/** Returns the post's data for an audit entry. */
 	entry(id: string): AuditedPost
-	/** What its author is notified of; undefined if there is no such post. */
+	/** Returns the subject of the notification to the author; undefined if there is no such post. */
 	cause(id: string): Promise<Pick<Cause, 'subjectId' | 'groupId' | 'seq'> | undefined>
-	/** Whether a member may read it; absent if all may. */
+	/** Checks whether a member may read the post; absent if all members may. */
 	isOpenTo?(id: string, user: CurrentUser): Promise<boolean>
 }
 
@@ -132,7 +132,7 @@ const countOf =
 const hiddenOf = ({ hiddenAt, hiddenReason }: { hiddenAt: Date | null; hiddenReason: string | null }) =>
 	hiddenAt === null ? null : { reason: hiddenReason }
 
-/** Every kind of post. A new one is an entry here and a value of `postKind`. */
+/** All kinds of posts. A new kind needs an entry here and a value of `postKind`. */
 export const sources: Record<PostKind, Source> = {
 	question: {
 		list: async (from) =>

@@ -10,7 +10,7 @@ import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
-import { countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { countAttempts, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 import { sources } from './posts.ts'
@@ -18,8 +18,8 @@ import { sources } from './posts.ts'
 const byMember: RateLimit = { name: 'reports', limit: 20, seconds: 60 * 60 }
 
 /**
- * SQL for whether the open reports of a post now hide it, in terms of its columns. False if a moderator kept it and it
- * has not changed since.
+ * SQL condition on a post's columns: it is visible and has enough open reports to be hidden. False if a moderator kept
+ * the post and it has not been edited since.
  */
 const isReportedEnough = (id: string): SQL => sql`hidden_at is null
 	and (select count(*) from ${reports} r where r.post_id = ${id} and r.outcome is null) >= ${posts.REPORTS_TO_HIDE}
@@ -30,7 +30,7 @@ export const reportPost: Service<typeof posts.reportPost> = async ({ params, bod
 	const { errors } = posts.reportPost
 	const { kind, id } = params
 	const { hidable, entry, cause: causeOf, isOpenTo } = sources[kind]
-	const wait = await countTries([[byMember, user.id]])
+	const wait = await countAttempts([[byMember, user.id]])
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const isShown = hidable.is(id, sql`hidden_at is null`)
 	const [cause, [post], isOpen = true] = await Promise.all([
@@ -66,7 +66,7 @@ export const reportPost: Service<typeof posts.reportPost> = async ({ params, bod
 	throw httpError((await db().$count(reports, isOpenReport)) > 0 ? errors.already : errors.notFound)
 }
 
-/** Returns the statement that answers the open reports of a post. A trigger notifies who reported. */
+/** Returns the statement that resolves the open reports of a post. A trigger notifies the reporters. */
 export const answerReports = (postId: string, outcome: 'kept' | 'hidden') =>
 	db().run(sql`
 		update ${reports} set outcome = ${outcome}, resolved_at = ${Date.now()}

@@ -8,13 +8,13 @@ import { WorksheetList } from './WorksheetList.tsx'
 const views = import.meta.glob<ComponentType<ViewProps>>('../types/*/View.tsx', { eager: true, import: 'View' })
 
 /**
- * Shows a module with the part of its type. An unknown type shows only the content, unchanged.
- * @param below level of the heading before its content.
+ * Shows a module: its content, its files and the view of its type. For an unknown type, shows only the raw content.
+ * @param below level of the heading above the content.
  */
 export function ModuleView({ module, below, ...rest }: ViewProps & { below?: number }) {
 	const known = typeNamed(module.type)
 	const View = known && views[`../types/${module.type}/View.tsx`]
-	// Without content here, the page shows content and files.
+	// If the content is absent, the surrounding page shows content and files.
 	const files = module.content !== undefined && known && (
 		<WorksheetList moduleTitle={module.title} files={worksheetsOf(module.additionalContent)} />
 	)

@@ -32,7 +32,7 @@ export function WorksheetList({ moduleTitle, files }: { moduleTitle: string; fil
 								<Download aria-hidden="true" className="worksheet-icon worksheet-save size-4" strokeWidth={1.75} />
 							</a>
 							{isAudio(url) && (
-								// Audio for members plays only when signed in.
+								// Audio for members plays only if the reader is signed in.
 								<audio
 									className={classes('worksheet-audio', !isPublic && 'for-signed-in')}
 									controls

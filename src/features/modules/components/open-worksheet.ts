@@ -3,7 +3,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
 	503: 'The file storage is not responding. Please try again in a few minutes.',
 }
 
-/** Downloads a worksheet, or says next to its link why not. */
+/** Downloads a worksheet. Otherwise, redirects visitors to sign in, or shows an error next to the link. */
 export async function openWorksheet(link: HTMLAnchorElement): Promise<void> {
 	const note = link.parentElement?.querySelector('.worksheet-note')
 	if (note) note.textContent = ''
@@ -19,7 +19,7 @@ export async function openWorksheet(link: HTMLAnchorElement): Promise<void> {
 		return
 	}
 	if (status === 200) {
-		// A separate link: a click on the original would be handled here again.
+		// Uses a separate link, because a click on the original would be handled here again.
 		const save = document.createElement('a')
 		save.href = link.href
 		save.download = ''

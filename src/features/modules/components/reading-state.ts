@@ -4,18 +4,18 @@ import type { Place, PlaceBody } from '../contract.ts'
 
 /** The reader of a module and their progress. */
 export interface ReadingState {
-	/** Null for a visitor, undefined while unknown. */
+	/** Null for a visitor; undefined while unknown. */
 	viewer: Pick<CurrentUser, 'id' | 'role'> | null | undefined
 	/** Undefined while unknown. */
 	isEnrolled: boolean | undefined
 	isCompleted: boolean
 	isSaving: boolean
 	complete(): void
-	/** Returns the props of a link to a module of the course, or to the paragraph with these words. Not in a preview. */
+	/** Returns the props of a link to a module of the course, or to the paragraph with these words. Absent in previews. */
 	linkTo?(moduleId: string, words?: string): AnchorHTMLAttributes<HTMLAnchorElement>
-	/** The place that the server has. */
+	/** The place stored on the server. */
 	place?: Place | undefined
-	/** Saves the current place; does nothing without enrollment. */
+	/** Saves the current place; does nothing if the reader is not enrolled. */
 	savePlace?(part: Omit<PlaceBody, 'moduleId'>): void
 	/** A preview of unsaved changes: nothing is sent. */
 	isPreview?: boolean

@@ -1,6 +1,6 @@
 /**
- * Handles clicks on members' files: visitors are redirected to the sign-in, and members without enrollment see an
- * error next to the file. Without the script for it the server's error page is shown.
+ * Handles clicks on members' files: visitors are redirected to sign in, and members who are not enrolled see an error
+ * next to the file. If the script for this does not load, the link opens normally, and the server shows its error page.
  */
 export function startWorksheets(): void {
 	document.addEventListener('click', (event) => {

@@ -25,7 +25,7 @@ export const copyModule: Service<typeof contracts.copyModule> = async ({ params,
 	const columns = sql`${copyTitle(source.title)}, m.description, m.type, m.content, m.additional_content`
 	// The copy opens at the same time as the original.
 	const opening = sql`m.available_from, m.available_after_days`
-	// The statement decides between module and draft: the course may be published concurrently.
+	// The SQL decides between module and draft, because the course may be published concurrently.
 	const into = (isPublished: 0 | 1) =>
 		sql`from ${modules} as m cross join ${courses} as c
 			where m.id = ${params.id} and c.id = ${courseId} and c.is_published = ${isPublished} returning id`
@@ -50,7 +50,7 @@ export const copyModule: Service<typeof contracts.copyModule> = async ({ params,
 	return { id, courseId, isDraft: asDraft.length > 0 }
 }
 
-/** Returns statements that copy the modules of a course with order and release dates, without drafts. */
+/** Returns statements that copy the modules of a course with their order and release dates, but not their drafts. */
 export async function copyModulesOf(courseId: string, to: string) {
 	const rows = await db().select({ id: modules.id }).from(modules).where(eq(modules.courseId, courseId))
 	const pairs = rows.map(({ id }) => ({ from: id, to: newId() }))

@@ -6,10 +6,10 @@ import type { Difference } from '../version-contract.ts'
 import { worksheetsOf } from '../worksheets.ts'
 import type { ModuleText } from './version-rows.ts'
 
-/** Beyond these limits a word diff would block the event loop, and say little. */
+/** Beyond these limits, a word diff would block the event loop and be of little use. */
 const LIMITS = { maxEditLength: 2_000, timeout: 40 }
 
-/** Returns the type's data without the files, which are a field of their own. */
+/** Returns the type and its data as text, without the files, which are a separate field. */
 function typeText({ type, additionalContent }: ModuleText): string {
 	const { files: _, ...data } = readAny(additionalContent)
 	return dataText(type, data)

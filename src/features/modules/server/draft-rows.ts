@@ -9,7 +9,7 @@ export async function findDraft(id: string): Promise<ModuleDraftRow | undefined>
 }
 
 /**
- * SQL for the start of a draft: after every version of the module, also of one that a clock running ahead has replaced.
+ * SQL for the start time of a draft: later than every version of the module, even one replaced while a clock ran ahead.
  */
 const beginsAt = (now: number) => sql`max(${now}, coalesce(
 	(select max(v.replaced_at) + 1 from ${moduleVersions} as v where v.module_id = ${modules.id}), 0))`

@@ -22,7 +22,7 @@ const isBehind = sql`exists (select 1 from ${moduleVersions}
 	Boolean,
 )
 
-/** Reads drafts with their modules, if those exist, and whether the module was published again since. */
+/** Reads drafts with their modules, if any, and whether the module was published again since the draft was started. */
 export const draftsWhere = (where: SQL | undefined) =>
 	db()
 		.select({ draft: moduleDrafts, module: modules, isBehind })
@@ -33,13 +33,13 @@ export const draftsWhere = (where: SQL | undefined) =>
 
 export type DraftedModule = Awaited<ReturnType<typeof draftsWhere>>[number]
 
-/** Returns the version to base a change on: that of the module, or of the draft of a new one. */
+/** Returns the version to base a change on: the module's, or the draft's if the module is new. */
 export const versionOf = ({ draft, module }: DraftedModule) => module?.version ?? draft.version
 
-/** Returns a module with its draft applied; a new one is at the end. */
+/** Returns a module with its draft applied. A new module is placed at `end`. */
 function merged(drafted: DraftedModule, end: number): ModuleRow {
 	const { draft, module } = drafted
-	// The release belongs to the module; a new module keeps it in its draft.
+	// The release is stored in the module, or in the draft of a new module.
 	const { availableFrom, availableAfterDays } = module ?? draft
 	return {
 		...{ id: draft.id, courseId: draft.courseId },
@@ -112,7 +112,7 @@ function draftRelease(body: Release): Partial<ReleaseDates> {
 	return columns
 }
 
-/** Returns the text to store: sanitized, with the data as a JSON object, complete or not. */
+/** Returns the text to store: sanitized, with the data as a JSON object, even if incomplete. */
 function draftText({ content, additionalContent, ...plain }: Body): ModuleText {
 	const checked = checkData(plain.type, additionalContent)
 	return {
@@ -122,7 +122,7 @@ function draftText({ content, additionalContent, ...plain }: Body): ModuleText {
 	}
 }
 
-/** Returns the data as JSON. @throws {ApiError} 400 if it is not an object, or is nested too deep. */
+/** Returns the data as JSON. @throws {ApiError} 400 if it is not an object, or is nested too deeply. */
 function jsonObject(given: unknown): string {
 	try {
 		const value = typeof given === 'string' ? JSON.parse(given || '{}') : given
@@ -148,7 +148,7 @@ export const createDraft: Service<typeof contracts.createDraft> = async ({ param
 					${opening.availableAfterDays ?? null}
 				from ${courses} where ${courses.id} = ${params.id}
 				returning id`),
-			// The id is also the module's, which may exist already or be deleted.
+			// The draft's id is also its module's, which may already exist or be in the trash.
 			notPublished: failsIf(modules, sql`id = ${id}`),
 			notTrashed: failsIfTrashed(modules, id),
 		})

@@ -21,9 +21,9 @@ interface AnsweredEntry {
 }
 
 /**
- * Returns statements that notify the member of feedback. They precede the statement that writes it. Only the first
- * feedback on a waiting entry notifies, not later edits, and never on the admin's own entry. The mail quotes neither
- * entry nor feedback: a journal is private, and mail is not.
+ * Returns statements that notify the member of feedback, to run before the statement that writes it. Only the first
+ * feedback on a waiting entry notifies: later edits do not, nor does feedback on the admin's own entry. The mail quotes
+ * neither the entry nor the feedback, because a journal is private and email is not.
  * @param isTheirs condition on the entry under which the feedback is written.
  */
 export async function feedbackNotice(entry: AnsweredEntry, actorId: string, isTheirs = sql`1`) {
@@ -34,7 +34,7 @@ export async function feedbackNotice(entry: AnsweredEntry, actorId: string, isTh
 	if (!reader || entry.userId === actorId) return []
 	const isNew = sql`exists (select 1 from ${journalEntries} where id = ${entry.id} and ${isTheirs}
 		and (is_waiting = 1 or instructor_feedback is null))`
-	// Without access to the course the link would lead to a 404.
+	// If the member cannot open the course, the link would lead to a 404.
 	const canRead = sql`exists (select 1 from ${users} u where u.id = ${entry.userId} and ${getsMails(sql`u`)} and (u.role = 'admin'
 		or exists (select 1 from ${courses} where id = ${entry.courseId} and is_published = 1)))`
 	const when = sql`${isNew} and ${canRead} and ${wantsMails(entry.userId, 'feedback')}`

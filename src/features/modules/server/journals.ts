@@ -78,7 +78,7 @@ export const giveFeedback: Service<typeof contracts.giveFeedback> = async ({ par
 	if (!before) throw httpError(contracts.giveFeedback.errors.notFound)
 	const isTheirs = isVersion(journalEntries.version, body.version)
 	const { change } = await write({
-		// First, because it checks whether the entry still waits.
+		// Runs first, because it checks whether the entry is still waiting.
 		notices: await feedbackNotice(before, user.id, isTheirs),
 		change: db()
 			.update(journalEntries)

@@ -42,7 +42,7 @@ const isEnrolled = (userId: string, courseId: string) =>
 export const updateProgress: Service<typeof contracts.updateProgress> = async ({ params, body }, { user }) => {
 	const isPassed = sql`(${modules.type} not in ${NEEDS_PASS} or exists (select 1 from ${quizAttempts} as a
 		where a.user_id = ${user.id} and a.module_id = ${modules.id} and a.passed = 1))`
-	// Course, enrollment and passed attempt are conditions of the write itself, not of an earlier read.
+	// The write itself checks course, enrollment and passed attempt, rather than an earlier read.
 	const written = await db().all<{ is_completed: number }>(sql`
 		insert into ${moduleProgress} (user_id, module_id, is_completed, updated_at)
 		select enrolled.user_id, ${modules.id}, ${body.isCompleted ? 1 : 0}, ${Date.now()}
@@ -65,7 +65,8 @@ type About = Pick<QuizResult, 'questions' | 'explanations'>
 
 /**
  * Converts an attempt.
- * @param about the questions, for an attempt at the module as it is now; otherwise its indexes may mean others.
+ * @param about the current questions; undefined if the module has changed since the attempt, because the stored
+ * indexes may then mean other options.
  */
 function toResult({ answers, ...row }: AttemptRow, about: About | undefined): QuizResult {
 	const chosen = about && parseStored(chosenAnswers, answers, undefined)
@@ -79,7 +80,7 @@ function toResult({ answers, ...row }: AttemptRow, about: About | undefined): Qu
 }
 
 export const takeQuiz: Service<typeof contracts.takeQuiz> = async ({ params, body }, { user }) => {
-	// Before the questions are read: an attempt at questions that change during it is older than the change.
+	// Taken before the questions are read, so that the attempt is older than a concurrent change to them.
 	const createdAt = new Date()
 	const [module, { json, hasText }] = await Promise.all([requireOpenModule(params.id, user), contentOf(params.id)])
 	if (module.type !== 'quiz') throw httpError(contracts.takeQuiz.errors.notQuiz)
@@ -139,7 +140,7 @@ const ownEntry = (user: CurrentUser, moduleId: string) =>
 const readEntry = async (user: CurrentUser, moduleId: string) =>
 	(await db().select().from(journalEntries).where(ownEntry(user, moduleId)))[0]
 
-/** Converts an entry for its author. The row's version also counts feedback, so the time of the change is theirs. */
+/** Converts an entry for its author. The row's version also changes with feedback, so `updatedAt` is used instead. */
 const toEntry = (row: typeof journalEntries.$inferSelect) => ({
 	...row,
 	createdAt: row.createdAt.toISOString(),
@@ -153,7 +154,7 @@ export const getJournal: Service<typeof journalContracts.getJournal> = async ({ 
 	return row ? toEntry(row) : null
 }
 
-/** Writes an entry. @returns no row if its content changed since `version`. */
+/** Inserts or updates an entry. @returns no row if its content has changed since `version`. */
 function upsertEntry(entry: typeof journalEntries.$inferInsert, version: number | undefined) {
 	const isSame = sql`${journalEntries.content} = excluded.content`
 	const unlessSame = (now: unknown, next: SQL) => sql`case when ${isSame} then ${now} else ${next} end`
@@ -168,10 +169,10 @@ function upsertEntry(entry: typeof journalEntries.$inferInsert, version: number 
 				// An unchanged entry needs no new feedback.
 				isWaiting: unlessSame(journalEntries.isWaiting, sql`1`),
 				version: unlessSame(journalEntries.version, nextVersion(journalEntries.version)),
-				// Never the same for two contents, not even within a millisecond.
+				// Differs between contents, even if they are saved within the same millisecond.
 				updatedAt: unlessSame(updatedAt, sql`excluded.updated_at + (excluded.updated_at = ${updatedAt})`),
 			},
-			// A repeated save of the same text is no conflict.
+			// Saving the same text again is not a conflict.
 			...(version === undefined ? {} : { setWhere: sql`${isSame} or ${updatedAt} = ${version}` }),
 		})
 		.returning()

@@ -124,7 +124,7 @@ export const quizRecords = memberRecords({
 	}),
 })
 
-/** A member's journals. Admins may read them; the form says so. */
+/** A member's journals. Admins may read them, and the entry form tells members so. */
 export const journalRecords = memberRecords({
 	...written,
 	fields: {

@@ -48,7 +48,7 @@ export const listModuleVersions: Service<typeof contracts.listModuleVersions> = 
 /**
  * Returns the data of the versions screen: the list, and one version compared with the published module. Undefined if
  * the course has no such module.
- * @param asked the version; for an unknown one the draft, else the newest version.
+ * @param asked id of the version. If unknown, the draft is compared, or the newest version if there is no draft.
  */
 export async function findModuleHistory(courseId: string, moduleId: string, asked: string | null) {
 	const [row] = await db()
@@ -74,16 +74,16 @@ async function requireVersion(moduleId: string, id: string): Promise<ModuleVersi
 	return row
 }
 
-/** Replaces a version's id to compare the draft. */
+/** Selects the draft, in place of a version's id. */
 const DRAFT = 'draft'
 
-/** Compares a version or the draft with the module. @throws {ApiError} 404 without such a version, or a draft. */
+/** Compares a version or the draft with the module. @throws {ApiError} 404 if that version or draft does not exist. */
 async function compare(row: ModuleRow, versionId: string) {
 	const stored = versionId === DRAFT ? await findDraft(row.id) : await requireVersion(row.id, versionId)
 	if (!stored) throw httpError(contracts.getModuleVersion.errors.noVersion)
 	const today = toModule(row)
 	const version = toModule({ ...row, ...textOf(stored) })
-	// A draft is later than the published module.
+	// A draft is newer than the published module.
 	const [earlier, later] = versionId === DRAFT ? [today, version] : [version, today]
 	return { version, today, differences: differencesOf(earlier, later) }
 }
@@ -110,7 +110,7 @@ export const restoreModuleVersion: Service<typeof contracts.restoreModuleVersion
 	) as SQL
 	const { asRead } = course.isPublished
 		? await write({
-				// First, while no draft exists; the insert has its own condition, on the next version.
+				// Runs first, while no draft exists. The insert then checks for the incremented version.
 				asRead: db()
 					.update(modules)
 					.set({ version: nextVersion(modules.version) })

@@ -13,7 +13,7 @@ import { chosenAnswers } from '../types/quiz/schema.ts'
 
 const { errors } = contracts.updatePlace
 
-/** Returns the error after a write without effect. */
+/** Returns the error for a write that changed no row. */
 async function errorOf(courseId: string, moduleId: string, user: Viewer) {
 	const [found] = await db()
 		.select({ moduleId: modules.id, isOpen: isOpenTo(user) })
@@ -29,20 +29,20 @@ export const updatePlace: Service<typeof contracts.updatePlace> = async ({ param
 	const { moduleId, scroll = null, seconds = null, question = null, answers, ago = 0 } = body
 	const chosen = answers === undefined ? null : JSON.stringify(answers)
 	const at = Date.now() - ago
-	// A later time is of a clock that was ahead.
+	// A time after this is from a clock that ran ahead.
 	const notYet = Date.now() + CLOCKS_MS
 	// A place may arrive after the attempt that ended the quiz.
 	const last = sql`from ${quizAttempts} as a where a.user_id = ${user.id} and a.module_id = ${moduleId}
 		order by a.id desc limit 1`
 	const isOver = sql`(select a.created_at between ${at} and ${notYet} or a.answers = ${chosen} ${last})`
 	const unlessOver = (value: number | string | null) => sql`case when ${isOver} then null else ${value} end`
-	// A position from before a change of the module is not valid.
+	// A position stored before the module's last change is not valid.
 	const kept = (name: string) => {
 		const column = sql.identifier(name)
 		return sql`${column} = coalesce(excluded.${column},
 			(select module_places.${column} from ${modules} where ${modules.id} = ${modulePlaces}.module_id and ${isCurrent()}))`
 	}
-	// Enrollment, and an open module of this course, are conditions of the write itself.
+	// The write itself checks for enrollment and for an open module of this course.
 	const written = await db().all(sql`
 		insert into ${modulePlaces} (user_id, course_id, module_id, scroll, seconds, question, answers, updated_at)
 		select enrolled.user_id, enrolled.course_id, ${modules.id}, ${scroll}, ${seconds},
@@ -61,7 +61,7 @@ export const updatePlace: Service<typeof contracts.updatePlace> = async ({ param
 	return undefined
 }
 
-/** Matches places from after the last change of their module. A change in the future is of a clock that was ahead. */
+/** Matches places saved after their module's last change. A change in the future, by a fast clock, is ignored. */
 const isCurrent = () =>
 	or(gte(modulePlaces.updatedAt, modules.updatedAt), gt(modules.updatedAt, new Date(Date.now() + CLOCKS_MS)))
 
@@ -69,7 +69,7 @@ const isCurrent = () =>
 export const isPlaceOf = (userId: string) =>
 	and(eq(modulePlaces.moduleId, modules.id), eq(modulePlaces.userId, userId), isCurrent())
 
-/** Returns a place as it is sent, without unknown fields. */
+/** Returns a place for the API, without unset fields. */
 export function toPlace(row: typeof modulePlaces.$inferSelect): Place {
 	const answers = parseStored(chosenAnswers, row.answers, undefined)
 	return {

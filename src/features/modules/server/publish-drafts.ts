@@ -28,8 +28,8 @@ function assertComplete(draft: ModuleDraftRow): void {
 }
 
 /**
- * Publishes drafts of one course: all of them, or none if one has changed since it was seen. Each statement checks
- * this condition before a later one makes it false.
+ * Publishes drafts of one course: all of them, or none if any has changed since the admin read it. The statements are
+ * in an order that keeps this condition true until the last one that checks it.
  * @returns whether they were published.
  */
 async function publishIfUnchanged(courseId: string, drafted: readonly DraftedModule[], user: CurrentUser) {
@@ -66,7 +66,7 @@ async function publishIfUnchanged(courseId: string, drafted: readonly DraftedMod
 				additional_content = d.additional_content, updated_at = ${now}, version = ${modules}.version + 1
 			from ${moduleDrafts} as d where d.module_id = ${modules}.id and d.id ${isAmong} and ${allFit}`),
 		links: drafts.flatMap(moduleTexts.links),
-		// The versions have changed by now, so the result is read from the written rows.
+		// At this point the versions have changed, so the deletion compares the written rows instead.
 		published: db().all<{ id: string }>(sql`
 			delete from ${moduleDrafts} where id ${isAmong} and exists (
 				select 1 from ${modules} as m where m.id = ${moduleDrafts}.id and m.updated_at = ${now}

@@ -10,7 +10,7 @@ import type { QuizData } from '../types/quiz/schema.ts'
 /** The quiz, and whether it has its own text. */
 type QuizModule = { id: string; courseId: string; hasText: boolean }
 
-/** Returns the texts of a course that are open to the reader, that of the quiz first. */
+/** Returns the texts of a course that are open to the reader, starting with the quiz's own. */
 async function openTexts({ id, courseId }: QuizModule, user: Viewer) {
 	const rows = await db()
 		.select({ id: modules.id, content: modules.content })
@@ -22,8 +22,9 @@ async function openTexts({ id, courseId }: QuizModule, user: Viewer) {
 }
 
 /**
- * Returns each question's why, and where to read it again: at the words that the author chose, if they are in a module
- * that is open to the reader, else at the beginning of the quiz's own text. Only for a reader who has finished a try.
+ * Returns the explanation of each question, and where to read it again: at the words that the author chose, if a module
+ * open to the reader contains them, or else at the beginning of the quiz's own text. Only for a reader who has finished
+ * an attempt.
  */
 export async function explanationsOf(
 	quiz: QuizModule,

@@ -33,13 +33,13 @@ export async function requireVisibleCourse(id: string, user: ViewerRole | undefi
 /** Returns `additionalContent` for non-admins, without the type's secrets. */
 function toMemberData(row: ModuleRow): string {
 	const known = typeNamed(row.type)
-	// The secrets of an unknown type are unknown too.
+	// The secrets of an unknown type cannot be removed.
 	if (!known) return '{}'
 	const shown = known.forMember(readData(known.data, row.additionalContent)) as object
 	return JSON.stringify({ ...shown, ...withFiles(worksheetsOf(row.additionalContent)) })
 }
 
-/** Returns a module for its author. For other readers: `toViewerModule`. */
+/** Returns a module for authors. For other readers, use `toViewerModule`. */
 export const toModule = (row: ModuleRow): CourseModule => ({
 	...toPreviewModule(row),
 	additionalContent: row.additionalContent,
@@ -48,7 +48,7 @@ export const toModule = (row: ModuleRow): CourseModule => ({
 
 /**
  * Returns a module for members and visitors: sanitized again, and without quiz answers.
- * @param lock of this reader: only the outline's fields are then sent.
+ * @param lock this reader's lock, if any: then only the outline's fields are sent.
  */
 export function toViewerModule(row: ModuleRow, lock: ModuleLock | undefined): CourseModule {
 	return {
@@ -87,7 +87,7 @@ export async function previewModules(courseId: string): Promise<CourseModule[]> 
 	return rows.map(toPreviewModule)
 }
 
-/** Returns a module as members see it once it is open, with its release, for a preview. */
+/** Returns a module as members see it once it is open, with its release dates, for a preview. */
 export const toPreviewModule = (row: ModuleRow): CourseModule => ({
 	...toViewerModule(row, undefined),
 	availableFrom: row.availableFrom?.toISOString() ?? null,
@@ -95,7 +95,7 @@ export const toPreviewModule = (row: ModuleRow): CourseModule => ({
 	isOpen: row.isOpen,
 })
 
-/** Returns the public modules of these courses in order, by course, in one statement. */
+/** Returns the modules of these courses as visitors see them, in order and grouped by course, in one statement. */
 export async function listModulesOf(courseIds: readonly string[]): Promise<ReadonlyMap<string, CourseModule[]>> {
 	const listed = await selectModules(inArray(modules.courseId, [...courseIds]), undefined)
 	return Map.groupBy(listed, ({ courseId }) => courseId)

@@ -12,8 +12,8 @@ export const isOpenNow = ({ availableFrom, availableAfterDays }: ReleaseDates, n
 	availableAfterDays === null && (availableFrom === null || availableFrom.getTime() <= now)
 
 /**
- * Returns the release columns for a change that has a release field; otherwise undefined. The two fields are one
- * setting: a change of one clears the other.
+ * Returns the release columns if a change contains a release field; otherwise undefined. The two fields are one
+ * setting: a change to one clears the other.
  * @throws {ApiError} 400 if both are set.
  */
 export function releaseOf({ availableFrom, availableAfterDays }: Release, now = Date.now()) {

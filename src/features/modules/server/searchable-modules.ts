@@ -21,8 +21,8 @@ type Said = Pick<SearchPart, 'text' | 'startMs' | 'endMs' | 'speaker' | 'times'>
 const inPassages = (text: string): Said[] => textPassages(text).map((passage) => ({ text: passage }))
 
 /**
- * Returns the spoken text of a video: from its captions, which have times, else from its transcript. Empty for other
- * types: the data of a quiz has its answers.
+ * Returns the spoken text of a video: from its captions, which have times, or else from its transcript. Empty for other
+ * types, because quiz data contains the answers.
  */
 async function spokenIn(type: string, additionalContent: string, readCaptions: ReadCaptions): Promise<Said[]> {
 	if (type !== 'video') return []
@@ -50,8 +50,8 @@ async function readModule(id: string) {
 }
 
 /**
- * Modules of published courses. Public content is in the public index, other content in the members' index, and
- * `isOpenTo` checks each reader (docs/decisions/037).
+ * Indexes the modules of published courses. Public content is in the public index, other content in the members' index,
+ * and `isOpenTo` filters the hits for each reader (docs/decisions/037).
  */
 export const searchableModules = (readCaptions: ReadCaptions): PartSource => ({
 	kind: 'module',

@@ -26,9 +26,10 @@ import { releaseOf } from './release-dates.ts'
 import { keepVersions } from './version-rows.ts'
 
 /**
- * Returns statements for each write that changes a course or its modules: they update the course's date and republish
+ * Returns statements for every write that changes a course or its modules: they update the course's date and republish
  * its page and the lists that contain it. Call `wake('publisher')` after the write.
- * @param options.when condition of the change, while it is still true: an unchanged course keeps its date and page.
+ * @param options.when condition of the change. Run the statements while it still holds: without a change, they do
+ * nothing.
  */
 export function publishCourse(courseId: string, { now = new Date(), when }: { now?: Date; when?: SQL } = {}) {
 	const isChanged = and(eq(courses.id, courseId), when)
@@ -38,21 +39,21 @@ export function publishCourse(courseId: string, { now = new Date(), when }: { no
 	]
 }
 
-/** Returns the checked data as JSON. @throws {ApiError} 400 if it does not match the type. */
+/** Validates data and returns it as JSON. @throws {ApiError} 400 if it does not match the type. */
 export function checkedData(type: string, given: unknown): string {
 	const checked = checkData(type, given)
 	if ('issues' in checked) throw new ApiError(400, checked.issues[0]?.message ?? 'Invalid input')
 	return checked.json
 }
 
-/** @throws {ApiError} 400 for a module without the content that its type requires. */
+/** @throws {ApiError} 400 if the type requires content and there is none. */
 function assertContent(type: string, content: string): void {
 	if (content === '' && needsContent(type)) throw httpError(contracts.NO_CONTENT)
 }
 
 /**
- * Reorders the modules of a course if `ids` has all of them. In one statement, so no reader sees a partial order.
- * @returns whether it did.
+ * Reorders the modules of a course if `ids` contains all of them. In one statement, so no reader sees a partial order.
+ * @returns whether the modules were reordered.
  */
 async function putInOrder(courseId: string, ids: readonly string[]): Promise<boolean> {
 	const list = JSON.stringify(ids)
@@ -109,7 +110,7 @@ export const createModule: Service<typeof contracts.createModule> = async ({ par
 			links: moduleTexts.links({ id, description, content, additionalContent: data }),
 			pages: publishCourse(params.id, { now: new Date(now) }),
 			notTrashed: failsIfTrashed(modules, id),
-			// For a new module: an earlier press of “Keep as draft” has used this id.
+			// For a new module, an earlier “Keep as draft” may have used this id.
 			noDraft: failsIf(moduleDrafts, sql`id = ${id}`),
 		})
 		if (inserted.length === 0) throw httpError(COURSE_NOT_FOUND)
@@ -143,7 +144,7 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 	assertContent(type, content ?? before.content)
 	// Data is checked against the new type, even if only the type changes.
 	const touchesData = additionalContent !== undefined || type !== before.type
-	// A change of type drops the old type's data; files are independent of the type.
+	// A type change drops the old type's data but keeps the files, which are independent of the type.
 	const ofOther = withFiles(worksheetsOf(before.additionalContent))
 	const given = additionalContent ?? (type === before.type ? before.additionalContent : ofOther)
 	const fields = {
@@ -180,7 +181,7 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 		throw changedSince(contracts.updateModule, version, present) ?? justDeleted()
 	}
 	if (orderIndex !== undefined && orderIndex !== before.orderIndex) await moveTo(before, orderIndex)
-	// Public content is being locked, so all pages are republished as for an unpublished page.
+	// Public content is being locked, so wait until every node has published the change.
 	if (before.isOpen && opening?.isOpen === false) await publishEverywhere()
 	else wake('publisher')
 	return toModule(await readModule(params.id))
@@ -201,7 +202,7 @@ export const deleteModule: Service<typeof contracts.deleteModule> = async ({ par
 			{ kind: 'module', id: params.id, name: title, actor: user, table: modules, rows: sql`id = ${params.id}` },
 			isThere,
 		),
-		// Renumbers: each module gets the number of modules before it.
+		// Renumbers the remaining modules from 0.
 		order: db().run(sql`
 			update ${modules} set order_index = ranked.place
 			from (select id, row_number() over (order by order_index) - 1 as place from ${modules}

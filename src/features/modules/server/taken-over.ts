@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { moduleProgress, modules } from '#db/schema/modules.ts'
 
-/** Returns the statement that marks the first modules of a course as done elsewhere. */
+/** Returns the statement that marks the first `done` modules of a course as completed elsewhere. */
 export const takeOverProgress = (
 	{ userId, courseId, done }: { userId: string; courseId: string; done: number },
 	when: SQL,

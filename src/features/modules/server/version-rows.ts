@@ -3,12 +3,12 @@ import { db } from '#db/client.ts'
 import { type ModuleRow, moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
 
 /**
- * Versions per module. A rich text may have half a megabyte, and an author may save dozens of times a day: fifty
- * versions are some weeks of published changes, and limit the storage.
+ * Maximum number of versions per module. A rich text may have half a megabyte, and an author may save dozens of times a
+ * day: fifty versions cover some weeks of published changes and limit the storage.
  */
 export const MAX_VERSIONS = 50
 
-/** What members read: the part of a module that drafts and versions have too. */
+/** The fields that members read. Drafts and versions have them too. */
 export type ModuleText = Pick<ModuleRow, 'title' | 'description' | 'type' | 'content' | 'additionalContent'>
 
 export const textOf = <Text extends Record<keyof ModuleText, unknown>>({
@@ -19,7 +19,7 @@ export const textOf = <Text extends Record<keyof ModuleText, unknown>>({
 	additionalContent,
 }: Text): Pick<Text, keyof ModuleText> => ({ title, description, type, content, additionalContent })
 
-/** A module to replace, the id of the version to keep, and the new fields. */
+/** A module to replace, the id of the version that keeps its current state, and the new fields. */
 interface Replaced {
 	id: string
 	keptAs: string
@@ -36,8 +36,8 @@ const isOther = (text: Partial<ModuleText>): SQL => {
 }
 
 /**
- * Returns statements that keep the published state of modules as versions, for the `write` that replaces it. They
- * come first, while `when`, a condition on the row of `modules`, is still true. Without a difference they store
+ * Returns statements that keep the published state of modules as versions, for the `write` that replaces it. Put them
+ * before the change, while `when`, a condition on the row of `modules`, still holds. If no field changes, they store
  * nothing.
  * @param by name of the editor.
  */
@@ -52,7 +52,7 @@ export function keepVersions(replaced: readonly Replaced[], by: string, when: SQ
 				coalesce((select max(v.replaced_at) from ${moduleVersions} as v where v.module_id = ${id}), ${modules.updatedAt}),
 				${now}, ${by}
 			from ${modules} where ${modules.id} = ${id} and ${when} and ${isOther(text)}`),
-		// A draft that seems to start later, by a clock that was ahead, is behind this version too.
+		// A draft that seems to start later, because a clock ran ahead, is also older than this version.
 		db().run(sql`
 			update ${moduleDrafts} set begun_at = min(begun_at, ${now})
 			where id = ${id} and exists (select 1 from ${moduleVersions} as v where v.id = ${keptAs})`),

@@ -1,13 +1,13 @@
 import { labelOf, typeNamed } from './registry.ts'
 
-/** Returns the written leaves of the data with their paths: `questions.0.options.1`. */
+/** Returns the non-empty values of the data with their paths, such as `questions.0.options.1`. */
 function leavesOf(value: unknown, path = ''): Array<[path: string, value: unknown]> {
 	if (typeof value !== 'object' || value === null)
 		return value === undefined || value === null || value === '' ? [] : [[path, value]]
 	return Object.entries(value).flatMap(([name, part]) => leavesOf(part, path ? `${path}.${name}` : name))
 }
 
-/** Returns a type and its data as lines with the labels of its form, to compare versions. */
+/** Returns a type and its data as lines with the form's labels, to compare versions. */
 export function dataText(type: string, data: unknown): string {
 	const known = typeNamed(type)
 	const lines = leavesOf(data).map(

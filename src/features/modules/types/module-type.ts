@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** What a module lacks before members can use it. */
+/** A required part that a module is missing. */
 export interface Missing {
 	/** Path of the field and its error. */
 	readonly path: string
@@ -22,23 +22,23 @@ export interface ModuleType<Schema extends z.ZodMiniType = z.ZodMiniType> {
 	/** Returns the data without secrets, for members. */
 	forMember(data: z.output<Schema>): unknown
 	/**
-	 * Returns what an otherwise valid module lacks. The form requires it and the list of modules names it; API calls may
-	 * omit it.
+	 * Returns a required part that an otherwise valid module is missing. The form requires it and the module list shows
+	 * it, but API calls may omit it.
 	 */
 	lackOf?(data: z.output<Schema>): Missing | undefined
-	/** Returns the work in the data, as in "6 questions", for the warning before it is lost. */
+	/** Returns descriptions of the data's contents ("its 6 questions"), for the warning before they are deleted. */
 	contentsOf?(data: WrittenData): string[]
 	/** Returns the effort as text, instead of the reading time; empty if unknown. */
 	effortOf?(data: WrittenData): string
-	/** What members lose if the module changes its type. */
+	/** Warning about what members lose if the module's type changes. */
 	readonly membersLose?: string
-	/** Returns the form's label of a data field, for the error summary: "Question 2". */
+	/** Returns the form label of a data field, such as "Question 2", for the error summary. */
 	placeOf?(path: string): string | undefined
 	/** Returns the display text of a value if it differs from the stored one. */
 	valueText?(path: string, value: unknown): string | undefined
 	/** Completion requires a passed quiz attempt. */
 	readonly needsPass?: boolean
-	/** The data may be the whole module, so content is optional. */
+	/** The data alone can make up the module, so content is optional. */
 	readonly standsAlone?: boolean
 	/** The module is interactive: the course page hydrates its `View.tsx` as an island. */
 	readonly isActivity?: boolean
@@ -47,7 +47,7 @@ export interface ModuleType<Schema extends z.ZodMiniType = z.ZodMiniType> {
 /** Returns whether a value is a non-blank string. */
 export const isWritten = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
-/** Completes the definition of a type whose data has no secrets. */
+/** Defines a module type. By default, members receive the data unchanged: pass `forMember` if it contains secrets. */
 export function moduleType<Schema extends z.ZodMiniType>(
 	given: Omit<ModuleType<Schema>, 'forMember'> & Partial<Pick<ModuleType<Schema>, 'forMember'>>,
 ): ModuleType<Schema> {

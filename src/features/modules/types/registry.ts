@@ -6,15 +6,15 @@ import { quiz } from './quiz/schema.ts'
 import { text } from './text/schema.ts'
 import { video } from './video/schema.ts'
 
-/** Every module type. A new one is a folder here and its name in this list; views and editors find the folder. */
+/** All module types. A new type is a folder here and an entry in this list; views and editors are found by its name. */
 export const moduleTypes = [text, video, quiz, journal] as const
 
 const byName: ReadonlyMap<string, ModuleType> = new Map(moduleTypes.map((known) => [known.type, known as ModuleType]))
 
-/** Returns the type; undefined for one that this release does not know. */
+/** Returns the module type, or undefined if this release does not support it. */
 export const typeNamed = (name: string): ModuleType | undefined => byName.get(name)
 
-/** Returns the display name of a type; for an unknown one its name. */
+/** Returns the display name of a type, or its stored name if the type is unknown. */
 export const labelOf = (name: string) => typeNamed(name)?.label ?? name
 
 /** Returns whether a module of this type requires content. */
@@ -41,8 +41,8 @@ export function readAny(json: string): WrittenData {
 }
 
 /**
- * Validates `additionalContent` from an author (JSON text or an object) against its type and the files that every
- * type can have.
+ * Validates an author's `additionalContent` (JSON text or an object) against the schema of its type and that of the
+ * files, which every type can have.
  * @returns the JSON to store, or the errors.
  */
 export function checkData(
@@ -67,7 +67,7 @@ export function checkData(
 	}
 }
 
-/** Returns what a module lacks, from its stored data; undefined if nothing, or if the type is unknown. */
+/** Returns the required part that the stored data is missing; undefined if it is complete or the type is unknown. */
 export function missingIn(type: string, json: string): Missing | undefined {
 	const known = typeNamed(type)
 	return known?.lackOf?.(readData(known.data, json))

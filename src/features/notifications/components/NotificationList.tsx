@@ -12,7 +12,7 @@ import type { Notification, ShownKind } from '../notification-contract.ts'
 import { listNotificationsQuery, noteRead, readNotificationsMutation } from '../queries.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 
-/** Label of each filter, and the text if its list is empty. */
+/** Label of each filter, and the text to show if its list is empty. */
 const KINDS: Readonly<Record<ShownKind, readonly [label: string, none: string]>> = {
 	unread: ['Unread', 'No unread notifications.'],
 	answers: ['Answers', 'Answers to your questions and comments appear here, and your comments marked as helpful.'],
@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<ShownKind, readonly [label: string, none: string]>>
 	club: ['Club', 'Pending applications and undelivered emails appear here.'],
 }
 
-/** Filters as links, so Back works, and they work without JavaScript. */
+/** Filters as links, so that Back works and no JavaScript is needed. */
 function KindLinks({ show, isAdmin }: { show: ShownKind | undefined; isAdmin: boolean }) {
 	const row = useChosenInView<HTMLElement>()
 	const kinds = (Object.keys(KINDS) as ShownKind[]).filter((kind) => isAdmin || kind !== 'club')
@@ -106,7 +106,7 @@ export function NotificationList({ show, isAdmin, initial }: Props) {
 						variant="line"
 						loading={readAll.isPending}
 						onClick={() =>
-							// The button is removed once all is read.
+							// The button is removed once everything is read.
 							readAll.mutate({ until: newest, show }, { onSuccess: () => heading.current?.focus() })
 						}
 					>

@@ -18,7 +18,7 @@ export function NotificationRow({ notification, isBrief = false, onOpen }: Props
 				className="notification-link"
 				href={notification.href}
 				onClick={onOpen}
-				// The middle button opens a tab; the right one only a menu.
+				// The middle mouse button opens a tab; the right button opens only a menu.
 				onAuxClick={({ button }) => button === 1 && onOpen?.()}
 			>
 				<span className={isBrief ? 'line-clamp-2' : isUnread ? 'font-label' : undefined}>

@@ -10,7 +10,7 @@ const kinds: readonly [Exclude<keyof Preferences, 'quotes'>, string, string][] =
 	[
 		'comments',
 		'New comments',
-		'On questions you follow, replies to you and instructors in your courses, at most every few minutes.',
+		'On questions you follow, in reply to you, and by instructors in your courses, at most every few minutes.',
 	],
 	['reminders', 'Coaching reminders', 'The day before a coaching session, and if it is cancelled or moved.'],
 	['feedback', 'Journal feedback', 'When an instructor gives feedback on your journal.'],

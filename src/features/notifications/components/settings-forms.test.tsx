@@ -43,7 +43,7 @@ test("saves a digest on each choice with the browser's time zone, and reverts it
 	await waitFor(() => expect(often.value).toBe('week'))
 })
 
-test('keeps the time zone of a digest when the browser has none', async () => {
+test('keeps the time zone of a digest if the browser reports none', async () => {
 	const options = Intl.DateTimeFormat().resolvedOptions()
 	const unnamed = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
 	unnamed.mockReturnValue({ ...options, timeZone: 'Etc/Unknown' })

@@ -45,7 +45,7 @@ export const wantsMails = (
 	kind: 'mentions' | 'comments' | 'feedback' | 'news' | 'offers' | 'deadlines',
 ) => sql`coalesce((select ${sql.identifier(kind)} from ${notificationPreferences} where user_id = ${userId}), 1) = 1`
 
-/** Longest text to quote as a whole, in characters: a mail may have ten of them. */
+/** Longest text to quote as a whole, in characters: a mail may have ten quotes. */
 const MAX_QUOTE = 5_000
 
 /** Returns the quote of a post in a mail, limited by the recipient's choice and the club's maximum. */
@@ -59,7 +59,7 @@ export function quoted(text: string, quotes: MailQuotes, by?: string): Block[] {
 	return [{ kind: 'quote', ...(by === undefined ? {} : { by }), text: shown }]
 }
 
-/** Composes a mail with an unsubscribe link and the postal address in its footer, and the headers for mail programs. */
+/** Composes a mail with an unsubscribe link and the postal address in its footer, and headers for email clients. */
 export function composeNotice({ to, name, subject, blocks, unsubscribe }: Notice): WrittenMail {
 	const { publicUrl } = env()
 	const { token, what } = unsubscribe

@@ -12,7 +12,7 @@ import type { Digest } from '../digest-contract.ts'
 import * as contracts from '../digest-contract.ts'
 import { nextDigestAt } from '../digest-time.ts'
 
-/** What a member gets who has chosen nothing: a digest on Mondays, in the club's time zone until theirs is known. */
+/** Returns the default settings: a digest on Mondays, in the club's time zone because the member's is unknown. */
 const usual = (): Digest => ({ every: 'week', weekday: 1, timeZone: knownZone(site().timeZone) ?? 'UTC' })
 
 export async function getDigestFor(userId: string): Promise<Digest> {
@@ -25,8 +25,8 @@ export async function getDigestFor(userId: string): Promise<Digest> {
 export const getDigest: Service<typeof contracts.getDigest> = (_, { user }) => getDigestFor(user.id)
 
 /**
- * Starts the digests of members who have chosen nothing yet. A job calls it: an account becomes active in many ways.
- * Its first digest has what came since.
+ * Starts the digests of members who have no settings yet. Called by a job, because there are many ways for an account
+ * to become active. The first digest contains everything that is unread.
  */
 export async function startDigests(now = Date.now()): Promise<void> {
 	const { every, weekday, timeZone } = usual()
@@ -38,7 +38,7 @@ export async function startDigests(now = Date.now()): Promise<void> {
 		on conflict do nothing`)
 }
 
-/** Returns the statement that sets a digest. After `never` it tells of nothing that came before. */
+/** Returns the statement that sets a digest. If it was `never`, earlier notifications are left out. */
 function setDigest(userId: string, digest: Digest, now: number) {
 	const nextAt = nextDigestAt(now, digest) ?? new Date(0)
 	const notifiedUntil = new Date(now)

@@ -28,7 +28,7 @@ const ROUND = 50
 const RETRY_MS = 60 * 60_000
 
 const DAY_MS = 86_400_000
-/** Daylight saving time makes a day longer, and two clocks differ. */
+/** Allows for a day lengthened by daylight saving time, and for clocks that differ. */
 const SLACK_MS = 2 * 60 * 60_000
 
 interface Due {
@@ -56,8 +56,8 @@ const dueDigest = (now = Date.now()) => dueMembers(now, 1)
 const period = sql`(case every when 'day' then ${DAY_MS} else ${7 * DAY_MS} end)`
 
 /**
- * Repairs what a clock running ahead has written: digests that are due too late come earlier by whole days or weeks, and
- * the time until which notifications count as sent is set back by one. A job calls it.
+ * Repairs times written by a clock that ran ahead. Digests that are due too late become due earlier, by whole days or
+ * weeks. The time until which notifications count as sent becomes one day or week ago. Called by a job.
  */
 export async function resetPostponedDigests(now = Date.now()): Promise<void> {
 	await write(
@@ -133,8 +133,8 @@ async function sendDigest(due: Due, now: number): Promise<void> {
 	})
 	const id = `digest-${userId}-${period}`
 	await write(
-		// Before the mail: without effect if a digest of this day exists, as after a change of zone; the next one then has
-		// these items.
+		// Before the mail: has no effect if a digest of this day exists, as after a change of zone. The next digest then
+		// contains these items.
 		db().run(sql`
 			update ${digestSettings} set told_until = ${now}
 			where user_id = ${userId} and ${isDue} and not ${isEnqueued(id)}`),
@@ -166,7 +166,7 @@ export async function sendDigests(now = Date.now(), signal?: AbortSignal): Promi
 			if (signal?.aborted) return seen
 			await sendOrPutOff(each, now)
 			seen++
-			// Yields to waiting requests.
+			// Yield to waiting requests.
 			await new Promise((resolve) => setImmediate(resolve))
 		}
 		if (due.length < ROUND) return seen

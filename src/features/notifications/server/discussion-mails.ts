@@ -18,11 +18,11 @@ import { composeNotice, getsMails, quoted, quotesOf, wantsMails } from './compos
 import { MAIL_PAUSE_MS } from './notify.ts'
 import { unsubscribeToken } from './unsubscribe-tokens.ts'
 
-// Mails about discussions in courses: one per member and module, with everything that came within the pause and that
-// the member has not read, may still see and wants mails about.
+// Mails about discussions in courses: one per member and module, with all comments from the pause that the member has
+// not read, may still see and wants mails about.
 
 const MEMBERS_PER_RUN = 200
-/** Comments quoted in a mail; the rest are only counted. */
+/** Maximum number of comments quoted in a mail; the rest are only counted. */
 const MAX_QUOTED = 10
 
 interface Member {
@@ -34,7 +34,7 @@ interface Member {
 	quotes: MailQuotes
 }
 
-/** SQL for whether a mail is due. One that waits too long was written by a clock that ran ahead. */
+/** SQL for whether a mail is due. A due time too far ahead was written by a clock that ran ahead, and is due too. */
 const isDue = (now: number) => sql`mail_at not between ${now + 1} and ${now + MAIL_PAUSE_MS + CLOCKS_MS}`
 
 const dueMembers = (now: number, limit: number) =>
@@ -51,7 +51,7 @@ interface Item {
 	key: string
 	kind: 'mention' | 'reply' | 'instructor'
 	isDue: number
-	/** Whether it is to be mailed; null for a comment that is gone. */
+	/** Whether to include it in the mail; null for a comment that is gone. */
 	isMailed: number | null
 	commentId: string
 	text: string
@@ -120,7 +120,7 @@ async function mailMember(member: Member, now: number): Promise<void> {
 		if (moduleId !== null && !items.some(({ isDue }) => isDue)) continue
 		const mailed = member.getsMails ? items.filter(({ isMailed }) => isMailed) : []
 		const [first, ...rest] = mailed
-		// Repeated in the write: another node may have mailed them, or the member may have read the first.
+		// Repeated in the write: another node may have mailed these items, or the member may have read the first.
 		const isWaiting =
 			first &&
 			sql`exists (select 1 from ${notifications}

@@ -22,12 +22,12 @@ import { KEPT_ROWS } from './notify.ts'
 
 type Viewer = Pick<CurrentUser, 'id' | 'role'>
 
-/** SQL for a reported post, or its question; as subqueries, so that other kinds pay nothing. */
+/** SQL for a reported post, or its question. Subqueries, so that they cost nothing for other kinds. */
 const reportedPost = sql`(select r.post_id from ${reports} r where r.id = n.subject_id)`
 const reportedQuestion = sql`(select coalesce(c.question_id, r.post_id) from ${reports} r
 	left join ${questionComments} c on c.id = r.post_id where r.id = n.subject_id)`
 
-// Every subject of a notification. Joins for other kinds match nothing, and cost nothing.
+// Joins every possible subject of a notification. Joins for other kinds match nothing and cost nothing.
 const from = sql`
 	from ${notifications} n
 	left join ${questions} q on n.kind in ('answer', 'mention', 'helpful', 'offer', 'hidden', 'report')
@@ -51,7 +51,7 @@ const newQuestions = sql`from ${questions} x where x.seq >= n.since_seq and x.au
 const inGroup = sql`and x.group_id = k.id`
 const inCategory = sql`and x.category_id = k.id`
 
-/** SQL for the post of an author that was hidden, or for one that is shown again. */
+/** SQL for when an author's post was hidden; null if it is visible again. */
 const hiddenAt = sql`coalesce(d.hidden_at, t.hidden_at, case when n.since_seq = 0 then q.hidden_at end)`
 
 /** SQL for whether the comment of a row exists, with its text, below a module that the member may read. */
@@ -59,8 +59,8 @@ const isCommentOpen = (viewer: Viewer) =>
 	sql`(d.id is not null and d.deleted_at is null and d.hidden_at is null and ${isOfVisibleCourse(viewer)} and ${isOpenTo(viewer)})`
 
 /**
- * SQL for whether the subject still exists and the member may see it; nothing of this is stored in the notification.
- * Every list, count and mail of notifications uses this condition.
+ * SQL for whether the subject still exists and the member may see it. The notification does not store this. Every
+ * list, count and mail of notifications uses this condition.
  */
 const isVisible = (viewer: Viewer) => sql`case n.kind
 	when 'answer' then q.hidden_at is null and q.id is not null and f.state is not 'muted' and exists (select 1 ${newComments})
@@ -82,7 +82,7 @@ const isVisible = (viewer: Viewer) => sql`case n.kind
 	when 'mail' then ${viewer.role === 'admin' ? 1 : 0} and exists (${workOf(MAIL_KIND, 'dead')})
 	end`
 
-/** SQL for the one post of a row, as below. */
+/** SQL for the single post of a row, in the format of `news`. */
 const author = sql`(select json_array(json_array(coalesce(d.id, t.id), u.name, null))
 	from (select coalesce(d.user_id, t.author_id, q.author_id) as id) y left join ${users} u on u.id = y.id)`
 
@@ -138,13 +138,13 @@ function isShown(show: ShownKind | undefined): SQL {
 
 interface Part {
 	after?: readonly [at: number, id: string] | undefined
-	/** Only unread ones after `since`, up to `until`. */
+	/** Limits the list to unread notifications after `since`, up to `until`. */
 	unread?: { since: number; until?: number } | undefined
 	show?: ShownKind | undefined
 	limit: number
 }
 
-/** Query for a page; the query plan is tested. */
+/** Returns the query for a page. A test checks its query plan. */
 export const notificationsStatement = (viewer: Viewer, { after, unread, show, limit }: Part): SQL => sql`
 	select n.group_key as id, n.kind, n.change, n.updated_at as updatedAt, n.read_at as readAt, n.subject_id as subjectId,
 		coalesce(q.title, s.title, ${modules.title}, k.name) as title, q.author_id is n.user_id as isOwn,
@@ -160,7 +160,7 @@ export const notificationsStatement = (viewer: Viewer, { after, unread, show, li
 		and ${isShown(show)} and ${isVisible(viewer)}
 	order by n.updated_at desc, n.group_key desc limit ${limit}`
 
-/** Counts what a member can see, up to `limit`, in total or of one kind. */
+/** Returns the query that counts a member's visible notifications, up to `limit`, in total or for one filter. */
 export const countStatement = (viewer: Viewer, show: ShownKind | undefined, limit: number): SQL => sql`
 	select count(*) as count from (select 1 ${from} where n.user_id = ${viewer.id}
 		and ${isShown(show)} and ${isVisible(viewer)} limit ${limit})`

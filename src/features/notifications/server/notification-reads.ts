@@ -5,10 +5,10 @@ import { notifications } from '#db/schema/notifications.ts'
 import { questionComments, questionFollows, questionReads, questions } from '#db/schema/questions.ts'
 
 /**
- * SQL condition for the unread notifications (`n`) that are done once a member has read a question as far as stored:
- * - answers, when nothing of the question is new;
- * - mentions, marks and offers, when the reader came that far;
- * - new questions of its category or the parent category, when all of them were opened or muted.
+ * SQL condition for the unread notifications (`n`) to mark as read, given the stored read position of a question:
+ * - answers, if the question has no new comments;
+ * - mentions, marks and offers, if the read position has reached them;
+ * - new questions of its category or the parent category, if all of them were opened or muted.
  * The last check stops at the first unread question, so it reads only questions that the member has read or muted.
  */
 function readWith(userId: string | Placeholder, questionId: string | Placeholder): SQL {
@@ -29,24 +29,24 @@ function readWith(userId: string | Placeholder, questionId: string | Placeholder
 		end`
 }
 
-/** Marks them as read. Follows the statement that stores how far the member has read the question. */
+/** Returns the statement that marks them as read. Run it after the statement that stores the read position. */
 export const readQuestionNotices = (userId: string, questionId: string) =>
 	db().run(readNoticesStatement(userId, questionId))
 
-/** The query plan is tested. */
+/** Returns the SQL of `readQuestionNotices`. A test checks its query plan. */
 export const readNoticesStatement = (userId: string, questionId: string): SQL =>
 	sql`update ${notifications} as n set read_at = ${Date.now()} where ${readWith(userId, questionId)}`
 
 /**
- * SQL for whether notifications of a question are unread although nothing of it is new: a mark or a mention that came
- * after the comment was read. Reading the question marks them as read.
+ * SQL for whether a question has unread notifications although it has no new comments, such as for a mark or mention
+ * that was added after the comment was read. Reading the question marks them as read.
  */
 export const hasReadNotices = (userId: string | Placeholder, questionId: string | Placeholder): SQL =>
 	sql`exists (select 1 from ${notifications} n where ${readWith(userId, questionId)})`
 
 /**
- * Returns the statement that marks notifications of answers and new questions as read, unless something came after
- * `until`. Mentions and marks are for this member alone: they stay until read.
+ * Returns the statement that marks notifications of answers and new questions as read, unless there are newer ones
+ * than `until`. Mentions and marks are addressed to this member, so they stay unread until opened.
  */
 export const readAllQuestionNotices = (userId: string, until: { comment: number; question: number }) =>
 	db().run(sql`
@@ -60,7 +60,7 @@ export const readAllQuestionNotices = (userId: string, until: { comment: number;
 				where x.category_id = n.subject_id and x.seq > ${until.question})
 			end`)
 
-/** Marks the notifications of a module's discussion as read. */
+/** Returns the statement that marks the notifications of a module's discussion as read. */
 export const readDiscussionNotices = (userId: string, moduleId: string) =>
 	db().run(sql`
 		update ${notifications} as n set read_at = ${Date.now()}

@@ -20,7 +20,7 @@ import { newId } from '#src/lib/ids.ts'
 import { job } from '#src/platform/jobs/job.ts'
 import { watchMails } from './watch-mails.ts'
 
-/** Members per statement: few enough that no request waits for it. */
+/** Members per statement: few enough that no request has to wait for the statement. */
 const SLICE = 200
 
 type Kind = typeof notifications.$inferSelect.kind
@@ -35,9 +35,9 @@ export interface Cause {
 	/** `seq` of the new comment or question, otherwise 0. */
 	seq?: SQL | number
 	change?: FanOut['change']
-	/** Notifies only once, no matter how often the mark is set and removed. */
+	/** Notifies only once, even if the mark is removed and set again. */
 	isOnce?: boolean
-	/** Mails it too, after a pause in which it may be read (`discussion-mails.ts`). */
+	/** Also sends a mail, after a pause in which the member may read it (`discussion-mails.ts`). */
 	isMailed?: boolean
 }
 
@@ -92,7 +92,7 @@ function slice({ kind, subjectId }: Pick<News, 'kind' | 'subjectId'>, after: str
 		where category_id = ${subjectId} and user_id > ${after} order by user_id limit ${SLICE}`
 }
 
-/** SQL for who in a batch is notified: not if they muted or read the question, or were mentioned in it. */
+/** SQL for which members of a batch to notify: not if they muted or read the question, or were mentioned in it. */
 function wanted({ kind, subjectId, seq }: News): SQL {
 	if (kind === 'session') return sql`1`
 	if (kind === 'instructor')
@@ -107,14 +107,14 @@ function wanted({ kind, subjectId, seq }: News): SQL {
 				and m.post_id = (select c.id from ${questionComments} c where c.seq = ${seq}))
 			and not exists (select 1 from ${questionReads} r
 				where r.user_id = u.id and r.question_id = ${subjectId} and r.seen_seq >= ${seq})`
-	// Watchers of the parent category are notified there.
+	// Watchers of the parent category are notified through the parent.
 	return sql`not exists (select 1 from ${questionMentions} m where m.user_id = u.id
 			and m.post_id = (select q.id from ${questions} q where q.seq = ${seq}))
 		and not exists (select 1 from ${categoryWatches} w join ${questionCategories} c on c.parent_category_id = w.category_id
 			where c.id = ${subjectId} and w.user_id = u.id)`
 }
 
-/** Query for the members of a batch to notify; the query plan is tested. */
+/** Returns the query for the members of a batch to notify. A test checks its query plan. */
 export function audienceQuery(news: News, after: string, when: SQL): SQL {
 	// A cross join keeps the order: SQLite reads the batch first instead of all active users.
 	return sql`select u.id as user_id from (${slice(news, after)}) s cross join ${users} u
@@ -127,7 +127,7 @@ const notifySlice = (news: News & { kind: Kind }, after: string, when: SQL) =>
 		audienceQuery(news, after, when),
 	)
 
-/** Returns the statement that leaves the rest to the job, if there is more than the first batch. */
+/** Returns the statement that leaves the rest to the job if there are more members than the first batch. */
 const fanOutStatement = (news: News, after: SQL, when: SQL) =>
 	db().run(sql`
 		insert into ${notificationFanOuts} (id, kind, subject_id, seq, change, actor_id, created_at, after)
@@ -148,8 +148,8 @@ export function notifyMany(news: News & { kind: Kind }, when: SQL) {
 }
 
 /**
- * Returns statements, for the write of a new question, that notify the watchers of its category and the parent: in
- * the product, and by mails from a job.
+ * Returns statements, for the write of a new question, that notify the watchers of its category and the parent
+ * category: in the product, and by mail through a job.
  * @param when whether the question is written, as of these statements.
  */
 export async function notifyWatchers(categoryId: string, questionId: string, actorId: string, when: SQL) {
@@ -171,8 +171,8 @@ const dueFanOut = () =>
 	order by id limit 1`)
 
 /**
- * Notifies the next batch of a fan-out, unless another node has. One write adds the rows and moves `after`: no member
- * is notified twice, and a crash skips none.
+ * Notifies the next batch of a fan-out, unless another node has done so. One write adds the rows and moves `after`, so
+ * no member is notified twice, and a crash skips no one.
  */
 async function nextSlice(fanOut: FanOut): Promise<void> {
 	const isHere = sql`exists (select 1 from ${notificationFanOuts} where id = ${fanOut.id} and after = ${fanOut.after})`
@@ -196,12 +196,12 @@ export async function runFanOuts(signal?: AbortSignal): Promise<number> {
 		const [fanOut] = await dueFanOut()
 		if (!fanOut || signal?.aborted) return slices
 		await nextSlice(fanOut)
-		// Yields to waiting requests.
+		// Yield to waiting requests.
 		await new Promise((resolve) => setImmediate(resolve))
 	}
 }
 
-/** Retention of notifications in days, and rows per member. */
+/** Retention of notifications, in days and in rows per member. */
 const KEPT_DAYS = 180
 export const KEPT_ROWS = 500
 

@@ -6,7 +6,7 @@ import { redeemToken } from './service.ts'
 
 const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
 
-/** Returns whether this is a mail program's unsubscribe request (RFC 8058). */
+/** Returns whether this is an email client's unsubscribe request (RFC 8058). */
 async function isOneClick(request: ApiRequest): Promise<boolean> {
 	const type = request.header('content-type') ?? ''
 	if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) return false
@@ -16,9 +16,9 @@ async function isOneClick(request: ApiRequest): Promise<boolean> {
 }
 
 /**
- * Wraps an endpoint so that mail programs can post to it; the only one beyond `handle` (docs/decisions/012). They
+ * Wraps an endpoint so that email clients can post to it; the only wrapper besides `handle` (docs/decisions/012). They
  * send a form without cookie, origin or CSRF token. None is needed: the token in the URL authorizes this one action,
- * and a page that does not know it cannot forge the request. Other requests take the usual path.
+ * and a page without the token cannot forge the request. Other requests are handled as usual.
  */
 export function withOneClick({ contract, serve }: Endpoint, redeem = redeemToken): Endpoint {
 	return {

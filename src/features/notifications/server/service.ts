@@ -50,7 +50,7 @@ const WORDS = {
 	deadlines: 'reminders before your last day for credits',
 } as const
 
-/** Finds the member and scope of a link. None for an unknown token, or a deleted member or question. */
+/** Finds the member and scope of a link. Undefined for an unknown token, or a deleted member or question. */
 async function findToken(token: string) {
 	const [row] = await db()
 		.select({
@@ -74,7 +74,7 @@ function words({ scope, title, category }: NonNullable<Awaited<ReturnType<typeof
 	return WORDS[scope]
 }
 
-/** Returns the link's scope as text; undefined if it is not valid. Changes nothing: mail scanners open links. */
+/** Returns the link's scope as text; undefined if the link is not valid. Changes nothing: mail scanners open links. */
 export async function describeToken(token: string): Promise<string | undefined> {
 	const row = await findToken(token)
 	return row && words(row)
@@ -93,7 +93,7 @@ function stopping({ userId, scope, questionId, categoryId }: NonNullable<Awaited
 	]
 }
 
-/** Unsubscribes by a link. @returns its scope as text; undefined if it is not valid. */
+/** Unsubscribes by a link. @returns the scope as text; undefined if the link is not valid. */
 export async function redeemToken(token: string): Promise<string | undefined> {
 	const row = await findToken(token)
 	if (!row) return undefined
@@ -101,7 +101,7 @@ export async function redeemToken(token: string): Promise<string | undefined> {
 	return words(row)
 }
 
-/** Redirects to the unsubscribe page: some mail programs open the address in `List-Unsubscribe`. */
+/** Redirects to the unsubscribe page: some email clients open the address in `List-Unsubscribe`. */
 export const openUnsubscribe: Service<typeof contracts.openUnsubscribe> = async ({ params }) =>
 	`${env().publicUrl}/unsubscribe/${encodeURIComponent(params.token)}`
 

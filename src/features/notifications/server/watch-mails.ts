@@ -11,7 +11,7 @@ import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { composeNotice, getsMails, quoted, quotesOf } from './compose.ts'
 import { unsubscribeToken } from './unsubscribe-tokens.ts'
 
-/** Questions per author and hour that are mailed to watchers. Others only create notifications. */
+/** Maximum number of questions per author and hour that are mailed to watchers. Others only create notifications. */
 const MAX_MAILED = 10
 const HOUR_MS = 60 * 60_000
 
@@ -39,14 +39,14 @@ export async function watchMails({ subjectId, seq }: { subjectId: string; seq: n
 			join ${users} u on u.id = a.user_id`),
 	])
 	if (!question) return []
-	// Checks that the question still exists, and that the author asked fewer than `MAX_MAILED` in the hour before. Reads
-	// only the question that many before it, instead of counting.
+	// Checks that the question still exists, and that the author asked fewer than `MAX_MAILED` in the hour before. Instead
+	// of counting, reads only the author's question at that offset.
 	const isMailed = sql`exists (select 1 from ${questions} q where q.seq = ${seq} and q.hidden_at is null and q.created_at - ${HOUR_MS} >=
 		coalesce((select e.created_at from ${questions} e where e.author_id = q.author_id and e.seq < q.seq
 			order by e.seq desc limit 1 offset ${MAX_MAILED - 1}), 0))`
 	const asker = question.author ?? 'Former member'
 	return readers.flatMap((reader) => {
-		// Repeated in the write: the member may have unwatched or muted, or a mention may have sent a mail already.
+		// Repeated in the write: the member may have unwatched or muted it, or a mention may have sent a mail already.
 		const wants = sql`${when} and ${isMailed} and exists (select 1 from ${categoryWatches} where user_id = ${reader.id} and category_id = ${subjectId})
 			and exists (select 1 from ${users} u where u.id = ${reader.id} and ${getsMails(sql`u`)})
 			and not exists (select 1 from ${questionFollows}

@@ -74,7 +74,7 @@ test('explains an empty list, and retries after a failure', async () => {
 	expect(await screen.findByText('Nobody has discussed this episode yet.')).toBeDefined()
 })
 
-test('brings the address of the episode to a question, at the second that plays', async () => {
+test('links to a new question about the episode, at the second that is playing', async () => {
 	answering(() => [asked])
 	$user.set(MEMBER)
 	render(<DiscussedIn episodeId="e1" slug="fees" />)

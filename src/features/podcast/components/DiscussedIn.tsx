@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Questions about an episode and modules that name it, for members. A visitor sees nothing and sends no request.
- * Hydrates when the member is known, long before it comes into view: its list is taller than its placeholder.
+ * Lists the pages that link to an episode, for members. Visitors see nothing and send no request.
+ * Hydrates as soon as the member is known, well before it scrolls into view: the list is taller than its placeholder.
  */
 export function DiscussedIn({ episodeId, slug }: Props) {
 	const user = useStore($user)
@@ -38,7 +38,7 @@ export function DiscussedIn({ episodeId, slug }: Props) {
 			) : error && !isFetching ? (
 				<FetchError title="Failed to fetch discussions of this episode" error={error} onRetry={refetch} />
 			) : (
-				// As tall as the sentence of an episode without discussions, and the link below it.
+				// As tall as the sentence for an empty list plus the link below it.
 				<div role="status" aria-label="Loading discussions" className="grid gap-4">
 					<Skeleton className="h-[1lh] w-3/4" />
 					<Skeleton className="h-[1lh] w-1/2" />
@@ -48,7 +48,7 @@ export function DiscussedIn({ episodeId, slug }: Props) {
 	)
 }
 
-/** Leads to a new question with this episode's address, at the second where it plays at the press. */
+/** Links to a new question about this episode, at the second that is playing when the link is clicked. */
 function AskLink({ episodeId, slug }: Props) {
 	const atSecond = ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
 		const state = pagePlayer.$state.get()
@@ -63,7 +63,7 @@ function AskLink({ episodeId, slug }: Props) {
 	)
 }
 
-/** Labels by kind of mention, with the title of the course. */
+/** Labels by kind of mention; some include the course title. */
 const PLACES: Readonly<Record<Mention['kind'], (courseTitle: string | null) => string>> = {
 	question: () => 'Question',
 	module: (course) => `Module of ${course}`,

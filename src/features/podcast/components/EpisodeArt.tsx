@@ -4,12 +4,12 @@ import type { Episode } from '../contract.ts'
 
 type Props = {
 	episode: Pick<Episode, 'id' | 'imageUrl'>
-	/** The feed's image. An episode that only repeats it gets a drawn cover. */
+	/** The feed's image. An episode with the same image gets a generated cover instead. */
 	feedImage: string | null | undefined
 	className: string
 }
 
-/** The episode's own image; a drawn cover if it has none or the image fails to load. */
+/** The episode's own image; a generated cover if it has none or the image fails to load. */
 export function EpisodeArt({ episode, feedImage, className }: Props) {
 	return (
 		<Picture

@@ -2,7 +2,7 @@ import { LoaderCircle, Pause, Play } from 'lucide-react'
 import { classes } from '#src/components/ui/styles.ts'
 import type { PlayerStatus } from '../player/player-state.ts'
 
-/** The action of a press: play or pause. Spins while data loads. */
+/** Icon for the button's action: play or pause. Spins while data loads. */
 export function StatusIcon({ status, className }: { status: PlayerStatus; className: string }) {
 	if (status === 'loading')
 		return <LoaderCircle aria-hidden="true" className={classes(className, 'animate-spin')} strokeWidth={2.25} />

@@ -6,8 +6,8 @@ import { showToast } from '#src/lib/toast.ts'
 import { $requestedSecond, LISTEN_EVENT } from './player/player-signal.ts'
 
 /*
- * Scripts of the library pages: a time plays from there, buttons copy an address or queue an episode. Player and
- * queue load on demand.
+ * Script of the library pages: a click on a time plays from there, and buttons copy an address or queue an episode.
+ * The player and the queue load on demand.
  */
 
 const closest = (target: EventTarget | null, selector: string) =>
@@ -18,14 +18,14 @@ async function copy(text: string): Promise<void> {
 		showToast({ title: 'Your browser blocked copying', description: text, variant: 'destructive' })
 }
 
-/** Plays or pauses an episode of the list; without the player's script on its page. */
+/** Plays or pauses an episode of the list. If the player's script fails to load, opens the episode's page. */
 async function play(slug: string): Promise<void> {
 	const loaded = await import('./player/play-episode.ts').catch(() => undefined)
 	if (loaded) loaded.togglePlay(slug)
 	else location.assign(`/podcast/${slug}`)
 }
 
-/** Shows on the list what was heard. Loads nothing for members who have never listened. */
+/** Shows in the list how much of each episode is left. Loads nothing for visitors who have never listened. */
 async function showHeard(): Promise<void> {
 	if (!document.querySelector('[data-heard]')) return
 	const member = readCookie(SIGNED_IN_COOKIE) === undefined ? null : (storedUser()?.id ?? null)
@@ -36,7 +36,7 @@ async function showHeard(): Promise<void> {
 
 function startPage(): void {
 	void showHeard()
-	// An episode plays on from the page before, and its row shows it.
+	// An episode may still be playing from the previous page: show that in its row.
 	if (document.querySelector('.player-bar')) void import('./player/play-episode.ts')
 }
 
@@ -49,7 +49,7 @@ async function addToQueue(slug: string): Promise<void> {
 	}
 }
 
-/** Plays from a second, and scrolls to its paragraph by taking over the link's address. */
+/** Plays from a second and scrolls to its paragraph. The page's address becomes the link's. */
 function playFrom(link: HTMLElement, seconds: number): void {
 	const { href, hash } = link as HTMLAnchorElement
 	// Changing path and hash together would load another page.

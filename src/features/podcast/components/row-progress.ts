@@ -4,7 +4,7 @@ import { leftLabel } from '../episodes/episode-format.ts'
 import type { listListening } from '../library-contract.ts'
 import { type ListeningPlace, readPlaces } from '../player/listening-storage.ts'
 
-/** Shows in the list how much of each episode is left. `member` is the id of a member, whose other devices count. */
+/** Shows in the list how much of each episode is left. `member` is a member's id, to include other devices. */
 export async function showProgress(member: string | null): Promise<void> {
 	const places = new Map<string, ListeningPlace>(Object.entries(readPlaces(member)))
 	const remote = member === null ? undefined : await plainGet<ResponseOf<typeof listListening>>('/api/user/listening')

@@ -11,7 +11,7 @@ describe('clock', () => {
 		[6384, '106:24'],
 	])('shows %d s passed as %s', (seconds, shown) => expect(minutesClock(seconds, Math.floor)).toBe(shown))
 
-	it('shows a length like the list does', () => {
+	it('rounds a length as the list does', () => {
 		expect(minutesClock(80.6, Math.round)).toBe('1:21')
 		expect(minutesClock(59.7, Math.round)).toBe('1:00')
 	})

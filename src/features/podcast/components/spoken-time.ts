@@ -18,7 +18,7 @@ function inWords(seconds: number): string {
 	return rest === 0 ? counted(minutes, 'minute') : `${counted(minutes, 'minute')} ${counted(rest, 'second')}`
 }
 
-/** Describes the position to screen readers: `1 minute 12 seconds of 4 minutes`, without a length if that is null. */
+/** Describes the position to screen readers: `1 minute 12 seconds of 4 minutes`. Omits a length that is null. */
 export function spokenPosition(position: number, duration: number | null): string {
 	const elapsed = inWords(Math.floor(position))
 	return duration === null ? elapsed : `${elapsed} of ${inWords(Math.round(duration))}`

@@ -1,6 +1,6 @@
 import type { EpisodeDetail } from '../library-contract.ts'
 
-/** Writes an episode's chapters as a file of the podcast namespace (1.2). */
+/** Returns an episode's chapters as a JSON chapters file of the podcast namespace (version 1.2). */
 export const chaptersJson = ({ title, chapters }: Pick<EpisodeDetail, 'title' | 'chapters'>): string =>
 	JSON.stringify({
 		version: '1.2.0',

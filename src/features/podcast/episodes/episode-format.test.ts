@@ -22,6 +22,6 @@ test.each([
 	[{ position: 1_771, duration: 1_800, finished: false }, 'Heard'],
 	[{ position: 0, duration: 1_800, finished: true }, 'Heard'],
 	[{ position: 600, duration: null, finished: false }, ''],
-])('says of %o "%s"', (place, text) => {
+])('labels %o as "%s"', (place, text) => {
 	expect(leftLabel(place)).toBe(text)
 })

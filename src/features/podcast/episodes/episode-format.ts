@@ -9,7 +9,7 @@ export function formatDuration(seconds: number | null | undefined): string {
 	return clock(Math.round(seconds))
 }
 
-/** Formats the rest of an episode as `20 min left`, or `Heard`; empty for an unknown length. Seconds. */
+/** Formats the time left in an episode as `20 min left`, or `Heard`; empty for an unknown length. Times are seconds. */
 export function leftLabel(place: { position: number; duration: number | null; finished: boolean }): string {
 	if (place.finished) return 'Heard'
 	if (place.duration === null) return ''

@@ -1,4 +1,4 @@
-/** Labels of episode types; none for a full episode. */
+/** Labels of episode types; empty for a full episode. */
 export const TYPE_LABELS = { full: '', trailer: 'Trailer', bonus: 'Bonus' } as const
 
 /** Returns `Season 2, episode 7`, or the part that the feed has. */

@@ -17,7 +17,7 @@ describe('times in show notes', () => {
 		'v1.2:30',
 		'<a href="https://a.example/1:30">see 1:30</a>',
 		'<p title="1:30">Rule 1500.22</p>',
-	])('ignore anything else: %s', (html) => {
+	])('leave any other text alone: %s', (html) => {
 		expect(withTimeLinks(html, 1200)).toBe(html)
 	})
 
@@ -48,7 +48,7 @@ describe('addresses in show notes', () => {
 		'https://',
 		'xhttps://a.example',
 		'<p title="https://a.example">a</p>',
-	])('ignore anything but an unlinked address: %s', (html) => {
+	])('leave anything but an unlinked address alone: %s', (html) => {
 		expect(withWebLinks(html)).toBe(html)
 	})
 })
@@ -66,7 +66,7 @@ describe('transcript', () => {
 		expect(plainToHtml('One <b>\n\n\nTwo\nlines')).toBe('<p>One &lt;b&gt;</p><p>Two<br>lines</p>')
 	})
 
-	test('has no anchors without times', () => {
+	test('has no anchors if it has no times', () => {
 		expect(transcriptHtml([said(null, null, 'Words.')])).toBe('<p class="said">Words.</p>')
 	})
 })
@@ -136,7 +136,7 @@ test.each([
 	)
 })
 
-test('keeps very many closing characters as part of an address, since no sentence ends that way', () => {
+test('keeps a very long run of closing characters in an address, since no sentence ends that way', () => {
 	const address = `https://a.example/b${'*'.repeat(150)}`
 	expect(withWebLinks(` *${address}${'*'.repeat(50)}`)).toContain(`>${address}</a>`)
 })

@@ -14,7 +14,7 @@ export function hrefOfSecond(seconds: number, paragraphs: readonly Paragraph[] =
 	return said?.start == null ? secondHref(seconds) : `${secondHref(seconds)}#${anchorOf(said.start)}`
 }
 
-/** Returns a link that the page's script plays from (`library-page.ts`). */
+/** Returns a link to a second. A click on it starts playback there (`library-page.ts`). */
 const secondLink = (seconds: number, label: string, paragraphs: readonly Paragraph[], name = '') =>
 	`<a${name} href="${hrefOfSecond(seconds, paragraphs)}" data-second="${seconds}">${label}</a>`
 
@@ -22,7 +22,7 @@ const secondLink = (seconds: number, label: string, paragraphs: readonly Paragra
 const NOT_A_TIME = String.raw`\b(?:[Rr]ules?|R\.|RPC|Canons?|[Ss]ections?|[Ss]ec\.|[Dd]ockets?|[Nn]os?\.|[Vv]ol\.|[Dd]epo?\.|Tr\.|[Tt]ranscript|[Cc]ol\.|[Ll]ines?|[Pp]age|(?:[Rr]atio|[Oo]dds)(?:\s+(?:of|is|was))?|Corinthians|Deuteronomy|Ecclesiastes|Ephesians|Exodus|Genesis|Leviticus|Proverbs|Psalms?|Romans)\s{1,2}|§\s{0,2}|[aApP]\.?[mM]\.?\s{0,2}(?:[-–—]|to|until|and)\s{0,2}`
 /** Follows a ratio: `a 2:15 ratio`. */
 const RATIO = String.raw`[\s-]{1,2}(?:ratio|odds)\b`
-/** Matches `12:34` or `1:02:03`, but not as part of something longer, and no time of day, citation or ratio. */
+/** Matches `12:34` or `1:02:03`, but not inside a longer number, a time of day, a citation or a ratio. */
 const TIME = new RegExp(
 	String.raw`(?<![\d:.,-])(?<!${NOT_A_TIME})(?:\d{1,2}:)?\d{1,3}:[0-5]\d(?![\d:]|[.,-]\d|${RATIO})${NOT_TIME_OF_DAY}`,
 	'g',
@@ -43,9 +43,9 @@ function outsideLinks(html: string, change: (text: string) => string): string {
 }
 
 /**
- * Turns times in show notes into links to their second. Skips times beyond the end, which mean something else, and
- * existing links.
- * @param html sanitized; this function makes nothing safe.
+ * Turns times in show notes into links to their second. Skips existing links, and times beyond the end of the episode,
+ * which mean something else.
+ * @param html sanitized HTML; this function does not sanitize it.
  */
 export const withTimeLinks = (html: string, duration: number | null, paragraphs: readonly Paragraph[] = []): string =>
 	outsideLinks(html, (text) =>
@@ -60,20 +60,20 @@ export const withTimeLinks = (html: string, duration: number | null, paragraphs:
 const isOpen = (sign: string, text: string) =>
 	new RegExp(String.raw`(?:^|[\s(])[${sign}]{1,3}(?=\S|$)(?!.*\S[${sign}])`, 's').test(text.slice(-300))
 
-/** Most closing characters to strip; no sentence ends with more. */
+/** Maximum number of closing characters to strip; no sentence ends with more. */
 const MAX_ENDING = 50
 
-/** Strips the end of the surrounding sentence from an address: punctuation, unmatched brackets, closing emphasis. */
+/** Strips the sentence's ending from an address: punctuation, unmatched brackets and closing emphasis. */
 function withoutEnd(found: string, before: string): string {
 	let address = found
 	for (let taken = 0; taken < MAX_ENDING; taken++) {
 		const last = address.at(-1) ?? ''
 		const opening = { ')': '(', ']': '[', '}': '{', '）': '（', '」': '「' }[last]
-		const isOthers =
+		const isUnmatched =
 			opening === undefined
 				? /[*_]/.test(last) && isOpen(last, before)
 				: address.split(last).length > address.split(opening).length
-		if (!isOthers && !/[.,:;!?…。、，！？`|’]/.test(last)) return address
+		if (!isUnmatched && !/[.,:;!?…。、，！？`|’]/.test(last)) return address
 		address = address.slice(0, -1)
 	}
 	return address
@@ -83,7 +83,7 @@ function withoutEnd(found: string, before: string): string {
 const ADDRESS =
 	/(?<![\p{L}\p{N}])https?:\/\/(?:(?:'|&#(?:39|x27);)(?=\p{L}{2})|(?!&(?:quot|#39|#x27|lt|gt);)[^\s<>"'“”„«»‹›\u200b\u2060])+/giu
 
-/** Turns addresses in show notes into https links, since many hosts leave them as text. @param html sanitized. */
+/** Turns addresses in show notes into https links, since many hosts leave them as text. @param html sanitized HTML. */
 export const withWebLinks = (html: string): string =>
 	outsideLinks(html, (text) =>
 		text.replaceAll(ADDRESS, (found, at: number) => {

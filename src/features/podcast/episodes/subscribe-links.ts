@@ -14,14 +14,14 @@ interface Addresses {
 	readonly youtubeUrl: string
 }
 
-/** Checks that an address is a podcast's page, not a directory's home page. */
+/** Checks whether an address is a podcast's page, not a directory's home page. */
 const isOfShow = (url: string) => URL.canParse(url) && new URL(url).pathname !== '/'
 
 /** Returns the podcast's number in Apple's directory, which other apps use too. */
 const appleIdIn = (url: string) =>
 	/^https:\/\/(?:podcasts|itunes)\.apple\.com\/.*\/id(\d{5,12})(?:$|[/?#])/.exec(url)?.[1]
 
-/** Names YouTube's two addresses: podcasts are at YouTube Music, channels and playlists at YouTube. */
+/** Returns the label for a YouTube address: podcasts are on YouTube Music, channels and playlists on YouTube. */
 const youtubeName = (url: string) => (new URL(url).hostname === 'music.youtube.com' ? 'YouTube Music' : 'YouTube')
 
 /** Returns links to apps that follow the podcast, from the owner's settings. */

@@ -47,7 +47,7 @@ it('saves every 15 seconds during playback', () => {
 	expect(saved[0]).toEqual({ episodeId: 'a', position: 15, duration: 3600, finished: false, isLeaving: false })
 })
 
-it('saves on pause, and never the same twice', () => {
+it('saves on pause, and never the same position twice', () => {
 	start(700)
 	listen(6)
 	player.pause()

@@ -3,7 +3,7 @@ import type { Player } from './player-store.ts'
 
 /** Interval between saves during playback, in milliseconds (docs/product.md, The player bar). */
 const SAVE_EVERY_MS = 15_000
-/** Playback before a stored position is replaced: a visitor of a link at a time may only sample it. */
+/** Playback in milliseconds before a stored position is replaced: a listener may only sample a linked time. */
 const MIN_PLAYED_MS = 5_000
 
 /** The position in an episode. Seconds; `duration` is null while unknown. */
@@ -11,7 +11,7 @@ export interface ListeningProgress {
 	readonly episodeId: string
 	readonly position: number
 	readonly duration: number | null
-	/** It played to its end. */
+	/** True if the episode played to its end. */
 	readonly finished: boolean
 }
 
@@ -65,7 +65,7 @@ export function trackListening(player: Player, save: Save, page: EventTarget = w
 		count()
 		const { duration, position } = player.$state.get()
 		keep({ ...player.$state.get(), position: duration ?? position }, true)
-		// The next events belong to the new episode.
+		// The next events are about the new episode.
 		heard = 0
 		last = { ...last, status: 'paused' }
 	})

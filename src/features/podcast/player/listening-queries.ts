@@ -11,8 +11,8 @@ export const saveListeningInBackground = (
 
 /**
  * Saves a member's queue on the server, in the background, even if the page is left at once.
- * @param known the queue that this device changed.
- * @returns the ids of the stored queue, with the changes of other devices; undefined if the server did not confirm it.
+ * @param known the queue before this device's changes.
+ * @returns the ids of the stored queue, with the changes from other devices; undefined if the save was not confirmed.
  */
 export const saveQueueInBackground = (ids: string[], known: string[]): Promise<string[] | undefined> =>
 	saveQuietly(saveQueue, { body: { ids, known } }, true).then(
@@ -22,10 +22,10 @@ export const saveQueueInBackground = (ids: string[], known: string[]): Promise<s
 
 export const readServerQueue = async () => (await readQuietly(getQueue, {})).map(({ id }) => id)
 
-/** Reads a member's positions from all devices. */
+/** Fetches a member's positions from all devices. */
 export const readListening = () => readQuietly(listListening, {})
 
-/** Reads an episode for the player, with its chapters. `name` is its id or slug. */
+/** Fetches an episode for the player, with its chapters. `name` is its id or slug. */
 export async function readEpisode(name: string): Promise<PlayerEpisode> {
 	const { id, title, audioUrl, duration, imageUrl, slug, chapters } = await readQuietly(getEpisode, {
 		params: { id: name },
@@ -33,7 +33,7 @@ export async function readEpisode(name: string): Promise<PlayerEpisode> {
 	return { id, title, audioUrl, duration, imageUrl, slug, chapters }
 }
 
-/** Reads the episodes of a queue, except `known` ones; those that cannot be read are left out. */
+/** Returns the episodes of a queue; fetches those not in `known`. Omits episodes that cannot be fetched. */
 export async function readEpisodes(ids: readonly string[], known: readonly PlayerEpisode[]): Promise<PlayerEpisode[]> {
 	const read = ids.map((id) => known.find((episode) => episode.id === id) ?? readEpisode(id))
 	const outcomes = await Promise.allSettled(read)

@@ -50,7 +50,7 @@ it('keeps positions per user, and clears them at sign-out', () => {
 	expect(readQueue('u9')).toEqual([])
 })
 
-it('keeps the latest hundred; a finished episode starts from the beginning', () => {
+it('keeps the latest hundred positions, and starts a finished episode from the beginning', () => {
 	for (let n = 0; n < 101; n++) keepPosition(null, heard(`e${n}`, 50 + n), n)
 	expect(readPosition(null, 'e0')).toBeUndefined()
 	expect(readPosition(null, 'e1')).toBe(51)
@@ -60,7 +60,7 @@ it('keeps the latest hundred; a finished episode starts from the beginning', () 
 	expect(readPosition(null, 'e2')).toBe(52)
 })
 
-it('takes newer positions from another device', () => {
+it('takes over newer positions from another device', () => {
 	keepPosition('u1', heard('a', 100), 1000)
 	mergePosition('u1', heard('a', 50), 999)
 	expect(readPosition('u1', 'a')).toBe(100)
@@ -87,7 +87,7 @@ it('hands over to the same user only, until sign-out', () => {
 	expect([readHandover('u2'), readPosition('u2', 'a')]).toEqual([undefined, undefined])
 })
 
-it('starts with normal speed and a queue that waits, and survives unreadable data', () => {
+it('defaults to normal speed and a queue that does not start automatically, and survives unreadable data', () => {
 	expect(readChoices()).toEqual({ rate: 1, keepPlaying: false })
 	keepChoices({ rate: 1.5, keepPlaying: true })
 	expect(readChoices()).toEqual({ rate: 1.5, keepPlaying: true })

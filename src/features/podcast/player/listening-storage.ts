@@ -5,8 +5,8 @@ import { QUEUE_LENGTH } from './player-queue.ts'
 import { nearestRate, type PlayerEpisode } from './player-state.ts'
 
 /*
- * Listening data in this browser. A member's keys include their id, so sign-out clears them together with drafts;
- * `owner` is null for a visitor, whose data belongs to the device.
+ * Listening data in this browser. A member's keys contain the member's id, so sign-out clears them together with
+ * drafts. `owner` is null for a visitor, whose data stays with the device.
  */
 
 /** Maximum number of stored positions, the latest ones. */
@@ -38,11 +38,11 @@ const handover = z.object({
 	position: z.number(),
 })
 
-/** The episode that plays when a page is left, for the tab's next page. */
+/** The episode that is playing when a page is left, for the tab's next page. */
 export type Handover = z.output<typeof handover>
 export type Choices = z.output<typeof choices>
 
-/** Reads the value under `key` if it is valid: an older page may have written another format. */
+/** Returns the value under `key` if it is valid. An older version of the page may have written another format. */
 function read<S extends z.ZodMiniType>(schema: S, key: string, from?: 'tab'): z.output<S> | undefined {
 	try {
 		return z.safeParse(schema, JSON.parse(readDraft(key, from) ?? 'null')).data
@@ -75,7 +75,7 @@ export function keepPosition(owner: string | null, heard: ListeningProgress, now
 	keep(key, Object.fromEntries(kept.slice(0, POSITIONS)))
 }
 
-/** Stores another device's position from the time `at`, unless this one has a newer one. */
+/** Stores a position that another device saved at `at`, unless this device has a newer one. */
 export function mergePosition(owner: string, heard: ListeningProgress, at: number): void {
 	const known = readPlaces(owner)[heard.episodeId]
 	if (!known || known.at < at) keepPosition(owner, heard, at)
@@ -87,7 +87,7 @@ export const readQueue = (owner: string | null): PlayerEpisode[] =>
 export const keepQueue = (owner: string | null, episodes: readonly PlayerEpisode[]) =>
 	keep(keyOf('queue', owner), episodes)
 
-/** Returns the ids of the server's queue when this device last saw it. The queue above has the changes since. */
+/** Returns the ids of the server's queue as of the last sync. `readQueue` includes the changes made here since. */
 export const readKnownQueue = (owner: string): string[] | undefined =>
 	read(z.array(z.string()), keyOf('known-queue', owner))
 
@@ -101,7 +101,7 @@ export function readChoices(): Choices {
 
 export const keepChoices = (chosen: Choices) => keep('player', chosen)
 
-/** Start of the tab's key after the prefix for drafts. The bar's directive checks whether it exists. */
+/** Start of the handover's key, after the prefix for drafts. The bar's directive checks whether such a key exists. */
 const HANDOVER = 'playing'
 
 /** Returns the previous page's episode if it belongs to the same user. */

@@ -7,10 +7,10 @@ export type PlayerActions = Pick<
 	'choose' | 'toggle' | 'next' | 'previous' | 'seek' | 'setVolume' | 'toggleMute'
 >
 
-/** The player's actions for a single episode, and for its keys. */
+/** The player's actions for a single episode, and for keyboard shortcuts. */
 export type SinglePlayer = Pick<Player, 'toggle' | 'seek' | 'skip' | 'setRate' | 'setVolume' | 'toggleMute'>
 
-/** Returns the actions for a screen with the list of `podcast`, which replaces a single episode opened since. */
+/** Returns the actions for a screen with the list of `podcast`. They reload the list if an episode was opened since. */
 export function listed(player: Player, podcast: PlayerPodcast | undefined): PlayerActions {
 	const held = () => {
 		if (podcast && player.$state.get().podcast !== podcast) player.load(podcast)

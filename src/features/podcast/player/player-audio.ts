@@ -6,7 +6,7 @@ export interface AudioLike {
 	volume: number
 	muted: boolean
 	playbackRate?: number
-	/** The `playbackRate` after a change of source. */
+	/** The `playbackRate` that applies after the source changes. */
 	defaultPlaybackRate?: number
 	preservesPitch?: boolean
 	readonly duration: number
@@ -21,7 +21,7 @@ export interface AudioLike {
 
 export type AudioEvent = 'playing' | 'waiting' | 'pause' | 'ended' | 'error' | 'loadedmetadata' | 'durationchange'
 
-/** From this `readyState` on, an element knows its duration and accepts a position. */
+/** From this `readyState` on, an element has a duration and accepts a position. */
 const HAVE_METADATA = 1
 
 interface Settings {
@@ -32,8 +32,8 @@ interface Settings {
 }
 
 /**
- * The player's audio element, created at the first play, so a page without playback loads no audio. Its events count
- * only while it has the selected episode's audio: they arrive as tasks, sometimes after the element has moved on.
+ * The player's audio element, created at the first play, so a page without playback loads no audio. Its events are
+ * ignored while it has no audio attached: they arrive as tasks, sometimes after the episode was deselected.
  */
 export class PlayerAudio {
 	readonly #create: () => AudioLike
@@ -46,7 +46,7 @@ export class PlayerAudio {
 		this.#listeners = listeners
 	}
 
-	/** Returns the element with this audio. After an error the element needs its source set again. */
+	/** Returns the element with this audio. After an error, the element's source must be set again. */
 	attach(url: string): AudioLike {
 		this.#element ??= this.#created()
 		if (!this.#isAttached || this.#element.error) {
@@ -56,7 +56,7 @@ export class PlayerAudio {
 		return this.#element
 	}
 
-	/** Ignores the element until another audio is attached. */
+	/** Ignores the element until audio is attached again. */
 	detach(): void {
 		this.#isAttached = false
 	}
@@ -65,7 +65,7 @@ export class PlayerAudio {
 		this.#element?.pause()
 	}
 
-	/** The element, once it knows enough of the selected episode to have a position. */
+	/** The element, or null until it has loaded enough of the selected episode to have a position. */
 	get ready(): AudioLike | null {
 		return this.#isAttached && this.#element && this.#element.readyState >= HAVE_METADATA ? this.#element : null
 	}

@@ -10,7 +10,7 @@ export type Adding = 'added' | 'there' | 'full'
 export class PlayerQueue {
 	readonly $episodes = atom<readonly PlayerEpisode[]>([])
 
-	/** Inserts stored episodes in their order, up to the limit. */
+	/** Replaces the queue with stored episodes, without duplicates and up to the limit. */
 	take(episodes: readonly PlayerEpisode[]): void {
 		const once = episodes.filter(({ id }, index) => episodes.findIndex((other) => other.id === id) === index)
 		this.$episodes.set(once.slice(0, QUEUE_LENGTH))

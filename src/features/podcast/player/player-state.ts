@@ -25,7 +25,7 @@ export interface PlayerEpisode {
 	/** Seconds from the feed, until the audio loads; null if missing in the feed. */
 	readonly duration: number | null
 	readonly imageUrl: string | null
-	/** The slug of its page; absent or null without one. */
+	/** The slug of its page; absent or null if it has none. */
 	readonly slug?: string | null
 	/** In order; absent if it has none. */
 	readonly chapters?: readonly PlayerChapter[]
@@ -45,7 +45,7 @@ export interface PlayerState {
 	/** The selected episode; null only if there are no episodes. */
 	readonly episodeId: string | null
 	readonly status: PlayerStatus
-	/** The last try to play the selected episode failed. */
+	/** The last attempt to play the selected episode failed. */
 	readonly hasFailed: boolean
 	/** Seconds from the start. */
 	readonly position: number
@@ -100,7 +100,7 @@ export const isMuted = (state: PlayerState) => state.muteFlag || state.volume ==
 export const audibleVolume = (state: PlayerState) => (isMuted(state) ? 0 : state.volume)
 
 /**
- * Returns the state with a podcast's list. Keeps the selected episode if the list has it, else selects the first.
+ * Returns the state with a podcast's list. Keeps the selected episode if the list has it; otherwise selects the first.
  * Pure, so the server's render matches the browser's first state.
  */
 export function withPodcast(state: PlayerState, podcast: PlayerPodcast): PlayerState {
@@ -115,11 +115,11 @@ export function withEpisode(state: PlayerState, episode: PlayerEpisode | null): 
 	return { ...state, ...start, episodeId: episode?.id ?? null, duration }
 }
 
-/** Returns the chapter at `position`; undefined before the first one or without chapters. */
+/** Returns the chapter at `position`; undefined before the first chapter or if there is none. */
 export const chapterAt = (episode: PlayerEpisode | null, position: number): PlayerChapter | undefined =>
 	episode?.chapters?.findLast(({ start }) => start <= position)
 
-/** Returns the end of that chapter in seconds; null if the episode's length is unknown too. */
+/** Returns the end of the current chapter in seconds; null if neither it nor the episode's length is known. */
 export function chapterEnd(state: PlayerState): number | null {
 	const chapters = selectedEpisode(state)?.chapters ?? []
 	const next = chapters.find(({ start }) => start > state.position)
@@ -134,7 +134,7 @@ export function nearestRate(rate: number): number {
 	return RATES.reduce<number>((best, one) => (Math.abs(one - rate) < Math.abs(best - rate) ? one : best), RATES[0])
 }
 
-/** Returns a real duration, or null: streams report Infinity, an element without data NaN. */
+/** Returns a valid duration, or null: streams report Infinity, and an element without data reports NaN. */
 export function knownDuration(seconds: number | null | undefined): number | null {
 	return seconds && Number.isFinite(seconds) && seconds > 0 ? seconds : null
 }

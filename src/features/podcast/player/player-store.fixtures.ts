@@ -1,7 +1,7 @@
 import type { AudioEvent, AudioLike } from './player-audio.ts'
 import type { PlayerPodcast } from './player-state.ts'
 
-/** An audio element that does what the test says: data arrives, stalls, ends or breaks on command. */
+/** A fake audio element that the test controls: data arrives, stalls, ends or breaks on command. */
 export class FakeAudio implements AudioLike {
 	preload = ''
 	currentTime = 0
@@ -58,7 +58,7 @@ export class FakeAudio implements AudioLike {
 		this.#play.reject(new DOMException('The play() request was interrupted.', 'AbortError'))
 	}
 
-	/** Data is there: the element knows its length and plays. */
+	/** Simulates the arrival of data: the element gets its duration and plays. */
 	arrive(duration: number): void {
 		Object.assign(this, { duration, readyState: 4 })
 		this.emit('durationchange')

@@ -85,7 +85,7 @@ describe('position', () => {
 		expect(state().position).toBe(42.3)
 	})
 
-	it('is clamped to the real length when the feed promised more', () => {
+	it('is clamped to the real length when the feed states a longer one', () => {
 		player.load(podcast)
 		player.seek(95)
 		player.play()
@@ -150,7 +150,7 @@ describe('seeking', () => {
 })
 
 describe('volume', () => {
-	it('defaults to 0.8, also for an element created later', () => {
+	it('defaults to 0.8, and applies to an element created later', () => {
 		expect(state().volume).toBe(0.8)
 		player.setVolume(0.35)
 		playing()

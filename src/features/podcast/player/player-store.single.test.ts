@@ -23,7 +23,7 @@ function playing(duration = 1000): void {
 }
 
 describe('single episode', () => {
-	it('has no next or previous, and resumes when it is opened again', () => {
+	it('has no next or previous, and keeps playing when it is opened again', () => {
 		playing()
 		audio.currentTime = 40
 		player.open({ ...episode('a', 1000), slug: 'a' }, podcast)
@@ -94,7 +94,7 @@ describe('single episode', () => {
 		expect(vi.getTimerCount()).toBe(0)
 	})
 
-	it('reports no failure when the browser requires a press first', async () => {
+	it('reports no failure when the browser requires a click first', async () => {
 		player.open(episode('a'), podcast)
 		vi.spyOn(audio, 'play').mockRejectedValue(new DOMException('no gesture', 'NotAllowedError'))
 		player.play()
@@ -104,7 +104,7 @@ describe('single episode', () => {
 })
 
 describe('speed', () => {
-	it('is one of the available speeds and preserves the pitch, also for the next episode', () => {
+	it('is one of the available speeds, preserves the pitch and applies to the next episode', () => {
 		expect([...RATES]).toEqual([0.75, 1, 1.25, 1.5, 1.75, 2, 2.5])
 		expect([0.1, 1.3, 1.7, 9, Number.NaN].map(nearestRate)).toEqual([0.75, 1.25, 1.75, 2.5, 1])
 		playing()
@@ -140,7 +140,7 @@ describe('skipping', () => {
 })
 
 describe('start time', () => {
-	it('applies once the audio knows its length', () => {
+	it('applies once the length of the audio is known', () => {
 		player.open(episode('a', 1000), podcast)
 		player.cue(754)
 		expect(state()).toMatchObject({ position: 754, isPastEnd: false })
@@ -170,7 +170,7 @@ describe('start time', () => {
 		expect(state().isLinked).toBe(false)
 	})
 
-	it('falls back to the beginning past the end, and reports it', () => {
+	it('falls back to the beginning if it is past the end, and reports that', () => {
 		player.open(episode('a', 1000), podcast)
 		player.cue(1000)
 		expect(state()).toMatchObject({ position: 0, isPastEnd: true })
@@ -208,7 +208,7 @@ describe('start time', () => {
 		expect(audio.currentTime).toBe(20)
 	})
 
-	it('applies immediately to a playing episode, and never without one', () => {
+	it('applies immediately to a playing episode, and does nothing if there is none', () => {
 		player.cue(5)
 		expect(state().position).toBe(0)
 		playing()
@@ -236,7 +236,7 @@ describe('chapters', () => {
 		expect(chapterAt(null, 0)).toBeUndefined()
 	})
 
-	it('end at their own end, with the next one, or with the episode', () => {
+	it('end at their end time, at the next chapter, or with the episode', () => {
 		player.open(one, podcast)
 		const endAt = (position: number) => chapterEnd({ ...state(), position })
 		expect([0, 10, 65, 85, 95].map(endAt)).toEqual([5, 60, 80, 90, 1000])

@@ -38,7 +38,7 @@ describe('selection', () => {
 		expect(created).toBe(0)
 	})
 
-	it('selects nothing without episodes', () => {
+	it('selects nothing if there are no episodes', () => {
 		player.load({ ...podcast, episodes: [] })
 		expect(selectedEpisode(state())).toBeNull()
 		player.play()

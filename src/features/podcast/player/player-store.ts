@@ -35,7 +35,7 @@ export interface Following {
 export class Player {
 	readonly $state = atom<PlayerState>(initialPlayerState)
 	readonly #audio: PlayerAudio
-	/** Distinguishes the current play request from abandoned ones, whose failures do not count. */
+	/** Distinguishes the current play request from abandoned ones, whose failures are ignored. */
 	#request = 0
 	#timer: ReturnType<typeof setInterval> | undefined
 	/** Start position to apply once the real length is known, since the feed's may be wrong. */
@@ -50,7 +50,7 @@ export class Player {
 		this.#audio = new PlayerAudio(createAudio, {
 			playing: (audio) => this.#whilePlaying(audio, 'playing'),
 			waiting: (audio) => this.#whilePlaying(audio, 'loading'),
-			// The system pauses too: unplugged headphones, a call. The end of an episode has its own event.
+			// The system can pause too: unplugged headphones, a call. The end of an episode has its own event.
 			pause: (audio) => audio.paused && !audio.ended && this.pause(),
 			ended: (audio) => audio.ended && this.#end(),
 			error: (audio) => audio.error && this.#fail(audio.error),
@@ -72,7 +72,7 @@ export class Player {
 		this.$state.set(next)
 	}
 
-	/** Selects a single episode, without a list. Playback continues if it plays already. */
+	/** Selects a single episode, without a list. Playback continues if the episode is already playing. */
 	open(episode: PlayerEpisode, show: Pick<PlayerPodcast, 'title' | 'image'>): void {
 		this.load({ title: show.title, image: show.image, episodes: [episode] })
 		this.#patch({ isSingle: true })
@@ -84,13 +84,13 @@ export class Player {
 		this.$state.set({ ...withEpisode(this.$state.get(), null), podcast: null, isSingle: false })
 	}
 
-	/** Calls `listener` when an episode has played to its end, before the next selection. @returns a stop function. */
+	/** Calls `listener` when an episode has ended, before another is selected. @returns a function that stops it. */
 	onEnded(listener: (ended: PlayerEpisode) => void): () => void {
 		this.#endings.add(listener)
 		return () => this.#endings.delete(listener)
 	}
 
-	/** Selects an episode from the list and plays it. Toggles playback if it is selected already. */
+	/** Selects an episode from the list and plays it. Toggles playback if it is already selected. */
 	choose(id: string): void {
 		const state = this.$state.get()
 		const episode = state.podcast?.episodes.find((candidate) => candidate.id === id)
@@ -101,12 +101,12 @@ export class Player {
 		}
 	}
 
-	/** Selects the next episode; plays on if the current one was playing. Does nothing at the last. */
+	/** Selects the next episode, and plays it if the current one was playing. Does nothing at the last episode. */
 	next(): void {
 		this.#step(1)
 	}
 
-	/** Selects the previous episode; plays on if the current one was playing. Does nothing at the first. */
+	/** Selects the previous episode, and plays it if the current one was playing. Does nothing at the first episode. */
 	previous(): void {
 		this.#step(-1)
 	}
@@ -147,7 +147,7 @@ export class Player {
 		if (!Number.isFinite(position)) return
 		this.#cued = null
 		this.#patch({ position, isPastEnd: false, isLinked: false })
-		// Without metadata the element would lose the position: `loadedmetadata` applies it.
+		// Without metadata, the element would lose the position, so `loadedmetadata` applies it.
 		const audio = this.#audio.ready
 		if (audio) audio.currentTime = position
 	}
@@ -159,14 +159,14 @@ export class Player {
 	}
 
 	/**
-	 * Sets the start of the selected episode in seconds, from a link (`isLinked`) or storage. Beyond the end, starts at
-	 * the beginning and sets `isPastEnd`, judged by the audio's length once that is known.
+	 * Sets the start of the selected episode in seconds, from a link (`isLinked`) or storage. If it is past the end,
+	 * starts at the beginning and sets `isPastEnd`. The audio's length decides, once it is known.
 	 */
 	cue(seconds: number, { isLinked = false } = {}): void {
 		if (!Number.isFinite(seconds) || seconds < 0 || this.$state.get().episodeId === null) return
 		const audio = this.#audio.ready
 		this.#place(seconds)
-		// A playing episode has reached the position already.
+		// A playing episode jumps to the position at once.
 		this.#patch({ isLinked: isLinked && this.$state.get().status === 'paused' })
 		if (audio) audio.currentTime = this.$state.get().position
 		this.#cued = audio ? null : seconds
@@ -183,20 +183,20 @@ export class Player {
 		this.#applySettings()
 	}
 
-	/** Sets the fraction of the volume to play, 0 to 1. The shown volume stays. */
+	/** Sets the fraction of the volume to play, 0 to 1. The displayed volume does not change. */
 	setFade(part: number): void {
 		this.#fade = clamp(part, 0, 1)
 		this.#applySettings()
 	}
 
-	/** Sets the volume, clamped to 0 to 1, and unmutes: moving the slider means wanting to hear it. */
+	/** Sets the volume, clamped to 0 to 1, and unmutes: moving the slider implies wanting to hear it. */
 	setVolume(volume: number): void {
 		if (Number.isNaN(volume)) return
 		this.#patch({ volume: clamp(volume, 0, 1), muteFlag: false })
 		this.#applySettings()
 	}
 
-	/** Mutes, or restores the previous volume; one half if that was 0. */
+	/** Mutes or unmutes. Unmuting restores the previous volume, or one half if that was 0. */
 	toggleMute(): void {
 		const state = this.$state.get()
 		if (isMuted(state)) this.setVolume(state.volume || FALLBACK_UNMUTE_VOLUME)
@@ -235,14 +235,14 @@ export class Player {
 		if (!audio.paused && this.$state.get().status !== 'paused') this.#patch({ status })
 	}
 
-	/** Stops playback and selects the next episode, paused. */
+	/** Stops playback and selects the next episode. It plays only if `following` requests it. */
 	#end(): void {
 		const state = this.$state.get()
 		// A paused episode was dragged to its end: no playback to stop.
 		if (state.status === 'paused') return
 		const ended = selectedEpisode(state)
 		const next = state.podcast?.episodes[episodeIndex(state) + 1]
-		// Read before the listeners run: they clear a sleep timer for the end of the episode.
+		// Read this before the listeners run, since they clear a sleep timer for the end of the episode.
 		const following = ended && state.isSingle ? this.following?.(ended) : null
 		if (ended) for (const listener of this.#endings) listener(ended)
 		if (next) this.#select(next)
@@ -259,7 +259,7 @@ export class Player {
 	#fail(error: unknown): void {
 		// The element reports a broken source twice: by an event and by its promise.
 		if (this.$state.get().status === 'paused') return
-		// The browser requires a press in this page first; the episode is fine.
+		// The browser requires a click on this page first; the episode is fine.
 		const isRefused = (error as { name?: unknown } | null)?.name === 'NotAllowedError'
 		if (!isRefused) console.warn('The episode could not be played.', error)
 		this.#silence()

@@ -40,7 +40,7 @@ function listen(seconds: number): void {
 describe('sleep timer', () => {
 	it('offers the specified minutes', () => expect([...SLEEP_MINUTES]).toEqual([5, 10, 15, 30, 45, 60]))
 
-	it('stops after its minutes with a ten-second fade, and restores the volume', () => {
+	it('stops after the chosen minutes with a ten-second fade, and restores the volume', () => {
 		player.setVolume(0.6)
 		timer.start(5)
 		listen(290)
@@ -59,7 +59,7 @@ describe('sleep timer', () => {
 		expect(status()).toBe('paused')
 	})
 
-	it('restores the volume when cancelled, and restarts when chosen again', () => {
+	it('restores the volume when canceled, and restarts when chosen again', () => {
 		timer.start(5)
 		listen(295)
 		timer.start(10)
@@ -72,7 +72,7 @@ describe('sleep timer', () => {
 		expect(vi.getTimerCount()).toBe(1)
 	})
 
-	it('runs on while playback is paused', () => {
+	it('keeps running while playback is paused', () => {
 		timer.start(5)
 		player.pause()
 		listen(300)

@@ -20,7 +20,7 @@ const TICK_MS = 250
 
 /**
  * Fades and stops the player after a time, or at the end of a chapter or an episode, then restores the volume. The
- * clock runs while paused too, so it cannot wake a listener who paused and fell asleep.
+ * clock also runs while playback is paused, so it cannot wake a listener who paused and fell asleep.
  */
 export class SleepTimer {
 	readonly $sleep = atom<Sleep | null>(null)

@@ -28,7 +28,7 @@ export { feedAddress, refreshFeed } from './feed/refresh.ts'
 /** The maximum number of episodes of a feed. */
 const ALL = 5_000
 
-/** Returns the podcast shown before the first feed. */
+/** Returns the podcast to show until a feed has been read. */
 const emptyPodcast = (): Podcast => ({ title: site().name, description: '', image: null, episodes: [] })
 
 function toEpisode(row: NormalizedEpisode | ListedRow, feedImage: string | null): Episode {
@@ -78,7 +78,7 @@ async function wholePodcast() {
 	return cachedResponse
 }
 
-/** Returns the feed with all episodes, newest first; without a feed, no episodes. */
+/** Returns the feed with all episodes, newest first; no episodes if no feed has been read. */
 export async function getWholePodcast(): Promise<Podcast> {
 	return (await wholePodcast()).podcast
 }
@@ -97,10 +97,10 @@ export const getPodcast: Service<typeof contracts.getPodcast> = async ({ query: 
 
 export const refreshPodcast: Service<typeof contracts.refreshPodcast> = () => refreshFeed()
 
-/** Returns the feed's public address; null if it has a query, which may contain the owner's key. */
+/** Returns the feed's public address; null if it has a query string, which may contain the owner's key. */
 const publicAddress = (url: string) => (URL.parse(url)?.search ? null : shownLink(url))
 
-/** Deletes the demonstration feed, or any feed if none is set, before production serves it. */
+/** In production, deletes a stored demonstration feed, or any stored feed if no address is set. */
 export async function forgetOtherFeeds(): Promise<void> {
 	const { publicUrl, production } = env()
 	if (!production) return
@@ -109,13 +109,13 @@ export async function forgetOtherFeeds(): Promise<void> {
 	if (feed && (!address || (feed.url !== address && isDemoFeed(feed.url, publicUrl)))) await dropFeed()
 }
 
-/** Reads the feed whenever its address changes. Returns a function that stops it. */
+/** Fetches the feed whenever its address changes. Returns a function that stops this. */
 export function followFeedAddress(): () => void {
 	let known = feedAddress()
 	async function change(address: string | undefined): Promise<void> {
 		await forgetOtherFeeds()
 		await refreshFeed()
-		// The first result may come from a running poll of the former address.
+		// The first result may come from a poll of the old address that was already running.
 		if (address && (await readFeedState()).feed?.url !== address) await refreshFeed()
 	}
 	return onSiteChange(() => {
@@ -126,7 +126,7 @@ export function followFeedAddress(): () => void {
 	})
 }
 
-/** Returns the latest episode with its page, and the feed's image; undefined without a podcast. */
+/** Returns the latest episode with its slug and the feed's image; undefined if it has no page. */
 export async function findLatestEpisode(): Promise<LatestEpisode | undefined> {
 	if (!hasFeature('podcast')) return undefined
 	const [row] = await latestEpisodeStatement()
@@ -161,7 +161,7 @@ export async function getDemoHomePodcast(): Promise<PodcastPage> {
 	return { ...toPodcast(feed, present.slice(0, HOME_EPISODES)), author, link, feedUrl: fetched.url }
 }
 
-/** Checks for a real move, since hosts keep the announcement in the moved feed. */
+/** Checks whether the announced address is a new one, since hosts keep the announcement in the moved feed. */
 function hasMoved(movedTo: string | null, url: string): boolean {
 	const bare = (address: string) => address.replace(/^https?:/, '').replace(/\/$/, '')
 	return movedTo !== null && bare(movedTo) !== bare(url)

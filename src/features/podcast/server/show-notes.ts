@@ -4,7 +4,7 @@ import { plainToHtml } from '../episodes/episode-text.ts'
 import { type Fields, textOf } from './feed/parse/feed-fields.ts'
 import { htmlToText, unescapedOnce } from './feed/parse/html-to-text.ts'
 
-/** Longer notes are cut first: no real notes are this long. */
+/** Maximum length in characters; no real notes are this long. */
 const MAX_NOTES = 100_000
 
 /** Converts notes written as plain lines instead of HTML. */
@@ -13,14 +13,14 @@ const linesAsHtml = (text: string) => plainToHtml(htmlToText(text.slice(0, MAX_N
 /** Matches the address of a link in HTML. */
 const HREF = /(<a\s(?:[^<>]{0,500}?\s)?href\s*=\s*)(?:"([^"<>]{0,4000})"|'([^'<>]{0,4000})')/gi
 
-/** Makes links absolute to the feed's address and https. None is meant for this site. */
+/** Makes links absolute and https. Relative links refer to the feed's site, not to this one. */
 const withWholeLinks = (html: string, toLink: (link: string) => string | null) =>
 	html.replaceAll(HREF, (whole: string, before: string, double?: string, single = '') => {
 		const address = (double ?? single).trim().replaceAll('&amp;', '&')
 		return /^(?:mailto:|#)/i.test(address) ? whole : `${before}"${escapeHtml(toLink(address) ?? '')}"`
 	})
 
-/** Sanitizes show notes like module content, without pictures, which would reveal readers to their host. */
+/** Sanitizes show notes like module content, and removes pictures, which would reveal readers to the pictures' host. */
 export function cleanNotes(html: string): string | null {
 	const clean = sanitizeContent(html)
 		.replaceAll(/<img\b[^>]*>/gi, '')

@@ -4,8 +4,8 @@ import type { Category } from '../category-contract.ts'
 const PRACTICE_SPECIFIC = 'practice-specific'
 
 /**
- * The categories as options. As a filter: the top-level ones, then "Practice Specific (All)" with indented children.
- * Otherwise every category that accepts questions.
+ * Renders the categories as options, with indented children and "Practice Specific" last. As a filter, the label of
+ * that category is "Practice Specific (All)".
  */
 export function CategoryOptions({
 	categories,

@@ -8,7 +8,7 @@ import { createIntroductionMutation } from '../queries.ts'
 
 const show = ({ id }: { id: string }) => window.location.replace(`/questions/${id}`)
 
-/** Three prompts, whose answers become a question in `Introductions`. */
+/** Shows three prompts. The answers become a question in the category `Introductions`. */
 export function IntroductionForm({ userId }: { userId: string }) {
 	const reminder = useReminder()
 	const form = useContractForm(introductionBody, createIntroductionMutation, {

@@ -26,7 +26,7 @@ interface Props {
 	viewer: Role & { id: string }
 }
 
-/** What shows a comment. */
+/** Queries whose results contain comments. */
 const SHOWING = [...QUESTIONS, listComments]
 
 const form = { schema: commentBody, textOf: ({ body }: QuestionComment) => body } as const
@@ -63,7 +63,7 @@ function NewCommentForm({
 				addressee={addressee}
 				onSaved={(comment) => {
 					onSaved(comment)
-					// Fetch what others wrote since.
+					// Fetch the comments that others have posted since.
 					void refresh(QUESTIONS)
 				}}
 				onFailed={() => void refresh(QUESTIONS)}
@@ -125,9 +125,9 @@ function Comment({ question, viewer, comment, isLinked, lead, onReply, onSaved, 
 	)
 }
 
-/** The comments on a question, and the form for another. */
+/** Shows the comments on a question and the form for a new comment. */
 export function QuestionComments({ question, viewer }: Props) {
-	// The new comments at page load; they stay marked after they count as read.
+	// The new comments at page load. They stay marked as new after the question is marked as read.
 	const [since] = useState<NewSince>(question)
 	const { comments, linked, hasMore, isLoading, error, loadMore, put, remove } = useComments(question, since.firstNewId)
 	useReadMark(question, comments.at(-1)?.id ?? null)

@@ -47,8 +47,8 @@ type Props = {
 }
 
 /**
- * The tabs, the search and the category: on a phone search and category are an icon each. A form, so it works before
- * hydration, and Enter searches immediately.
+ * Shows the tabs, the search and the category. On a phone, the search and the category are icons. They are a form, so
+ * that they work before hydration and Enter searches immediately.
  */
 export function QuestionFilters({ categories, filters, unread, onType, onCategory, onSubmit, searchField }: Props) {
 	const id = useId()

@@ -18,7 +18,7 @@ type CommentFormProps = {
 	onCancel?: () => void
 }
 
-/** The form of a comment, as the page of a question uses it. */
+/** The comment form, as used on the page of a question. */
 const QuestionCommentForm = ({ questionId, userId, edited, ...rest }: CommentFormProps) => (
 	<CommentForm<QuestionComment>
 		{...rest}
@@ -237,7 +237,7 @@ test('shows similar questions while a title is typed, and none while it is short
 	await waitFor(() => expect(screen.queryByRole('region', { name: 'Similar questions' })).toBeNull())
 })
 
-test('a failed search for similar questions shows nothing, and the form works', async () => {
+test('shows no similar questions if their search fails, and the form still works', async () => {
 	const calls = answerCalls({})
 	render(<QuestionForm categories={[ethics]} viewer={member} title="A question about retainers" />)
 	await waitFor(() => expect(calls).toContain('GET /api/questions/similar'))
@@ -245,9 +245,9 @@ test('a failed search for similar questions shows nothing, and the form works', 
 	expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('an edit has no similar questions', () => {
+test('shows no similar questions for an edit', () => {
 	const calls = answerCalls({ 'GET /api/questions/similar': () => similar })
-	// Its title is complete at once, so nothing would delay the request.
+	// The title of an edit is complete from the start, so nothing would delay the request.
 	render(<QuestionForm categories={[ethics]} viewer={member} edited={edited} />)
 	expect(calls).not.toContain('GET /api/questions/similar')
 })
@@ -255,10 +255,10 @@ test('an edit has no similar questions', () => {
 const ABOUT = 'https://club.example/podcast/fees?t=754'
 const details = () => screen.getByLabelText<HTMLTextAreaElement>('Question Details')
 
-test('brings the address of an episode, also to a draft, and once', () => {
+test('adds the address of an episode once, even to a draft', () => {
 	const first = render(<QuestionForm categories={[ethics]} viewer={member} about={ABOUT} />)
 	expect(details().value).toBe(`${ABOUT}\n\n`)
-	// Untouched, it is no draft.
+	// Without any input, it is not stored as a draft.
 	expect(localStorage).toHaveLength(0)
 	first.unmount()
 	localStorage.clear()

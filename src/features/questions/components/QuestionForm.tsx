@@ -49,7 +49,7 @@ function NoCategories({ isAdmin }: { isAdmin: boolean }) {
 	)
 }
 
-/** After Back from a new question: links to it, and says that this form is for another one. */
+/** Shown after Back from a new question: links to it and says that this form is for another one. */
 function PostedNotice({ id }: { id: string }) {
 	return (
 		<p className="alert mb-5" role="status">
@@ -68,9 +68,9 @@ function PostedNotice({ id }: { id: string }) {
 type Props = {
 	categories: Category[]
 	viewer: { id: string; role: 'admin' | 'user' }
-	/** Initial title of a new question, from a search without results. An existing draft wins. */
+	/** Initial title of a new question, from a search without results. An existing draft takes precedence. */
 	title?: string
-	/** Address of what a new question is about, such as an episode at a second. Joins an existing draft. */
+	/** Address of the subject of a new question, such as an episode at a second. Added to an existing draft. */
 	about?: string
 	/** The question to edit; undefined for a new one. */
 	edited?: { id: string; version: number } & QuestionBody
@@ -125,7 +125,7 @@ function useQuestionForm({ viewer, categories, title = '', about = '', edited, o
 	}, [form.setFocus, isEdit, isRestored])
 	const { getValues, setValue } = form
 	useEffect(() => {
-		// A draft was read before this, and has replaced the body.
+		// A draft may have been restored before this effect and replaced the body.
 		const body = getValues('body')
 		if (!body.includes(about)) setValue('body', `${body.trimEnd()}\n\n${about}\n\n`, { shouldDirty: true })
 	}, [about, getValues, setValue])
@@ -168,7 +168,7 @@ export function QuestionForm({ categories: initial, ...props }: Props) {
 	if (categories.length === 0) return <NoCategories isAdmin={viewer.role === 'admin'} />
 
 	return (
-		// After Back the browser would fill in a posted question; unposted input is stored as a draft.
+		// Otherwise, the browser would fill in a posted question after Back. Unposted input is stored as a draft.
 		<Form of={form} autoComplete="off" className="grid gap-5">
 			{posted !== undefined && <PostedNotice id={posted} />}
 			<SelectField {...form.field('categoryId')}>

@@ -38,7 +38,7 @@ const list = ({ items = [question('q1')], count = 0, filters = {}, watched = [] 
 )
 
 beforeEach(() => {
-	// jsdom lacks the element `search`, of which React warns once.
+	// jsdom lacks the element `search`, so React warns once.
 	const { error } = console
 	vi.spyOn(console, 'error').mockImplementation((...said) => {
 		if (!(String(said[0]).includes('unrecognized in this browser') && said[1] === 'search')) error(...said)
@@ -50,7 +50,7 @@ beforeEach(() => {
 const tab = (name: string) =>
 	within(screen.getByRole('navigation', { name: 'Which questions' })).getByRole('link', { name })
 
-test('a row has the last author and the time since then, and says what is unread', () => {
+test('a row shows the last author, the time since the last activity, and what is unread', () => {
 	const answered = question('q1', { commentCount: 3, lastAuthor: tomas, isUnread: true, newCount: 2, hasHelpful: true })
 	const html = renderToString(list({ items: [answered, question('q2', { isLocked: true })] }))
 	document.body.innerHTML = html
@@ -63,7 +63,7 @@ test('a row has the last author and the time since then, and says what is unread
 	document.body.innerHTML = ''
 })
 
-test('the last author whose account was deleted is a former member', () => {
+test('shows a last author whose account was deleted as a former member', () => {
 	render(list({ items: [question('q1', { commentCount: 1 })] }))
 	expect(screen.getByText('Former member')).toBeDefined()
 })
@@ -72,7 +72,7 @@ test.each([
 	[0, 'Unread'],
 	[11, 'Unread 11'],
 	[100, 'Unread 99+'],
-])('%i unread questions are %s', (count, name) => {
+])('%i unread questions are shown as %s', (count, name) => {
 	render(list({ count }))
 	expect(tab(name).getAttribute('href')).toBe('/questions?show=unread')
 	expect(screen.queryByRole('button', { name: 'Mark all as read' }) !== null).toBe(count > 0)
@@ -89,14 +89,14 @@ test('tabs and orders keep the other filters', () => {
 })
 
 test.each([{ show: 'unread' }, { show: 'unanswered' }, { search: 'retainer' }] as const)(
-	'%j has one order only',
+	'%j has only one order',
 	(filters) => {
 		render(list({ filters }))
 		expect(screen.queryByRole('navigation', { name: 'Order' })).toBeNull()
 	},
 )
 
-test('marks as read what was counted, and refreshes the list and the count', async () => {
+test('marks the counted questions as read, and refreshes the list and the count', async () => {
 	const bodies: unknown[] = []
 	const calls = answerCalls({
 		'PUT /api/questions/read': (body) => void bodies.push(body),
@@ -105,7 +105,7 @@ test('marks as read what was counted, and refreshes the list and the count', asy
 	})
 	render(list({ items: [question('q1', { isUnread: true })], count: 1 }))
 	await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
-	// An answer that arrived since is unread, and can be marked in turn.
+	// An answer that has arrived since is unread, and can also be marked.
 	await screen.findByText('Question q3')
 	expect(bodies).toEqual([{ until }])
 	await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
@@ -113,7 +113,7 @@ test('marks as read what was counted, and refreshes the list and the count', asy
 	expect(calls.filter((call) => call === 'PUT /api/questions/read')).toHaveLength(2)
 })
 
-test('a failure to mark them leaves them unread, and a slow answer is waited for once', async () => {
+test('leaves questions unread if marking them fails, and sends no second request while one is pending', async () => {
 	const { until: answered, release } = held<Response>()
 	const calls = answerCalls({ 'PUT /api/questions/read': () => answered })
 	render(list({ items: [question('q1', { isUnread: true })], count: 1 }))
@@ -127,7 +127,7 @@ test('a failure to mark them leaves them unread, and a slow answer is waited for
 	expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1)
 })
 
-test('only the whole list is marked as read', () => {
+test('only the whole list can be marked as read', () => {
 	render(list({ count: 3, filters: { category: 'c1' } }))
 	expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
 	expect(screen.getByRole('button', { name: 'Clear filters' })).toBeDefined()
@@ -146,7 +146,7 @@ test('a question on two pages is shown once', async () => {
 	expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })
 
-test('the chosen category is watched beside it, unless its parent is', async () => {
+test('the chosen category can be watched unless its parent is watched', async () => {
 	const bodies: unknown[] = []
 	answerCalls({ 'PUT /api/questions/categories/c1/watch': (body) => void bodies.push(body) })
 	const { unmount } = render(list({ filters: { category: 'c1' } }))
@@ -162,7 +162,7 @@ test('the chosen category is watched beside it, unless its parent is', async () 
 	expect(screen.queryByRole('button', { name: /Watch/ })).toBeNull()
 })
 
-test('an empty list says why', () => {
+test('an empty list says why it is empty', () => {
 	const { unmount } = render(list({ items: [], filters: { show: 'unread' } }))
 	expect(screen.getByText('Nothing unread')).toBeDefined()
 	expect(screen.getByRole('link', { name: 'Show all questions' }).getAttribute('href')).toBe('/questions')

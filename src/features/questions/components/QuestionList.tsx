@@ -18,7 +18,7 @@ import { QuestionRow } from './QuestionRow.tsx'
 
 type Props = {
 	categories: Category[]
-	/** The filters in the address, and their first page. */
+	/** The filters in the URL. `initial` is their first page. */
 	filters: Filters
 	initial: Page<QuestionSummary>
 	unread: UnreadQuestions
@@ -48,7 +48,7 @@ export function QuestionList({ categories, filters: first, initial, unread: coun
 	const query = useList(listQuestionsQuery(filters), { initial: isAsRendered ? initial : undefined })
 	const { data: unread, refetch: recount } = useQuery(getUnreadQuestionsQuery, { initial: counted })
 	const { total, refetch } = query
-	// A question that moved between two requests is on both pages.
+	// A question that moved between two requests may be on both pages.
 	const questions = [...new Map(query.items.map((question) => [question.id, question])).values()]
 	const isSearched = filters.search.trim() !== ''
 	const isLoading = query.isFetching && !query.isLoadingMore

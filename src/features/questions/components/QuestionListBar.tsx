@@ -37,7 +37,7 @@ const useWatched = (initial: string[]) => useSavedChoice(watchCategoryMutation, 
 
 type WatchProps = { category: string; categories: Category[]; watched: ReturnType<typeof useWatched> }
 
-/** Watches the chosen category, so that each new question notifies. The parent's choice covers its children. */
+/** Watches the chosen category, to get a notification for each new question. Watching a parent covers its children. */
 function WatchToggle({ category, categories, watched: { chosen, save, isPending } }: WatchProps) {
 	const own = categories.find(({ id }) => id === category)
 	if (!own) return null
@@ -68,7 +68,7 @@ function WatchToggle({ category, categories, watched: { chosen, save, isPending 
 	)
 }
 
-/** Marks everything as read that was counted. The focus moves on with the button gone. */
+/** Marks all counted questions as read. Then the button disappears, and the focus moves on. */
 function ReadAllButton({ unread }: { unread: UnreadQuestions }) {
 	const readAll = useMutation(readAllQuestionsMutation)
 	return (
@@ -85,18 +85,18 @@ type Props = {
 	/** Ids of the watched categories. */
 	watched: string[]
 	isLoading: boolean
-	/** Nothing is found: the text that says so clears a search. */
+	/** Nothing was found. For a search, the empty state already has a button that clears it. */
 	isEmpty: boolean
 	onClear: () => void
 }
 
-/** The line above the list: its order, or that it loads, and what can be done with all of it. */
+/** The bar above the list: its order or its loading state, and the actions on the whole list. */
 export function QuestionListBar({ filters, categories, unread, watched: initial, isLoading, isEmpty, onClear }: Props) {
 	const { category, show, search } = filters
 	const watched = useWatched(initial)
 	const isSearched = search.trim() !== ''
 	const isNarrowed = isSearched || category !== ''
-	// Unread questions are sorted by activity; for unanswered ones both orders are the same.
+	// Unread questions are sorted by activity; for unanswered ones, both orders are the same.
 	const hasOrders = !isSearched && show !== 'unread' && show !== 'unanswered'
 	return (
 		<div className="question-bar">

@@ -9,7 +9,7 @@ import { MarkedText } from './MarkedText.tsx'
 import { newLabel } from './NewComments.tsx'
 import { QuestionBadges } from './QuestionBadges.tsx'
 
-/** The number of comments, and what of them is new or helpful. */
+/** Shows the number of comments and of new comments, and whether one is helpful. */
 function Answers({ question: { id, title, commentCount, newCount, hasHelpful } }: { question: QuestionSummary }) {
 	return (
 		<div className="question-answers">
@@ -32,7 +32,7 @@ function Answers({ question: { id, title, commentCount, newCount, hasHelpful } }
 	)
 }
 
-/** A question in two lines, on a phone up to four: who wrote last, and when, comes before who asked. */
+/** Shows a question in two lines, on a phone in up to four. Who wrote last, and when, matters more than who asked. */
 export function QuestionRow({ question, now }: { question: QuestionSummary; now: number }) {
 	const { id, title, preview, titleMarks, previewMarks, commentCount, lastAuthor } = question
 	return (
@@ -49,7 +49,7 @@ export function QuestionRow({ question, now }: { question: QuestionSummary; now:
 					</a>
 				</h2>
 				<p className="question-asked">
-					{/* A phone has room for one name: of who wrote last. */}
+					{/* A phone has room for one name: the author of the newest comment. */}
 					<span className={classes(commentCount > 0 && 'max-sm:sr-only')}>
 						<span>{authorName(question.author)}</span>, <LocalTime when={question.createdAt} as="day" />:{' '}
 					</span>

@@ -44,7 +44,7 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 	const isAdmin = viewer.role === 'admin'
 	const isModerator = viewer.isModerator === true
 	const isOwn = question.isOwn && !question.isDeleted
-	// Others have answered: only the text goes.
+	// If others have answered, only the text is deleted.
 	const isEmptied = !isAdmin && question.commentCount > 0
 	return (
 		<div className="mt-8 flex flex-wrap gap-3 border-t border-rule pt-4 empty:hidden">
@@ -87,7 +87,7 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 							: `The question${isAdmin ? ' and all its comments are' : ' is'} removed for everyone. ${RESTORABLE}`
 					}
 					mutation={isEmptied ? deleteQuestionTextMutation(question.id) : deleteQuestionMutation(question.id)}
-					// Otherwise it leaves the page.
+					// Deleting the whole question leaves the page.
 					onDeleted={() => isEmptied && setDeleting(false)}
 					onClose={() => setDeleting(false)}
 				/>
@@ -96,7 +96,7 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 	)
 }
 
-/** Tells whether the viewer may not read a hidden question. */
+/** Returns whether the question is hidden from the viewer. */
 const isMasked = ({ hidden, body }: Question) => hidden !== null && body === ''
 
 function QuestionHead({ question }: { question: Question }) {

@@ -7,11 +7,11 @@ import { similarQuestionsQuery } from '../queries.ts'
 /** Shorter titles have too few words to compare. */
 const MIN_TITLE = 8
 
-/** Questions like the one whose title is being typed. Opening one keeps the draft. */
+/** Shows questions whose titles resemble the one being typed. Opening one keeps the draft. */
 export function SimilarQuestions({ control }: { control: Control<QuestionBody, unknown, QuestionBody> }) {
 	const title = useDebounced(useWatch({ control, name: 'title' }).trim())
 	const isLong = title.length >= MIN_TITLE
-	// The last ones stay while others load, and a failure shows none: the form works without.
+	// The previous results stay while new ones load. A failure shows none: the form works without them.
 	const { data } = useQuery(similarQuestionsQuery(title), { enabled: isLong, placeholder: (previous) => previous })
 	const similar = isLong ? (data ?? []) : []
 	const count = similar.length

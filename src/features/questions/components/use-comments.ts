@@ -5,7 +5,7 @@ import { useList } from '#src/lib/api/query-list.ts'
 import type { Question, QuestionComment } from '../contract.ts'
 import { getQuestionQuery, listCommentsQuery } from '../queries.ts'
 
-/** Loads the comments page by page; the first page comes with the question. */
+/** Loads the comments page by page; the question contains the first page. */
 function useLoadedComments({ id, comments, commentCount, nextComments }: Question, firstNewId: string | null) {
 	const list = useList(listCommentsQuery(id), {
 		initial: { items: comments, total: commentCount, next: nextComments ?? undefined },
@@ -30,7 +30,7 @@ function useLoadedComments({ id, comments, commentCount, nextComments }: Questio
 		linked,
 		loadMore() {
 			setBefore(items.length)
-			// Later comments by others appear when the last page is read again.
+			// If all pages are loaded, refetching them shows later comments by others.
 			if (hasMore) list.loadMore()
 			else void list.refetch()
 		},
@@ -38,8 +38,8 @@ function useLoadedComments({ id, comments, commentCount, nextComments }: Questio
 }
 
 /**
- * Returns the loaded comments of a question: the first page comes with it, later ones load on demand. The viewer's
- * new comment shows at the end, even if earlier pages are missing.
+ * Returns the loaded comments of a question, which contains the first page; later pages load on demand. The viewer's
+ * new comment is shown at the end, even if earlier pages are missing.
  * @param firstNewId the first comment since the viewer's last visit, the target of `#new`.
  */
 export function useComments(question: Question, firstNewId: string | null) {

@@ -112,7 +112,7 @@ const sentComment = (id: string, authorId: string, questionId: string, idempoten
 		: sql`(select id from ${questionComments}
 			where author_id = ${authorId} and question_id = ${questionId} and send_key = ${idempotencyKey})`
 
-/** Returns the statement that reads one comment. It ends the write, together with `mentionsStatement([id])`. */
+/** Returns the statement that reads one comment: the last of a write, together with `mentionsStatement([id])`. */
 const commentStatement = (questionId: string, id: string | SQL) =>
 	db()
 		.select(shown)
@@ -217,7 +217,7 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 	const isOpen = sql`exists (select 1 from ${questions} where id = ${questionId} and is_locked = 0)`
 	const isTheirs = and(eq(questionComments.id, commentId), isVersion(questionComments.version, body.version))
 	const mayEdit = sql`${isOpen} and exists (select 1 from ${questionComments} where ${isTheirs})`
-	// A mail about a mention has the question's title, too.
+	// A mail about a mention also contains the question's title, so neither may be hidden.
 	const isShown = sql`exists (select 1 from ${questionComments} c join ${questions} q on q.id = c.question_id
 		where c.id = ${commentId} and c.hidden_at is null and q.hidden_at is null)`
 	const post = {

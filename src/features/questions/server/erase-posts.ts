@@ -8,20 +8,20 @@ import { DELETED } from '#src/features/comments/contract.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import { questionTexts } from './question-links.ts'
 
-/** Posts in one write: each one is taken out of the search index. */
-const AT_ONCE = 4
+/** Posts per write: few, since each one is also removed from the search index. */
+const BATCH_SIZE = 4
 
 /**
- * Erases all questions and comments of a person, also from the trash. What others answered stays, below a question
- * without text. May be repeated after an interruption.
- * @param between runs between two writes of questions.
+ * Erases all questions and comments of a person, including those in the trash. Answers by others stay, below a
+ * question without text. Can be repeated after an interruption.
+ * @param between runs after each write of questions.
  */
 export async function erasePostsOf(userId: string, between: () => Promise<void>): Promise<void> {
 	const comments = db()
 		.select({ seq: questionComments.seq })
 		.from(questionComments)
 		.where(eq(questionComments.authorId, userId))
-		.limit(AT_ONCE)
+		.limit(BATCH_SIZE)
 	while ((await db().delete(questionComments).where(inArray(questionComments.seq, comments))).rowsAffected > 0)
 		await setImmediate()
 	for (;;) {
@@ -29,7 +29,7 @@ export async function erasePostsOf(userId: string, between: () => Promise<void>)
 			.select({ id: questions.id })
 			.from(questions)
 			.where(eq(questions.authorId, userId))
-			.limit(AT_ONCE)
+			.limit(BATCH_SIZE)
 		if (own.length === 0) break
 		const ids = own.map(({ id }) => id)
 		await write(

@@ -28,7 +28,7 @@ const summary = {
 	categoryId: questions.categoryId,
 	category: { name: questionCategories.name },
 	author: { name: users.name, username: users.username },
-	// What members can read: a question's own page counts hidden ones too, in their place.
+	// Counts only comments that members can read. A question's own page also counts hidden ones, which keep their place.
 	commentCount: questions.answerCount,
 	isLocked: questions.isLocked,
 	createdAt: questions.createdAt,
@@ -39,15 +39,15 @@ const summary = {
 const hasHelpful = sql`exists (select 1 from ${questionComments} h
 	where h.question_id = ${questions.id} and h.is_helpful = 1 and h.hidden_at is null)`.mapWith(Boolean)
 
-/** SQL for the number of questions hidden from a viewer. A unary plus keeps to the small index of hidden ones. */
-export const hiddenFrom = ({ viewerId }: Pick<Viewer, 'viewerId'>, category?: SQLWrapper) => sql`(select count(*)
+/** SQL for the number of questions hidden from a viewer. The unary plus forces the small index of hidden questions. */
+export const hiddenCountFor = ({ viewerId }: Pick<Viewer, 'viewerId'>, category?: SQLWrapper) => sql`(select count(*)
 	from ${questions} as h where h.hidden_at is not null and +h.author_id is not ${viewerId}
 	${category ? sql`and +h.category_id = ${category}` : sql``})`
 
-/** Selects how many questions a viewer sees: one row, which triggers keep current, less the hidden ones. */
+/** Selects the number of questions that a viewer sees: a count that triggers maintain, less hidden questions. */
 export const totalStatementOfAll = (viewer: Pick<Viewer, 'viewerId'>) =>
 	db()
-		.select({ total: sql<number>`${postCounts.total} - ${hiddenFrom(viewer)}` })
+		.select({ total: sql<number>`${postCounts.total} - ${hiddenCountFor(viewer)}` })
 		.from(postCounts)
 		.where(eq(postCounts.kind, 'question'))
 
@@ -72,7 +72,7 @@ export const fromQuestions = (viewer: Viewer) =>
 		.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))
 		.leftJoin(users, eq(users.id, questions.authorId))
 
-/** SQL for whether a list shows a question to its viewer: a hidden one only to its author. */
+/** SQL condition: a list shows the question to its viewer. A hidden question is shown only to its author. */
 export const isShownTo = ({ viewerId }: Pick<Viewer, 'viewerId'>) =>
 	sql`(${questions.hiddenAt} is null or +${questions.authorId} = ${viewerId})`
 
@@ -106,15 +106,15 @@ function matchesShown({ category, show, ...viewer }: ListFilter & Viewer): SQL |
 }
 
 /**
- * Returns the order of a list: unread questions are always sorted by activity, and unanswered ones have had none since
- * they were asked.
+ * Returns the order of a list. Unread questions are always sorted by activity. Unanswered questions have had no
+ * activity since they were asked, so both orders are the same.
  */
 export function orderOf(show: ShownKind | undefined, sort: ListOrder): ListOrder {
 	if (show === 'unread') return 'activity'
 	return show === 'unanswered' ? 'newest' : sort
 }
 
-/** The last question of a page: its activity and row number, or its id in a list of the newest. */
+/** The last question of a page: its activity and row number, or its id in a list sorted by newest. */
 export type After = readonly [activity: number, seq: number] | readonly [id: string]
 
 export type PageOptions = ListFilter &
@@ -151,7 +151,7 @@ export function pageStatement({ sort, after, limit, ...options }: PageOptions) {
 	return fromQuestions(options).where(inArray(seq, seqs)).orderBy(sql`+${lastActivityAt} desc`, desc(seq)).limit(rows)
 }
 
-/** Returns the statement of the newest questions of a kind, which a search within that kind covers. */
+/** Returns the statement of the newest questions of a kind. A search within that kind covers only them. */
 export const newestSeqsStatement = (options: ListFilter & Viewer) =>
 	db()
 		.select({ seq: questions.seq })

@@ -11,7 +11,7 @@ import * as contracts from '../contract.ts'
 import {
 	type After,
 	fromQuestions,
-	hiddenFrom,
+	hiddenCountFor,
 	isShownTo,
 	newestSeqsStatement,
 	orderOf,
@@ -25,13 +25,13 @@ import { viewerOf } from './unread.ts'
 
 type Viewer = ReturnType<typeof viewerOf>
 
-/** Finds a category with the number of questions that a viewer sees, and whether its children count too. */
+/** Finds a category with the number of questions that a viewer sees, and whether its children are included. */
 async function findCategory(id: string, viewer: Viewer) {
 	const rows = await db()
 		.select({
 			id: questionCategories.id,
 			parentCategoryId: questionCategories.parentCategoryId,
-			count: sql<number>`${questionCategories.questionCount} - ${hiddenFrom(viewer, sql`${questionCategories}."id"`)}`,
+			count: sql<number>`${questionCategories.questionCount} - ${hiddenCountFor(viewer, sql`${questionCategories}."id"`)}`,
 		})
 		.from(questionCategories)
 	const own = rows.find((row) => row.id === id)
@@ -41,7 +41,7 @@ async function findCategory(id: string, viewer: Viewer) {
 	return { id, isGroup: own.parentCategoryId === null, total }
 }
 
-/** Counts all questions for an empty page, whose rows cannot have the count. */
+/** Counts all questions for an empty page. On other pages, each row contains the count. */
 async function countAll(viewer: Viewer): Promise<number> {
 	const [row] = await totalStatementOfAll(viewer)
 	return row?.total ?? 0
@@ -105,7 +105,7 @@ const timesOf = (row: { createdAt: Date; lastActivityAt: Date }) => ({
 	lastActivityAt: row.lastActivityAt.toISOString(),
 })
 
-/** Lists the questions with the last activity, up to `count`. */
+/** Lists the most recently active questions, up to `count`. */
 export async function listLastActive(user: { id: string }, count: number): Promise<LastActive[]> {
 	const rows = await firstPages.activity.all().all({ ...viewerOf(user), rows: count })
 	return rows.map(({ id, title, commentCount, author, lastAuthor, lastActivityAt, isUnread, newCount: unseen }) => ({

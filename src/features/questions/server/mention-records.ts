@@ -20,7 +20,7 @@ export interface MentioningPost {
 	questionId: string
 	title: string
 	body: string
-	/** The condition that the post was written by the same batch; a refused post notifies no one. */
+	/** SQL condition: the same batch wrote the post. A rejected post notifies nobody. */
 	isWritten: SQL
 }
 
@@ -44,7 +44,7 @@ const wants = (userId: string, questionId: string) => sql`
 	and ${wantsMails(userId, 'mentions')}
 	and ${hasNotMuted(userId, questionId)}`
 
-/** Returns the condition that the author is below the mail limit for this member. Reads only the last mentions. */
+/** Returns an SQL condition: the author is below the mail limit for this member. Reads only the last mentions. */
 const isBelowMailLimit = (userId: string, authorId: string) => sql`
 	(select count(*) from (select post_id from ${questionMentions} where user_id = ${userId} order by rowid desc limit 50) as last
 		left join ${questionComments} as c on c.id = last.post_id
@@ -53,8 +53,8 @@ const isBelowMailLimit = (userId: string, authorId: string) => sql`
 			and coalesce(c.created_at, q.created_at) > ${Date.now() - HOUR_MS}) < ${MAX_MENTION_MAILS_PER_HOUR}`
 
 /**
- * Returns the statements that store mentions, notify and mail: once per post and member, across all edits and
- * concurrent ones.
+ * Returns the statements that store mentions, notify and mail: once per post and member, across all edits, including
+ * concurrent edits.
  */
 export function mentionStatements(post: MentioningPost, author: CurrentUser, members: MentionedMember[]) {
 	const seq = sql`coalesce((select seq from ${questionComments} where id = ${post.id}), 0)`
@@ -95,7 +95,7 @@ export function mentionStatements(post: MentioningPost, author: CurrentUser, mem
 	})
 }
 
-/** Returns the statement of mentions in posts: a list of ids, or a query of them. */
+/** Returns the statement of the mentions in posts. @param posts their ids, or a query for them. */
 export const mentionsStatement = (posts: (string | Placeholder)[] | SQLWrapper) =>
 	db()
 		.select({ postId: questionMentions.postId, username: users.username })

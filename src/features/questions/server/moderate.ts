@@ -13,9 +13,9 @@ import { questionTexts } from './question-links.ts'
 export const hidableQuestion = hidable(questions, 'author_id')
 export const hidableComment = hidable(questionComments, 'author_id')
 
-// Each change has its audit entry, for the page of a question and the moderation list alike.
+// Each change writes an audit entry, whether it is made on the page of a question or in the moderation list.
 
-/** For the audit entry of an action on a question. */
+/** Describes a question for the audit entry of an action. */
 export const question = (id: string): Post => ({
 	rows: sql`questions as post where post.id = ${id}`,
 	name: nameOfPost('Question', sql`post.author_id`),
@@ -62,7 +62,7 @@ export async function deleteQuestion(id: string, actor: Actor): Promise<boolean>
 }
 
 /**
- * Deletes a question for its author: as a whole without comments, otherwise only its text.
+ * Deletes a question for its author: entirely if it has no comments, otherwise only its text.
  * @returns whether the author had this question.
  */
 export async function deleteOwnQuestion(id: string, actor: Actor): Promise<boolean> {
@@ -112,7 +112,7 @@ export async function moveQuestion(id: string, categoryId: string, actor: Actor)
 	return change.rowsAffected > 0
 }
 
-/** Moves the given questions that are in the category `from`. @returns the number of moved ones. */
+/** Moves the given questions that are in the category `from`. @returns the number of moved questions. */
 export async function moveChosenQuestions(
 	ids: readonly string[],
 	move: { from: string; to: string },
@@ -127,7 +127,7 @@ export async function moveChosenQuestions(
 	return changes.reduce((sum, { rowsAffected }) => sum + rowsAffected, 0)
 }
 
-/** Questions per batch: each one's search index is rewritten, and other requests must not wait for all. */
+/** Questions per batch: moving a question rewrites its search index, and other requests must not wait for all. */
 const MOVED_AT_ONCE = 500
 
 /** Moves all questions of a category into another, with an audit entry per batch. @returns their number. */
@@ -157,7 +157,7 @@ export async function moveAllQuestions(move: { from: string; to: string }, actor
 	}
 }
 
-/** Characters of a comment that name it in the trash. */
+/** Number of characters of a comment that serve as its name in the trash. */
 const NAME_LENGTH = 100
 
 /**

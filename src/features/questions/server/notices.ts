@@ -23,7 +23,7 @@ interface Due {
 	userId: string
 }
 
-/** Selects followers with unannounced comments and no recent mail. A mail of the future is of a clock that was ahead. */
+/** Selects followers with unannounced comments and no recent mail. Ignores mails in the future: the clock was ahead. */
 const dueFollowers = (now: number, limit = MAILS_PER_RUN) =>
 	db().all<Due>(sql`
 		select distinct n.question_id as questionId, n.user_id as userId from ${pendingNotices} n
@@ -115,7 +115,7 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 }
 
 /**
- * Enqueues due emails about new comments: one per member and question, with all that is new.
+ * Enqueues due emails about new comments: one per member and question, with all new comments.
  * @returns the number of followers processed.
  */
 export async function sendNotices(now = Date.now()): Promise<number> {

@@ -20,11 +20,11 @@ import { job } from '#src/platform/jobs/job.ts'
 import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
-// After a day without an answer, a few members who may know one are asked.
+// If a question has no answer for a day, asks a few members who may know the answer.
 
 const DAY_MS = 24 * 60 * 60_000
 const WEEK_MS = 7 * DAY_MS
-/** Older questions, for example after an outage, are not offered: no one expects an answer by then. */
+/** Older questions, for example after an outage, are not offered: nobody expects an answer by then. */
 const OFFERED_DAYS = 3
 /** Members asked about one question. */
 const MAX_OFFERED = 5
@@ -56,11 +56,11 @@ export const dueQuestions = (now: number, limit: number): SQL => sql`
 	from ${questions} q join ${questionCategories} c on c.id = q.category_id left join ${users} u on u.id = q.author_id
 	where ${isDue(now)} order by q.created_at limit ${limit}`
 
-/** SQL condition for what a member was asked in the last week. Future rows come from a clock that was ahead. */
+/** SQL condition: a member was asked in the last week. Ignores rows in the future, from a clock that was ahead. */
 const isRecent = (now: number) =>
 	sql`o.user_id = u.id and o.offered_at between ${now - WEEK_MS + 1} and ${now + CLOCKS_MS}`
 
-/** SQL condition that a member may be asked about a question. @param user its table with the alias `u`. */
+/** SQL condition: a member may be asked about a question. The table of members must have the alias `u`. */
 const mayBeAsked = (
 	{ id, authorId }: Question,
 	now: number,
@@ -78,7 +78,7 @@ interface Reader {
 	hasAnswered: number
 }
 
-/** Selects the members to ask: first those asked least this week, then those with answers there. Its plan is tested. */
+/** Selects members to ask: those asked least this week, then those who answered in the category. The plan is tested. */
 export const readersQuery = (question: Question, now: number): SQL => sql`
 	select u.id, u.name, u.email, ${quotesOf(sql`u.id`)} as quotes, max(a.answered) as hasAnswered
 	from (
@@ -95,7 +95,7 @@ export const readersQuery = (question: Question, now: number): SQL => sql`
 		hasAnswered desc, u.last_seen_at desc, u.id
 	limit ${MAX_OFFERED}`
 
-/** Returns the statements that ask one member, unless they or the question have changed since they were read. */
+/** Returns the statements that ask one member, unless the member or the question has changed since it was read. */
 function offerTo(question: Question, reader: Reader, now: number) {
 	const { id, title } = question
 	const when = sql`exists (select 1 from ${questions} q where q.id = ${id} and ${isDue(now)})
@@ -120,7 +120,7 @@ function offerTo(question: Question, reader: Reader, now: number) {
 		row,
 		enqueueMail({ ...mail, until: now + DAY_MS }, { id: `offer-${id}-${reader.id}`, when }),
 		notifyMember(reader.id, { kind: 'offer', subjectId: id }, when),
-		// Last: the conditions above count these rows.
+		// Must be last, since the conditions above count these rows.
 		db().run(sql`
 			insert into ${questionOffers} (user_id, question_id, offered_at)
 			select ${reader.id}, ${id}, ${now} where ${when} on conflict do nothing`),

@@ -28,10 +28,10 @@ import * as posts from './moderate.ts'
 import { questionTexts } from './question-links.ts'
 import { firstNewId, newCount, newestSeq, readStatement } from './reads.ts'
 
-/** Comments that come with a question. */
+/** Comments on the first page, which is part of a question. */
 const FIRST_COMMENTS = 50
 
-/** Characters of a helpful answer that are read for its first line. */
+/** Number of characters of a helpful answer to read for its first line. */
 const LINE = 200
 
 function helpfulFrom(json: string): Question['helpful'] {
@@ -119,7 +119,7 @@ interface NewQuestion {
 
 /**
  * Posts a question if its category exists and `when` is true.
- * @param sent condition for the question of this request, which an earlier try may have posted.
+ * @param sent SQL condition for the question of this request, which an earlier attempt may have posted.
  * @returns the new id, and the question found by `sent`.
  */
 export async function postQuestion(
@@ -220,7 +220,7 @@ export const moveQuestion: Service<typeof contracts.moveQuestion> = async ({ par
 		.from(questions)
 		.where(eq(questions.id, params.id))
 	if (!question) throw httpError(notFound)
-	// Already there: nothing to do or to announce.
+	// The question is already in this category, so there is nothing to change or announce.
 	if (question.categoryId === body.categoryId) return undefined
 	throw httpError(noSuchCategory)
 }

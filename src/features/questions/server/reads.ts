@@ -12,11 +12,11 @@ import * as contracts from '../contract.ts'
 export const newestSeq = sql`coalesce(
 	(select max(n.seq) from ${questionComments} n where n.question_id = ${questions.id} and n.hidden_at is null), 0)`
 
-/** The condition of unseen comments, inside a query of `questions` joined with `question_reads`. */
+/** SQL condition for unseen comments, inside a query of `questions` joined with `question_reads`. */
 const isNew = sql`n.question_id = ${questions.id} and n.hidden_at is null and n.seq > max(${questionReads.seenSeq},
 	coalesce((select m.comment_seq from ${questionReadMarks} m where m.user_id = ${questionReads.userId}), 0))`
 
-/** Number of unseen comments, up to `MAX_NEW`; 0 without a row of `question_reads`. */
+/** Number of unseen comments, up to `MAX_NEW`; 0 if there is no row in `question_reads`. */
 export const newCount = sql<number>`(select count(*) from
 	(select 1 from ${questionComments} n where ${isNew} limit ${sql.raw(String(contracts.MAX_NEW))}))`.mapWith(Number)
 

@@ -13,7 +13,7 @@ export interface Expressions {
 /**
  * Converts input to FTS5 queries. Every word is quoted, so it has no operators, and all are required. A last word of
  * three to five letters also matches as a prefix, since it may be unfinished: the index has prefixes of these
- * lengths, while longer ones would merge all matching words. Undefined without a word.
+ * lengths, while longer ones would merge all matching words. Undefined if there is no word.
  * @param category id of the only category to search, with its children. It may not exist.
  */
 export function searchExpressions(typed: string, category?: string): Expressions | undefined {
@@ -21,7 +21,7 @@ export function searchExpressions(typed: string, category?: string): Expressions
 		isLast && /^.{3,5}$/u.test(word) && !/\s$/.test(typed) ? `"${word}"*` : `"${word}"`
 	const quoted = typedConditions(typed, quote)
 	if (quoted.length === 0) return undefined
-	// As a category or a group, which saves a lookup of its kind: no question has a child as its group.
+	// Matches the id as a category or a group, which saves a lookup: no question has a child category as its group.
 	const within = category === undefined ? '' : ` AND tags : ("c${category}" OR "g${category}")`
 	const wanted = `(${quoted.join(' AND ')})${within}`
 	return { title: `{title} : ${wanted}`, all: `{title body} : ${wanted}` }
@@ -30,13 +30,13 @@ export function searchExpressions(typed: string, category?: string): Expressions
 /**
  * Returns row numbers of matching questions: matches of the whole title first, newest first. Not bm25, which reads
  * every match of every word: 170 ms for a common word at 100,000 questions. This stops early.
- * @param viewerId the only member who finds their own hidden questions.
+ * @param viewerId the viewer, who also finds their own hidden questions.
  */
 export async function rankMatches({ title, all }: Expressions, viewerId: string, within?: SQLWrapper) {
 	const [inTitle, anywhere, hidden] = await Promise.all([
 		db().all<{ seq: number }>(newestMatches(title, within)),
 		db().all<{ seq: number }>(newestMatches(all, within)),
-		// Excluded before paging: the total would tell which words a hidden question has, and a page would end too early.
+		// Excluded before paging: otherwise the total would reveal words of hidden questions, and a page might end early.
 		db().all<{ seq: number }>(sql`
 			select seq from ${questions} where hidden_at is not null and author_id is not ${viewerId}`),
 	])

@@ -26,7 +26,7 @@ interface Written {
 	text: string
 }
 
-/** Writes joined words into rows that have not changed since they were read. */
+/** Returns the statement that writes joined words into rows that have not changed since they were read. */
 function setJoinedWords(table: typeof questions | typeof questionComments, rows: Written[]) {
 	const changed = rows.flatMap(({ seq, version, text, before }) => {
 		const now = joinedWords(text)
@@ -39,7 +39,7 @@ function setJoinedWords(table: typeof questions | typeof questionComments, rows:
 	return [set]
 }
 
-/** Members' questions, using the index of their own search. */
+/** Members' questions, with the index that the forum's search also uses. */
 export const searchableQuestions: PostSource = {
 	kind: 'question',
 	tab: 'questions',

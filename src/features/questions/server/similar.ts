@@ -8,7 +8,7 @@ import type * as contracts from '../contract.ts'
 import { MAX_SIMILAR } from '../contract.ts'
 import { searchableQuestions } from './searchable-posts.ts'
 
-/** Common words of questions: sharing them says nothing. */
+/** Common words in questions. Titles that share them are not necessarily similar. */
 const COMMON = new Set(
 	`about after also and any anybody anyone are before been being but can could did does don else ever for from get had has
 	have her here him his how into its just know like more most much must need not now off one only other our out over
@@ -41,7 +41,7 @@ function anyTwoOf(words: readonly string[]): string {
 
 const allOf = (words: readonly string[]) => `{title} : (${words.map((word) => `"${word}"`).join(' AND ')})`
 
-/** Finds questions whose titles share at least two telling words with the typed one: the most shared first. */
+/** Finds questions whose titles share at least two uncommon words with the typed one, most shared words first. */
 export const similarQuestions: Service<typeof contracts.similarQuestions> = async ({ query }) => {
 	const words = comparedWords(query.title)
 	if (words.length < 2) return []

@@ -15,7 +15,7 @@ export interface StartingCategory {
 
 const introductions: StartingCategory = { name: 'Introductions', slug: INTRODUCTIONS }
 
-/** Categories of a new club, in the form that the question filter has (docs/product.md, Questions). */
+/** Categories of a new club, as the question filter requires them (docs/product.md, Questions). */
 export const startingCategories: readonly StartingCategory[] = [
 	{ name: 'Client Intake', slug: 'client-intake' },
 	{ name: 'Fees and Billing', slug: 'fees-and-billing' },
@@ -39,12 +39,12 @@ export const addStatement = ({ name, slug, parent }: StartingCategory, position:
 		where ${when}`)
 
 const STEP = 'question-categories'
-/** A separate step: clubs from before this category get it too, as their last one. */
+/** A separate step, so that clubs older than this category also get it, as their last one. */
 const INTRODUCTIONS_STEP = 'introductions-category'
 
 /**
- * Adds the first categories to a club without any, once: deleted ones do not return. One batch, so only one of
- * several starting nodes does it.
+ * Adds the starting categories to a club that has none. Runs once, so that deleted categories do not return. One
+ * batch, so that only one of several starting nodes adds them.
  */
 export async function ensureStartingCategories(): Promise<void> {
 	const isNew = sql`not ${isStepMarked(STEP)}`

@@ -22,14 +22,14 @@ export const viewerOf = ({ id }: { id: string }, now = Date.now()) => ({
 	since: now - UNREAD_DAYS * DAY_MS,
 })
 
-/** The condition to join `question_reads` in a query of `questions`. */
+/** Returns the condition for joining `question_reads` to a query of `questions`. */
 export const readsOf = ({ viewerId }: Pick<Viewer, 'viewerId'>) =>
 	and(eq(questionReads.questionId, questions.id), eq(questionReads.userId, viewerId))
 
 const markOf = (column: SQL, { viewerId }: Viewer) =>
 	sql`coalesce((select ${column} from ${questionReadMarks} m where m.user_id = ${viewerId}), 0)`
 
-/** SQL for whether a question has posts that are new to the viewer, inside a query joined with `readsOf`. */
+/** SQL condition: a question has posts that are new to the viewer, inside a query joined with `readsOf`. */
 export function isUnread(viewer: Viewer) {
 	const readUpTo = markOf(sql`m.comment_seq`, viewer)
 	return sql`case
@@ -40,7 +40,7 @@ export function isUnread(viewer: Viewer) {
 		end`.mapWith(Boolean)
 }
 
-/** SQL for whether a question is one of the last active ones, of all or of those that match. */
+/** SQL condition: a question is among the most recently active ones, of all or of the matching questions. */
 export const isLastActive = (matching?: SQL) => sql`${questions.lastActivityAt} >= coalesce((
 	select ${questions.lastActivityAt} from ${questions} ${matching ? sql`where ${matching}` : sql``}
 	order by ${questions.lastActivityAt} desc limit 1 offset ${sql.raw(String(MAX_LOOKED_AT - 1))}), 0)`
@@ -61,7 +61,7 @@ export const unreadStatement = (
 const VIEWER = { viewerId: sql.placeholder('viewerId'), since: sql.placeholder('since') }
 const nextUnread = prepared(() => unreadStatement(VIEWER, { limit: 1, except: sql.placeholder('except') }).prepare())
 
-/** Finds the last active question that this member has not read, other than the open one. */
+/** Finds the most recently active question that this member has not read, other than the open one. */
 export async function findNextUnread(
 	user: { id: string },
 	openId: string,
@@ -90,7 +90,7 @@ export const getUnreadQuestions: Service<typeof contracts.getUnreadQuestions> = 
 	countUnreadQuestions(user)
 
 export const readAllQuestions: Service<typeof contracts.readAllQuestions> = async ({ body: { until } }, { user }) => {
-	// Never beyond what exists: later posts would be read before anybody sees them.
+	// Never beyond the existing posts: otherwise later posts would count as read before anybody sees them.
 	const upTo = (seq: number, table: typeof questions | typeof questionComments) => sql`min(${seq}, ${newest(table)})`
 	await write(
 		db().run(sql`

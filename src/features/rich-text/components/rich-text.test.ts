@@ -5,7 +5,7 @@ test('wraps a table in a scrollable, focusable frame', () => {
 	expect(withLineBreaks('<p>Before</p><table><tbody><tr><td>One</td></tr></tbody></table>')).toBe(
 		'<p>Before</p><div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table><tbody><tr><td>One</td></tr></tbody></table></div>',
 	)
-	// A table without other elements is not plain text, whose line breaks would be kept.
+	// A table without other elements is not treated as plain text, whose line breaks would be kept.
 	expect(withLineBreaks('<table><tbody>\n\n<tr><td>One</td></tr></tbody></table>')).not.toContain('<p>')
 })
 

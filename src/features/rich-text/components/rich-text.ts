@@ -41,7 +41,7 @@ const withCallouts = (html: string) =>
 			: tag,
 	)
 
-/** Lowers `aria-level` if the highest heading is not below the preceding one. */
+/** Sets a deeper `aria-level` if the highest heading is not below the preceding one. */
 function withLevels(html: string, below: number): string {
 	const levels = [...html.matchAll(/<h([234])>/g)].map(([, level]) => Number(level))
 	const lower = below + 1 - Math.min(...levels)

@@ -129,10 +129,10 @@ test('never calls content clean that the sanitizer would change', () => {
 		// Checks the sanitizer's output, and that output with a fragment inserted somewhere.
 		expect(sanitizeContent(full), full).toBe(full)
 		const at = next(full.length + 1)
-		const spoiled = full.slice(0, at) + PIECES[next(PIECES.length)] + full.slice(at)
-		expect(sanitizeContent(spoiled), spoiled).toBe(sanitizeFully(spoiled))
+		const invalidated = full.slice(0, at) + PIECES[next(PIECES.length)] + full.slice(at)
+		expect(sanitizeContent(invalidated), invalidated).toBe(sanitizeFully(invalidated))
 		if (isClean(full)) clean++
 	}
-	// The fast path is actually taken.
+	// Proves that the fast path is taken.
 	expect(clean).toBeGreaterThan(500)
 })

@@ -82,9 +82,9 @@ const writtenAttributes = (href: string) =>
 export const sanitizeContent = (html: string): string =>
 	isCleanContent(html, writtenAttributes) ? html : sanitizeFully(html)
 
-/** Sanitizes with the parser alone, for the test that both ways agree. */
+/** Sanitizes with the parser alone. Exported to test that both ways give the same result. */
 export function sanitizeFully(html: string): string {
 	const once = sanitizeHtml(html, OPTIONS)
-	// A transformed tag may be invalid at its place, such as a paragraph in a paragraph.
+	// A transformed tag may be invalid in its place, such as a paragraph in a paragraph.
 	return isCleanContent(once, writtenAttributes) ? once : sanitizeHtml(once, OPTIONS)
 }

@@ -12,7 +12,7 @@ export interface Candidate {
 	owner: string
 	title: string
 	text: string
-	/** Address without the second. */
+	/** Address without the time in a recording. */
 	path: string
 	anchor: string
 	startMs: number | null
@@ -43,7 +43,7 @@ function partCandidate(row: PartRow, tier: number, shown: ShownSource): Candidat
 	}
 }
 
-/** Reads the parts that `reader` may see. The owner of each item decides. */
+/** Reads the parts that `reader` may see. The source of each item decides. */
 export async function partCandidates(
 	rows: readonly PartRow[],
 	sources: readonly PartSource[],
@@ -63,7 +63,7 @@ export async function partCandidates(
 	})
 }
 
-/** Returns the items for members that are closed to `reader`. */
+/** Returns the members-only items that `reader` may not see. */
 export async function closedTo(reader: SearchViewer, sources: readonly PartSource[]): Promise<Array<[string, string]>> {
 	const closed: Array<[string, string]> = []
 	for (const { kind, show } of sources) {
@@ -74,7 +74,7 @@ export async function closedTo(reader: SearchViewer, sources: readonly PartSourc
 	return closed
 }
 
-/** Returns the second of the found words, rather than of the passage around them. */
+/** Returns the second at which the found words occur, rather than the start of their passage. */
 export function secondOf({ startMs, times }: Candidate, place: number): number | null {
 	if (startMs === null) return null
 	const said: Array<[number, number]> = times === null ? [] : JSON.parse(times)

@@ -10,17 +10,17 @@ export type Hits = Map<SearchTab, Candidate[]>
 
 interface CandidateQuery {
 	indexes: readonly SearchIndex[]
-	/** Maximum number of candidates per query, and of those to read. */
+	/** Maximum number of candidates per query, and of candidates to read. */
 	limit: number
 	/** Time budget for looking further back, in milliseconds, shared by the indexes. */
 	budgetMs: number
 	isLoose?: boolean
 }
 
-/** Initial windows of a search with a missing word, which takes several times as long. */
+/** Number of initial windows of a search that tolerates a missing word, which takes several times as long. */
 const LOOSE_WINDOWS = 1
 
-/** Milliseconds of one search before other requests run, since the driver is synchronous. */
+/** Milliseconds after which a search lets other requests run, since the driver is synchronous. */
 const AT_ONCE_MS = 4
 
 /** Keeps the best candidates if there are more than the limit, newest first within a rank. */
@@ -56,7 +56,7 @@ export async function collect(
 			return { seqs, read: seqs.size > 0 ? await searched.read(seqs) : [] }
 		}
 		let { seqs, read } = await look(index)
-		// Closed or deleted rows took the place of others.
+		// Closed or deleted rows took the place of other hits.
 		if (seqs.size === limit && read.length < limit) {
 			const open = await openIndexOf(searched)
 			if (open !== index) ({ seqs, read } = await look(open, performance.now() + budgetMs / indexes.length))

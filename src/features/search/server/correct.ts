@@ -7,13 +7,13 @@ export interface Correction {
 	to: string
 }
 
-/** The viewer's limits: what they may find, and whose words may be suggested. */
+/** The viewer's limits: which words they may find, and whose words may be suggested. */
 interface CorrectionScope {
 	has(word: string): Promise<boolean>
 	isMember: boolean
 }
 
-/** Suggests a word for one without matches, if the suggestion has some for the viewer. */
+/** Suggests a correction for a word without matches, if the correction has matches for the viewer. */
 async function suggestionFor({ words: [word = '', ...others], isQuoted }: Term, { has, isMember }: CorrectionScope) {
 	if (isQuoted || others.length > 0 || (await has(word))) return undefined
 	for (const near of await suggestCorrections(word, isMember)) if (await has(near)) return near

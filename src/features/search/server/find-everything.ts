@@ -13,8 +13,8 @@ import { preloadWords } from './word-list.ts'
 import { hasUnmatchedWord, isOpenWord, locateWords } from './word-locations.ts'
 
 /**
- * Time budget for looking further back, in milliseconds; the newest content is always searched. A file is searched in
- * this thread; with a server, round trips take the time.
+ * Time budget for looking further back, in milliseconds; the newest content is always searched. A database file is
+ * searched in this thread; with a database server, round trips take most of the time.
  */
 const TIME_BUDGET_MS = { file: 4, server: 400 }
 const EXCERPT = 240
@@ -33,7 +33,7 @@ const EXACT_MATCH_CHARS = 600
 
 const isLetter = (text: string, at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at))
 
-/** Checks whether a text has a word as typed, not only a form of it. */
+/** Checks whether a text contains a word as typed, not only a form of it. */
 function hasExactly(text: string, word: string): boolean {
 	for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
 		if (!isLetter(text, at - 1) && !isLetter(text, at + word.length)) return true
@@ -56,7 +56,7 @@ function inOrder(candidates: readonly Candidate[], { terms }: SearchQuery): Cand
 		.map(({ one }) => one)
 }
 
-/** Keeps the best hit of each place: the parts of a text module all open at its beginning. */
+/** Keeps the best hit of each place, since the parts of a text module all open at its beginning. */
 function oncePerPlace(ordered: readonly Candidate[]): Candidate[] {
 	const seen = new Set<string>()
 	return ordered.filter(({ kind, path, anchor, startMs }) => {

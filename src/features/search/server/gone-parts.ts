@@ -1,19 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isAnyRow } from '#db/rows.ts'
-import { goneParts, libraryParts } from '#db/schema/search.ts'
+import { libraryParts, removedParts } from '#db/schema/search.ts'
 import type { SearchAudience, TextIndex } from '#src/platform/search/search-source.ts'
 
 // Removed parts of an episode stay in `library_parts` until the job deletes them (`gone_parts`). Every other query of
 // the index must use one of these conditions, whether for hits, titles or the existence of a word.
 
-/** From this many items on, FTS5 merges only between slices. */
+/** If more than this many removals are waiting, merges run only between slices. */
 const MANY = 20
 
 /** Rows checked per query. If all matches of a common word are gone, checking them takes a third of a second. */
 const ASKED = 1_000
 
-const isNoted = (rows: SQL) => sql`select 1 from ${goneParts} as gone where gone.source_kind = ${rows}.source_kind
+const isNoted = (rows: SQL) => sql`select 1 from ${removedParts} as gone where gone.source_kind = ${rows}.source_kind
 	and gone.source_id = ${rows}.source_id and gone.part = ${rows}.part and gone.up_to >= ${rows}.seq`
 
 /** Returns the condition for rows that still exist. Only public content has hours of transcripts. */
@@ -21,7 +21,7 @@ export const isCurrent = (audience: SearchAudience): SQL | undefined =>
 	audience === 'public' ? sql`not exists (${isNoted(sql`${libraryParts}`)})` : undefined
 
 /** Checks whether removed parts are still indexed. */
-export const hasRemovedParts = () => isAnyRow(goneParts, undefined)
+export const hasRemovedParts = () => isAnyRow(removedParts, undefined)
 
 /** Returns the public index without removed parts, which would take the place of existing ones. */
 export function indexWithoutRemoved(index: TextIndex): TextIndex {
@@ -30,7 +30,7 @@ export function indexWithoutRemoved(index: TextIndex): TextIndex {
 	return { ...index, only, asked: ASKED }
 }
 
-export async function isMuchGone(): Promise<boolean> {
-	const rows = await db().select({ upTo: goneParts.upTo }).from(goneParts).limit(1).offset(MANY)
+export async function hasManyRemovals(): Promise<boolean> {
+	const rows = await db().select({ upTo: removedParts.upTo }).from(removedParts).limit(1).offset(MANY)
 	return rows.length > 0
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { goneParts } from '#db/schema/search.ts'
+import { removedParts } from '#db/schema/search.ts'
 import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 import { log } from '#src/platform/log.ts'
 import type { PartSource, SearchAudience, SearchSources } from '#src/platform/search/search-source.ts'
@@ -92,12 +92,12 @@ async function compareRows(audience: SearchAudience, signal: AbortSignal): Promi
 	return differing
 }
 
-/** Requeues removed parts that no job knows of, such as after an upgrade. */
+/** Requeues removed parts that are not in the queue, for example after an upgrade. */
 async function requeueRemoved(kind: PartSource['kind']): Promise<void> {
 	const rows = await db()
-		.selectDistinct({ id: goneParts.sourceId })
-		.from(goneParts)
-		.where(eq(goneParts.sourceKind, kind))
+		.selectDistinct({ id: removedParts.sourceId })
+		.from(removedParts)
+		.where(eq(removedParts.sourceKind, kind))
 	if (rows.length > 0)
 		await enqueueIndexing(
 			kind,

@@ -6,7 +6,7 @@ import { CLOCKS_MS, releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
 import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 import { log } from '#src/platform/log.ts'
 import type { SearchSources } from '#src/platform/search/search-source.ts'
-import { isMuchGone } from './gone-parts.ts'
+import { hasManyRemovals } from './gone-parts.ts'
 import { compareIndex } from './index-check.ts'
 import { allIndexes, manuallyMerged, mergeAll, mergeStep, setMerging } from './index-merge.ts'
 import { indexOne } from './index-one.ts'
@@ -80,7 +80,7 @@ async function indexWaiting(round: Round): Promise<void> {
 	for (let work = await nextWork(); work && !round.signal.aborted; work = await nextWork()) {
 		const { seq, sourceKind, sourceId } = work
 		try {
-			if (!round.inSteps.has(PART_INDEXES[0]) && (await isMuchGone())) await mergeInSteps(round, PART_INDEXES)
+			if (!round.inSteps.has(PART_INDEXES[0]) && (await hasManyRemovals())) await mergeInSteps(round, PART_INDEXES)
 			await indexOne(round.sources, work, { isCounted: !round.isRebuild, between: () => pause(round) })
 		} catch (error) {
 			log.error({ job: 'search index', sourceKind, sourceId, err: error }, 'item could not be indexed')
@@ -117,7 +117,7 @@ async function listAll({ sources, signal }: Round): Promise<void> {
 
 /**
  * Rewrites the joined words of posts, and resumes the index of answers, the only one with stored progress.
- * @returns whether all is done.
+ * @returns whether everything is done.
  */
 async function reindexPosts(round: Round): Promise<boolean> {
 	for (const { index, lastSeq, joinWords, reindex } of round.sources.posts) {
@@ -141,7 +141,7 @@ async function rebuild(round: Round): Promise<void> {
 	if (!(await readState())?.isListed) await listAll(round)
 	await indexWaiting(round)
 	const isDone = (await reindexPosts(round)) && (await countWords(round.sources, () => goOn(round)))
-	// Stopped, or another node continues.
+	// The job was stopped, or another node continues.
 	if (!isDone || !(await endSteps(round))) return
 	const now = new Date()
 	await db()
@@ -159,8 +159,8 @@ async function compare(round: Round): Promise<void> {
 	await compareIndex(round.sources, round.signal)
 	await indexWaiting(round)
 	if (!(await countWords(round.sources, () => goOn(round)))) return
-	// All indexes are then merged: also removes rows without a trace in `deletions`, such as comments, and replaced
-	// ones, within a day. An unfinished merge keeps its date.
+	// All indexes are then merged. Within a day, this also removes replaced rows, and rows without a trace in
+	// `deletions`, such as comments. An unfinished merge keeps its date.
 	const now = new Date()
 	const wordsGoneAt = sql`coalesce(${searchState.wordsGoneAt}, ${now.getTime()})`
 	await db().update(searchState).set({ comparedAt: now, wordsGoneAt }).where(eq(searchState.id, 1))
@@ -204,7 +204,7 @@ export async function runSearchIndex(
 		if (!state || signal.aborted) return
 		if (round.isRebuild) return await rebuild(round)
 		const comparedAt = state.comparedAt?.getTime() ?? 0
-		// A comparison of the future is of a clock that was ahead.
+		// A comparison in the future was recorded by a clock that was ahead.
 		if (comparedAt < now - DAY_MS || comparedAt > now + CLOCKS_MS) await compare(round)
 		if (signal.aborted || (round.inSteps.size > 0 && !(await endSteps(round)))) return
 		const goneAt = (await readState())?.wordsGoneAt

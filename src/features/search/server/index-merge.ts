@@ -8,9 +8,9 @@ import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 // pages: if a whole segment is replaced, it blocks until the end of the segment.
 
 /**
- * FTS5's merge settings. During a large replacement automatic merges are off: each slice is followed by a step of a
- * few milliseconds (`mergeStep`), which also rewrites a segment once half of it is replaced. At the end everything
- * becomes one segment. Otherwise FTS5 removes no replaced rows on its own (`deletemerge`): see `blocksMerge`.
+ * FTS5's merge settings. During a large replacement, automatic merges are off: each slice is followed by a step of a
+ * few milliseconds (`mergeStep`), which also rewrites a segment once half of it is replaced. At the end, everything
+ * becomes one segment. Otherwise, FTS5 does not remove replaced rows automatically (`deletemerge`): see `blocksMerge`.
  */
 const MERGING = {
 	usual: { automerge: 4, usermerge: 4, crisismerge: 64, deletemerge: 0 },
@@ -92,7 +92,7 @@ export function levelsIn(structure: string): Level[] {
 		for (let left = numbers; left > 0; left--) number()
 	}
 	const count = number()
-	// Segments, and pages ever written.
+	// Number of segments, and of pages ever written.
 	skip(2)
 	return Array.from({ length: count }, () => {
 		const level: Level = { merging: number(), segments: number(), rows: 0, replaced: 0 }
@@ -149,7 +149,7 @@ export async function mergeAll(indexes: readonly string[], between: () => Promis
 			const after = await structureOf(name)
 			if (after === before) {
 				if (levelsIn(after).every(({ merging }) => merging === 0)) break
-				// Newer segments exist than are being merged: FTS5 waits until there are four.
+				// There are newer segments than the ones being merged, and FTS5 waits until there are four.
 				await mergeIntoOneStep(name)
 			}
 			before = after

@@ -3,10 +3,10 @@ import { db } from '#db/client.ts'
 import {
 	CLUB_SEARCH,
 	clubParts,
-	goneParts,
 	LIBRARY_SEARCH,
 	libraryParts,
 	type PartRow,
+	removedParts,
 	searchWork,
 } from '#db/schema/search.ts'
 import { write } from '#db/write.ts'
@@ -131,8 +131,10 @@ async function removeParts(work: Work, table: Parts, pause: Pause, which?: SQL):
 /** Deletes an item's removed parts and finishes its change. In this order, because both depend on the change. */
 const finish = (work: Work) => [
 	db()
-		.delete(goneParts)
-		.where(and(eq(goneParts.sourceKind, work.sourceKind), eq(goneParts.sourceId, work.sourceId), isCurrentWork(work))),
+		.delete(removedParts)
+		.where(
+			and(eq(removedParts.sourceKind, work.sourceKind), eq(removedParts.sourceId, work.sourceId), isCurrentWork(work)),
+		),
 	db().delete(searchWork).where(eq(searchWork.seq, work.seq)),
 ]
 

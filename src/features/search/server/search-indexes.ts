@@ -22,7 +22,7 @@ export interface SearchIndex {
 	/** For parts: their audience. */
 	audience?: SearchAudience
 	/**
-	 * Returns the index without rows that are closed to the viewer or already deleted. Only used where it matters: for
+	 * Returns the index without rows that are closed to the viewer or already deleted. Used only if necessary, since for
 	 * members it reads all member content.
 	 */
 	openIndex?(): Promise<TextIndex>
@@ -82,7 +82,7 @@ const postIndexFor = (source: PostSource): UnboundedIndex => ({
 	},
 })
 
-/** Returns the non-empty indexes to search for these tabs. Those of a visitor are all in the public table. */
+/** Returns the non-empty indexes to search for these tabs. For visitors, they are all in the public table. */
 export async function searchIndexes(
 	{ parts, posts }: SearchSources,
 	tabs: readonly SearchTab[],

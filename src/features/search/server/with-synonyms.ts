@@ -3,7 +3,7 @@ import { synonymsOf } from '../synonyms.ts'
 
 const MAX_LENGTH = 4
 
-/** Returns the longest run of terms from `at` on that has synonyms. */
+/** Returns the longest run of terms that starts at `at` and has synonyms. */
 function runAt(terms: readonly Term[], at: number): { length: number; term: Term } | undefined {
 	for (let length = Math.min(MAX_LENGTH, terms.length - at); length > 0; length--) {
 		const run = terms.slice(at, at + length)

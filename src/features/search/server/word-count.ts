@@ -2,13 +2,13 @@ import { asc, gt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { libraryParts } from '#db/schema/search.ts'
 import type { PostSource, SearchSources } from '#src/platform/search/search-source.ts'
-import { ENOUGH_AUTHORS, isKept, saveWords, wordsIn } from './word-list.ts'
+import { ENOUGH_AUTHORS, isKept, saveWords, textsIn } from './word-list.ts'
 
 const TEXTS = 120
 
 interface Count {
 	publicDocs: number
-	/** Its authors, up to the number that matters. */
+	/** Its authors, up to `ENOUGH_AUTHORS`. */
 	authors: string[]
 }
 type Counted = Map<string, Count>
@@ -22,7 +22,7 @@ function countOf(counted: Counted, word: string): Count {
 }
 
 function countPost(counted: Counted, text: string, authorId: string): void {
-	for (const word of wordsIn(text)) {
+	for (const word of textsIn(text)) {
 		const { authors } = countOf(counted, word)
 		if (authors.length < ENOUGH_AUTHORS && !authors.includes(authorId)) authors.push(authorId)
 	}
@@ -40,7 +40,7 @@ async function countPublic(counted: Counted, between: Between): Promise<boolean>
 			.orderBy(asc(libraryParts.seq))
 			.limit(TEXTS)
 		for (const { heading, text } of rows)
-			for (const word of wordsIn(`${heading}\n${text}`)) countOf(counted, word).publicDocs++
+			for (const word of textsIn(`${heading}\n${text}`)) countOf(counted, word).publicDocs++
 		const last = rows.at(-1)
 		if (!last) return true
 		after = last.seq

@@ -5,7 +5,7 @@ import { type Db, db } from '#db/client.ts'
 import { searchWords } from '#db/schema/search.ts'
 import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 
-/** Members who must have used a word before it is suggested to others: it may be a client's name. */
+/** Number of members who must have used a word before it is suggested to others: it may be a client's name. */
 export const ENOUGH_AUTHORS = 3
 const MIN_LENGTH = 4
 const MAX_LENGTH = 30
@@ -25,7 +25,7 @@ const foldWord = (word: string) =>
 				.toLowerCase()
 
 /** Returns the words of a text that may be suggested: no numbers, which may be case numbers. */
-export function wordsIn(text: string): Set<string> {
+export function textsIn(text: string): Set<string> {
 	const words = new Set<string>()
 	for (const [word] of text.matchAll(/\p{L}+/gu))
 		if (word.length >= MIN_LENGTH && word.length <= MAX_LENGTH) words.add(foldWord(word))
@@ -42,7 +42,7 @@ class WordList {
 		this.#words.set(word.word, known ? { ...known, publicDocs: known.publicDocs + word.publicDocs } : word)
 	}
 
-	/** Returns the words within `most` typing errors of `typed`; two exchanged neighbors are one error. */
+	/** Returns the words within `most` typing errors of `typed`; swapping two adjacent letters is one error. */
 	near(typed: string, most: number): Array<WordCount & { errors: number }> {
 		const exchanged = new Set(
 			Array.from(typed, (_, at) => typed.slice(0, at) + (typed[at + 1] ?? '') + typed[at] + typed.slice(at + 2)),
@@ -83,7 +83,7 @@ async function readList(): Promise<WordList> {
 		const last = rows.at(-1)
 		if (!last || rows.length < CHUNK) return list
 		after = last.word
-		// Other searches wait.
+		// Yields to waiting searches.
 		await setImmediate()
 	}
 }
@@ -134,7 +134,7 @@ export async function addPublicWords(
 	between: () => Promise<unknown> = yieldToEventLoop,
 ): Promise<void> {
 	const counts = new Map<string, number>()
-	for (const text of texts) for (const word of wordsIn(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
+	for (const text of texts) for (const word of textsIn(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
 	const entries = [...counts]
 	const { list } = cachedList()
 	for (let from = 0; from < entries.length; from += CHUNK) {

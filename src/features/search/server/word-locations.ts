@@ -5,7 +5,7 @@ import { openIndexOf, type SearchIndex } from './search-indexes.ts'
 
 /** The indexes that contain the single words of a search. */
 export interface WordLocations {
-	/** By word the first index that has it, readable or not: of `indexes`, then of all. */
+	/** By word, the first index that contains it, readable or not: first from `indexes`, then from all. */
 	first: ReadonlyMap<string, TextIndex | undefined>
 	indexes: readonly SearchIndex[]
 	everywhere: readonly SearchIndex[]
@@ -25,9 +25,9 @@ export async function locateWords(
 	return { first: await firstToHave(wholeIndexes([...indexes, ...everywhere]), [...single]), indexes, everywhere }
 }
 
-/** Checks whether a word is in no index, so nothing can match them all. Closed rows cannot change the result. */
+/** Checks whether a word is in no index, so that nothing can match all words. Closed rows cannot change the result. */
 export function hasUnmatchedWord({ first, indexes }: WordLocations, { terms, isOpen }: SearchQuery): boolean {
-	// A prefix or synonym may match where the word itself does not.
+	// A prefix or synonym may match even if the word itself does not.
 	const begins = (at: number, word: string) => isOpen && at === terms.length - 1 && word.length <= 5
 	const isHere = (word: string) => indexes.some(({ index }) => index.table === first.get(word)?.table)
 	return (
@@ -42,7 +42,7 @@ export function hasUnmatchedWord({ first, indexes }: WordLocations, { terms, isO
 const isInOneOf = async (indexes: readonly TextIndex[], word: string) =>
 	(await firstToHave(indexes, [word])).get(word) !== undefined
 
-/** Checks whether the viewer may see something with a word. Must not reveal words of other content. */
+/** Checks whether the viewer may see content that contains a word. Must not reveal words of other content. */
 export async function isOpenWord({ first, everywhere }: WordLocations, word: string): Promise<boolean> {
 	const isGuarded = ({ audience }: SearchIndex) => audience === 'members'
 	const open = everywhere.filter((one) => !isGuarded(one))

@@ -15,7 +15,7 @@ import { CodeField } from './CodeField.tsx'
 type Begun = ResponseOf<typeof createTotp>
 type OnCodes = (codes: string[]) => void
 
-/** Black on white in dark mode too: scanners need it. */
+/** Black on white even in dark mode, because scanners need it. */
 const QrCode = ({ qr: { size, path } }: Pick<Begun, 'qr'>) => (
 	<svg
 		role="img"
@@ -69,7 +69,7 @@ function Setup({ begun, onCodes, onEnd }: { begun: Begun; onCodes: OnCodes; onEn
 	)
 }
 
-/** The authenticator app: set up with its first code, and removed. */
+/** Sets up the authenticator app with its first code, or removes it. */
 export function AppSetup({ security, onCodes }: { security: Security; onCodes: OnCodes }) {
 	const begin = useMutation(createTotpMutation)
 	const remove = useMutation(deleteTotpMutation)
@@ -81,15 +81,15 @@ export function AppSetup({ security, onCodes }: { security: Security; onCodes: O
 			<p className="mb-4">
 				{appSince ? (
 					<>
-						On since <LocalTime when={appSince} as="day" />. Signing in asks for a code of your app.
+						On since <LocalTime when={appSince} as="day" />. Signing in asks for a code from your app.
 					</>
 				) : (
-					'Off. An app on your phone shows a new code every 30 seconds, which signing in then asks for.'
+					'Off. An app on your phone shows a new code every 30 seconds, and you enter it when you sign in.'
 				)}
 			</p>
 			{!isAppReadable && (
 				<div className="mb-4">
-					<Alert>The key of the app can no longer be read here. Remove it, and set it up again.</Alert>
+					<Alert>This site can no longer read the app’s key. Remove the app and set it up again.</Alert>
 				</div>
 			)}
 			{begin.error && (

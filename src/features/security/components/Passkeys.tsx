@@ -53,7 +53,7 @@ function AddDialog({ onCodes, onClose }: { onCodes: (codes: string[]) => void; o
 			onClose={onClose}
 		>
 			{failure && <Alert>{failure}</Alert>}
-			<TextField hint="Such as the device that keeps it." autoComplete="off" {...form.field('name')} />
+			<TextField hint="For example, the device it is stored on." autoComplete="off" {...form.field('name')} />
 		</FormDialog>
 	)
 }
@@ -100,7 +100,7 @@ export function Passkeys({ passkeys, onCodes }: Props) {
 		<>
 			{passkeys.length === 0 ? (
 				<p className="mb-4">
-					None. A passkey in your phone, computer or security key signs you in with your fingerprint, face or PIN
+					None. A passkey on your phone, computer or security key signs you in with your fingerprint, face or PIN
 					instead of your password.
 				</p>
 			) : (

@@ -27,7 +27,7 @@ function CodeForm() {
 	})
 	return (
 		<Form of={form} className="grid gap-5">
-			<CodeField hint="Open your authenticator app, and enter its 6 digits for this site." {...form.field('code')} />
+			<CodeField hint="Open your authenticator app and enter its 6-digit code for this site." {...form.field('code')} />
 			<Trust {...form.register('trustDevice')} />
 			<SubmitButton form={form} size="lg" busy="Checking...">
 				Continue
@@ -44,7 +44,7 @@ function RecoveryForm() {
 	})
 	return (
 		<Form of={form} className="grid gap-5">
-			<CapitalsField hint="One of the codes that you wrote down. Each works once." {...form.field('recoveryCode')} />
+			<CapitalsField hint="One of the recovery codes you saved. Each works once." {...form.field('recoveryCode')} />
 			<SubmitButton form={form} size="lg" busy="Checking...">
 				Continue
 			</SubmitButton>
@@ -53,18 +53,18 @@ function RecoveryForm() {
 }
 
 interface Props {
-	/** The answers that this account can give. */
+	/** The second factors that this account can use. */
 	factors: readonly string[]
 	passkeyButton: ReactNode
 	onRestart: () => void
 }
 
-/** The second step of a sign-in, after the right password. */
+/** The second step of a sign-in, after a correct password. */
 export default function SecondStep({ factors, passkeyButton, onRestart }: Props) {
 	const has = (factor: string) => factors.includes(factor)
 	const [usesRecovery, setUsesRecovery] = useState(!has('totp') && !has('passkey'))
 	const box = useRef<HTMLDivElement>(null)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: whenever another form is shown
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another form is shown
 	useEffect(() => {
 		box.current?.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus()
 	}, [usesRecovery])

@@ -11,7 +11,7 @@ import { AppSetup } from './AppSetup.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** Below this number, new codes are advised. */
+/** Below this number of recovery codes, new ones are recommended. */
 const FEW_CODES = 4
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -31,7 +31,7 @@ function Duty({ from }: { from: string }) {
 	return (
 		<Alert tone={isNow ? 'error' : 'info'}>
 			{isNow ? (
-				'Admins need a second factor here. Set one up, then everything else opens again.'
+				'Admins need a second factor here. Set one up to get back to everything else.'
 			) : (
 				<>
 					Admins need a second factor here. Please set one up before <LocalTime when={from} />.
@@ -61,7 +61,7 @@ function Recovery({ left, onCodes }: { left: number; onCodes: (codes: string[]) 
 			{isAsking && (
 				<ConfirmDialog
 					title="Make new recovery codes?"
-					description="Your present codes stop working."
+					description="Your current codes stop working."
 					action={{ label: 'Make new codes', busy: 'Making...', variant: 'primary' }}
 					of={make}
 					onConfirm={() =>
@@ -93,7 +93,7 @@ function Trusted({ count }: { count: number }) {
 	)
 }
 
-/** One's own second factors. */
+/** The user's own second factors. */
 export function SecuritySettings({ initial }: { initial: Security }) {
 	const { data, error } = useQuery(getSecurityQuery, { initial })
 	const [codes, setCodes] = useState<string[]>([])

@@ -33,18 +33,18 @@ function usePasskeySignIn() {
 	return { ...state, isBusy: state.isAsking || enter.isPending || enter.isSuccess, ask, offer }
 }
 
-/** The sign-in: password, or passkey, and a second step for accounts that have one. */
+/** Signs in with a password or passkey, and a second step for accounts with a second factor. */
 export function SignIn() {
 	const [factors, setFactors] = useState<string[]>()
 	const passkey = usePasskeySignIn()
 	const box = useRef<HTMLDivElement>(null)
 	const { offer } = passkey
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once
 	useEffect(() => {
 		const offerAtEmail = ({ target }: { target: EventTarget | null }) => {
 			if (target instanceof HTMLInputElement && target.type === 'email') void offer()
 		}
-		// The first focus loads the island, and is over by now.
+		// The first focus event loads the island, so it has already happened.
 		offerAtEmail({ target: document.activeElement })
 		box.current?.addEventListener('focusin', offerAtEmail)
 	}, [])

@@ -18,14 +18,14 @@ import { CodeField } from './CodeField.tsx'
 
 const DIALOG = {
 	title: 'Please confirm it is you',
-	description: 'This protects what you are about to do, should someone else sit at your screen. It lasts ten minutes.',
+	description: 'This protects you in case someone else is at your screen. It lasts ten minutes.',
 	action: { label: 'Confirm', busy: 'Checking...' },
 } as const
 
 interface Props {
 	email: string
 	onEnd: (isConfirmed: boolean) => void
-	/** Other ways, below the field. */
+	/** Buttons for other ways to confirm, shown below the field. */
 	others: ReactNode
 }
 
@@ -38,7 +38,7 @@ function ByPassword({ email, onEnd, others }: Props) {
 	})
 	return (
 		<FormDialog of={form} {...DIALOG} onClose={() => onEnd(false)}>
-			{/* For password managers that keep several accounts of this site. */}
+			{/* For password managers that store several accounts for this site. */}
 			<input type="hidden" name="username" autoComplete="username" value={email} readOnly />
 			<PasswordField autoComplete="current-password" {...form.field('currentPassword')} />
 			{others}
@@ -98,10 +98,10 @@ function Dialog({ email, onEnd }: Omit<Props, 'others'>) {
 	)
 }
 
-/** Asks for a confirmation when a call needs one, and lets the call go on. */
+/** Asks for an identity confirmation when an API call requires one, then resumes the call. */
 export function StepUpDialog({ email }: { email: string }) {
 	const settle = useStore($stepUp)
-	// The call that asks loads the island: the server knows nothing of it.
+	// Not shown during hydration: the call that needs a confirmation loads the island, and the server rendered no dialog.
 	const isHydrating = useIsHydrating()
 	return settle && !isHydrating ? <Dialog email={email} onEnd={settle} /> : null
 }

@@ -4,7 +4,7 @@ import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { stopFactorResetMutation } from '../queries.ts'
 
-/** Stops a reset with the link of the mail. The token is in the fragment, which no server or log sees. */
+/** Stops a reset through a mailed link. The token is in the fragment, which is never sent to the server or logged. */
 export function StopReset() {
 	const stop = useMutation(stopFactorResetMutation)
 	if (stop.isSuccess)

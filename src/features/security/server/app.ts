@@ -19,7 +19,7 @@ import { deleteRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
 import { seal, unseal } from './sealing.ts'
 import { newKey, stepOf, uriOf } from './totp.ts'
 
-/** Returns an SVG path of the dark modules: one bar for each run of a row. */
+/** Returns a QR code as an SVG path of its dark modules: one bar per run in a row. */
 function qrOf(text: string): { size: number; path: string } {
 	const { data, size } = encode(text, { border: 2 })
 	const bars = data.flatMap((row, y) =>

@@ -6,7 +6,7 @@ import { verifyPassword } from '#src/features/auth/server/passwords/passwords.ts
 import { confirmation, wrongCurrent } from '#src/features/auth/server/step-up.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
-import { countTriesAndRead, forgetTries } from '#src/platform/limits/rate-limit.ts'
+import { countTriesAndRead, resetAttempts } from '#src/platform/limits/rate-limit.ts'
 import { checkPasskey } from './passkeys.ts'
 import { useProof } from './proof.ts'
 import { proofByApp } from './totp.ts'
@@ -19,10 +19,10 @@ async function checkPassword(userId: string, given: string): Promise<void> {
 	const [row] = rows
 	if (!row) throw httpError(errors.changed)
 	if (!(await verifyPassword(row.hash, given))) throw httpError(errors.wrong)
-	await forgetTries(wrongCurrent, userId)
+	await resetAttempts(wrongCurrent, userId)
 }
 
-/** Gives this browser a proof, valid for ten minutes, that its user knows the password or has a second factor. */
+/** Checks a password or second factor, and gives this browser a confirmation cookie that is valid for ten minutes. */
 export const confirmIdentity: Service<typeof contract> = async ({ body }, context) => {
 	const { user, authSession, clientAddress } = context
 	if ('currentPassword' in body) await checkPassword(user.id, body.currentPassword)

@@ -12,15 +12,15 @@ interface Change {
 	factor: 'app' | 'passkey'
 	/** Name of the passkey. */
 	passkey?: string
-	/** The condition of the change. */
+	/** Condition of the change. */
 	when: SQL
 }
 
 export const ofUser = ({ user: { id, name } }: Context<'account'>) => ({ type: 'user', id, name })
 
 /**
- * Returns the statements after a new factor, for the `write` that adds it: this session has proven it, sessions with
- * only a password end, and the first factor comes with recovery codes.
+ * Returns the statements to run after adding a factor, in the same `write`: they mark this session as proven, end
+ * password-only sessions, and create recovery codes with the first factor.
  */
 export function afterAdding(context: Context<'account'>, { factor, passkey, when }: Change) {
 	const { user, authSession } = context
@@ -39,7 +39,9 @@ export function afterAdding(context: Context<'account'>, { factor, passkey, when
 	}
 }
 
-/** Returns the statements after a factor is gone. With the last one, its recovery codes go, which would open nothing. */
+/**
+ * Returns the statements to run after removing a factor. With the last factor, they delete the useless recovery codes.
+ */
 export function afterRemoving(context: Context<'account'>, { factor, passkey, when }: Change) {
 	const { user } = context
 	const audit = { actor: user, action: actions['factor.removed'], subject: ofUser(context), detail: { factor } }

@@ -2,14 +2,14 @@ import { isNotNull } from 'drizzle-orm'
 import { passkeys, recoveryCodes, totpSecrets, trustedDevices } from '#db/schema/security.ts'
 import { ownData, rowOf } from '#src/platform/member-data.ts'
 
-/** That second factors exist, and nothing that they are proven with. */
+/** Lists which second factors exist, without any secrets. */
 export const securityData = [
 	ownData({
 		table: totpSecrets,
 		owner: totpSecrets.userId,
 		name: 'authenticatorApp',
 		title: 'Authenticator app',
-		about: 'That signing in asks for a code of your app. Its key is not included.',
+		about: 'Whether signing in asks for a code from your app. The app’s key is not included.',
 		cursor: totpSecrets.userId,
 		fields: { confirmedAt: totpSecrets.confirmedAt },
 		only: isNotNull(totpSecrets.confirmedAt),
@@ -37,7 +37,7 @@ export const securityData = [
 		owner: trustedDevices.userId,
 		name: 'trustedDevices',
 		title: 'Trusted devices',
-		about: 'Until when browsers are not asked for a second factor.',
+		about: 'Browsers that are not asked for a second factor, and until when.',
 		cursor: rowOf(trustedDevices),
 		fields: { until: trustedDevices.until },
 	}),

@@ -7,7 +7,7 @@ interface Owner {
 	email: string
 }
 
-/** Returns the statement that mails the owner of an account what happened to its second factors. */
+/** Returns the statement that mails an account's owner about a change of its second factors. */
 export const mailOwner = (
 	{ name, email }: Owner,
 	event: Event,

@@ -10,7 +10,7 @@ import { countRecoveryCodes } from './recovery-codes.ts'
 import { carriedOutAt } from './reset.ts'
 import { unseal } from './sealing.ts'
 
-/** Reads the second factors of a person, for their own screen. */
+/** Reads a person's second factors for their own account screen. */
 export async function findSecurityFor(user: Pick<CurrentUser, 'id' | 'role'>) {
 	const [[app], keys, recoveryCodesLeft, trusted, [reset], from] = await Promise.all([
 		db()

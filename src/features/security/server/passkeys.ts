@@ -9,17 +9,17 @@ import { httpError } from '#src/lib/api/errors.ts'
 import { site } from '#src/lib/site/site.ts'
 import type { Context } from '#src/platform/endpoint/handle.ts'
 import { env } from '#src/platform/env/env.ts'
-import { addressSubject, countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { addressSubject, countAttempts, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { hashToken, isSame } from '#src/platform/tokens.ts'
 import { loginWithPasskey } from '../sign-in-contract.ts'
 import { mailOwner } from './notices.ts'
 
-// Loaded at the first passkey: the library and its parsers take longer than the rest of a start.
+// Loaded with the first passkey: loading the library and its parsers takes longer than the rest of startup.
 const library = () => import('@simplewebauthn/server')
 
 const rpID = () => new URL(env().publicUrl).hostname
 
-/** Begins a step with a challenge, of which only the hash is stored. */
+/** Starts a step with a challenge. Only the hash of the challenge is stored. */
 async function openStep(step: { purpose: 'register' | 'passkey'; userId?: string }, challenge: string) {
 	const { row, cookie } = openPreSession({ ...step, challenge: hashToken(challenge) })
 	await row
@@ -31,7 +31,7 @@ const isChallenge = (hash: string) => (given: string) => isSame(hashToken(given)
 export const passkeysOf = (userId: string) =>
 	db().select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt)
 
-/** Begins to add a passkey: a challenge for this browser and this account. */
+/** Starts adding a passkey, with a challenge for this browser and account. */
 export async function registrationOptions({ user, setHeader }: Context<'account'>) {
 	const { generateRegistrationOptions } = await library()
 	const options = await generateRegistrationOptions({
@@ -47,7 +47,7 @@ export async function registrationOptions({ user, setHeader }: Context<'account'
 	return { ...options }
 }
 
-/** Checks the answer of a new authenticator. Returns what to store; undefined if it is not right. */
+/** Verifies a new authenticator's response. Returns the data to store; undefined if the response is invalid. */
 export async function checkRegistration(answer: PasskeyAnswer, challenge: string) {
 	const { verifyRegistrationResponse } = await library()
 	try {
@@ -73,11 +73,11 @@ const challenges: RateLimit = { name: 'passkey-challenge', limit: 300, seconds: 
 const answers: RateLimit = { name: 'passkey-answer', limit: 30, seconds: 15 * 60 }
 
 async function count(rule: RateLimit, clientAddress: string): Promise<void> {
-	const wait = await countTries([[rule, addressSubject(clientAddress)]])
+	const wait = await countAttempts([[rule, addressSubject(clientAddress)]])
 	if (wait !== undefined) throw httpError(passkeyErrors.tooMany, { retryAfter: wait })
 }
 
-/** Begins a check: a challenge for this browser. The passkey itself says whose it is. */
+/** Starts a passkey check with a challenge for this browser. The passkey itself identifies its owner. */
 export async function challengeOptions({ clientAddress, setHeader }: Context) {
 	await count(challenges, clientAddress)
 	const { generateAuthenticationOptions } = await library()
@@ -99,7 +99,7 @@ async function isAnswerRight(
 			expectedOrigin: env().publicUrl,
 			expectedRPID: rpID(),
 			requireUserVerification: true,
-			// The counter is compared where it is stored, in one statement with its change.
+			// The counter is compared in the database, in the statement that updates it.
 			credential: { id, publicKey: Buffer.from(publicKey, 'base64url'), counter: 0 },
 		})
 		return verified ? authenticationInfo.newCounter : undefined
@@ -109,9 +109,9 @@ async function isAnswerRight(
 }
 
 /**
- * Checks the answer to this browser's challenge, which is used up. Someone unlocked the authenticator, so that it
- * counts as both factors.
- * @throws {ApiError} of `passkeyErrors`, or when the challenge is over.
+ * Verifies the response to this browser's challenge, which can be used only once. The passkey counts as both factors,
+ * because its owner had to unlock the authenticator.
+ * @throws {ApiError} of `passkeyErrors`, or if the challenge has expired.
  */
 export async function checkPasskey(answer: PasskeyAnswer, context: Pick<Context, 'clientAddress' | 'header'>) {
 	await count(answers, context.clientAddress)
@@ -133,7 +133,7 @@ export async function checkPasskey(answer: PasskeyAnswer, context: Pick<Context,
 		.where(and(eq(passkeys.id, row.id), counts))
 		.returning({ userId: passkeys.userId })
 	if (used[0]) return used[0]
-	// A counter that goes back is of a copy.
+	// A counter that goes backward indicates a copied passkey.
 	await mailOwner(owner, 'copied', { passkey: row.name })
 	throw httpError(passkeyErrors.refusedPasskey)
 }

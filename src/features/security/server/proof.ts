@@ -6,14 +6,14 @@ import type { Once } from '#src/features/auth/server/lucia.ts'
 import { type ApiError, httpError } from '#src/lib/api/errors.ts'
 import {
 	addressSubject,
+	countAttempts,
 	countingOf,
-	countTries,
-	forgetTries,
-	forgetTriesStatement,
 	type RateLimit,
+	resetAttempts,
+	resetAttemptsStatement,
 } from '#src/platform/limits/rate-limit.ts'
 
-// Codes, and the tries at them.
+// One-time codes, and the limits on attempts.
 
 const WINDOW_SECONDS = 15 * 60
 const byAccount: RateLimit = { name: 'second-factor', limit: 5, seconds: WINDOW_SECONDS }
@@ -27,40 +27,40 @@ const triesOf = (userId: string, clientAddress: string) =>
 
 const tooMany = (retryAfter: number) => httpError(codeErrors.tooMany, { retryAfter })
 
-/** Counts a code, right or wrong. @throws {ApiError} 429 over the limit. */
+/** Counts an attempt with a code, right or wrong. @throws {ApiError} 429 above the limit. */
 export async function countCode(userId: string, clientAddress: string): Promise<void> {
-	const wait = await countTries(triesOf(userId, clientAddress))
+	const wait = await countAttempts(triesOf(userId, clientAddress))
 	if (wait !== undefined) throw tooMany(wait)
 }
 
-/** Gives a person all tries back after a right code. */
-export const forgetCodes = (userId: string) => forgetTries(byAccount, userId)
+/** Resets a person's attempts after a correct code. */
+export const forgetCodes = (userId: string) => resetAttempts(byAccount, userId)
 
 type Change = BatchItem<'sqlite'> & { readonly _: { readonly result: { rowsAffected: number } } }
 
 interface Given {
-	/** The condition that the code is right, and was not used before. */
+	/** The condition that the code is correct and was not used before. */
 	isFresh: SQL
-	/** Returns the statement that uses it up. */
+	/** Returns the statement that marks the code as used. */
 	use: (when: SQL) => Change
 	error: Parameters<typeof httpError>[0]
 }
 
 export interface Proof extends Once {
-	/** Returns the statements that use the code up, and give all tries back. */
+	/** Returns the statements that mark the code as used and reset the attempts. */
 	spend(when: SQL): { forget: BatchItem<'sqlite'>; used: Change }
 	errorFor(counted: readonly unknown[]): ApiError
 }
 
 /**
- * Returns a code as a proof, checked in one write with what it allows: of a thousand tries at once the limit lets five
- * through, and of two with one code one wins.
+ * Returns a code as a proof, checked in the same write as the action that it permits. So of a thousand concurrent
+ * attempts the limit lets five through, and only one of two uses of a code succeeds.
  */
 export function proofOf(userId: string, clientAddress: string, { isFresh, use, error }: Given): Proof {
 	const { counts, areAllowed, waitIn } = countingOf(triesOf(userId, clientAddress))
 	return {
 		...{ counts, when: sql`${areAllowed} and ${isFresh}` },
-		spend: (when) => ({ forget: forgetTriesStatement(byAccount, userId, when), used: use(when) }),
+		spend: (when) => ({ forget: resetAttemptsStatement(byAccount, userId, when), used: use(when) }),
 		errorFor(counted) {
 			const wait = waitIn(counted)
 			return wait === undefined ? httpError(error) : tooMany(wait)
@@ -68,7 +68,7 @@ export function proofOf(userId: string, clientAddress: string, { isFresh, use, e
 	}
 }
 
-/** Uses a proof up, for nothing else. @throws {ApiError} of `codeErrors`. */
+/** Consumes a proof in a separate write. @throws {ApiError} of `codeErrors`. */
 export async function useProof({ counts, when, spend, errorFor }: Proof): Promise<void> {
 	const { counted, used } = await write({ counted: counts, ...spend(when) })
 	if (used.rowsAffected === 0) throw errorFor(counted)

@@ -13,10 +13,11 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 const newCode = () => [...randomBytes(LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
 
-// 50 bits: the plain hash of a random code cannot be reversed by guessing, but tables of it could be shared by accounts.
+// A random code has 50 bits, so its hash cannot be reversed by guessing. The user id keeps a precomputed table from
+// working for several accounts.
 const hashOf = (userId: string, code: string) => hashToken(`recovery:${userId}:${code}`)
 
-/** Returns new codes, grouped to be read, and the statement that adds them if `when` is true. */
+/** Returns new codes, grouped for readability, and the statement that adds them if `when` is true. */
 export function newRecoveryCodes(userId: string, when: SQL) {
 	const codes = Array.from({ length: COUNT }, newCode)
 	const hashes = JSON.stringify(codes.map((code) => hashOf(userId, code)))

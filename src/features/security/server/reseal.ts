@@ -5,11 +5,11 @@ import { seal, unseal } from './sealing.ts'
 
 const allSecrets = () => db().select({ userId: totpSecrets.userId, sealed: totpSecrets.sealed }).from(totpSecrets)
 
-/** Counts the keys of apps that SECRET_KEY cannot open. */
+/** Counts the app keys that SECRET_KEY cannot decrypt. */
 export const countUnreadable = async () =>
 	(await allSecrets()).filter(({ sealed, userId }) => unseal(sealed, userId) === undefined).length
 
-/** Seals again with SECRET_KEY what another key sealed. Returns a sentence. */
+/** Re-encrypts with SECRET_KEY the app keys that another key encrypted. Returns a sentence to print. */
 export async function resealSecrets(oldKey: string): Promise<string> {
 	let [done, lost] = [0, 0]
 	for (const { userId, sealed } of await allSecrets()) {

@@ -23,7 +23,7 @@ import { mailOwner } from './notices.ts'
 import { deleteRecoveryCodes } from './recovery-codes.ts'
 import { findReset, tokenOf } from './reset-link.ts'
 
-/** Time in which the owner can stop a reset after they were notified. */
+/** Time that owners have to stop a reset after they were notified. */
 const DELAY_MS = 24 * 60 * 60_000
 
 interface Person {
@@ -49,10 +49,12 @@ const ofPerson = (userId: string) => eq(factorResets.userId, userId)
 
 const noticeId = sql`'factor-reset-' || ${factorResets.userId} || '-' || ${factorResets.requestedAt}`
 
-/** SQL for when a reset is carried out: a day after its notice left. Null while that waits, and if it was given up. */
+/**
+ * SQL for when a reset is carried out: a day after its mail was sent. Null while the mail is waiting or if it failed.
+ */
 export const carriedOutAt = sql<number | null>`max(${factorResets.dueAt}, ${doneAt(noticeId)} + ${DELAY_MS})`
 
-/** Reads what an admin sees of a person's second factor: whether there is one, and when it will be removed. */
+/** Reads the state of a person's second factor for admins: whether there is one, and when it will be removed. */
 export async function findFactorState(userId: string) {
 	const [row] = await db()
 		.select({
@@ -87,7 +89,7 @@ export const requestFactorReset: Service<typeof contracts.requestFactorReset> = 
 	const data = { name: person.name, by: actor.name, token: tokenOf(person.id, dueAt) }
 	const id = `factor-reset-${person.id}-${now}`
 	const { change } = await write({
-		// A second request changes nothing: it must not postpone the first, or send more mail.
+		// A second request changes nothing: it must not postpone the first or send another mail.
 		change: db().run(sql`
 			insert into ${factorResets} (user_id, requested_by, requested_at, due_at)
 			select ${person.id}, ${actor.name}, ${now}, ${dueAt} where ${isStillAdmin(actor)}
@@ -115,7 +117,7 @@ export const stopFactorReset: Service<typeof contracts.stopFactorReset> = async 
 	if (stopped.rowsAffected === 0) throw over
 }
 
-/** Removes all second factors of a person, ends their sign-ins, and tells them. */
+/** Removes all second factors of a person, ends their sign-in sessions, and notifies them. */
 async function removeFactors(person: Person, when: SQL): Promise<boolean> {
 	const { removed } = await write({
 		audit: recordAudit({ actor: undefined, action: actions['factor-reset.done'], subject: subjectOf(person) }, when),
@@ -127,7 +129,7 @@ async function removeFactors(person: Person, when: SQL): Promise<boolean> {
 		passkeys: db()
 			.delete(passkeys)
 			.where(and(eq(passkeys.userId, person.id), when)),
-		// Last: `when` may ask for the request.
+		// The reset row is deleted last, because `when` may depend on it.
 		app: db()
 			.delete(totpSecrets)
 			.where(and(eq(totpSecrets.userId, person.id), when)),
@@ -157,11 +159,11 @@ export const factorResetsJob = job({
 	run: () => carryOutResets(),
 })
 
-/** Removes the second factors of an account at once, for the owner of the server. Returns a sentence. */
+/** Removes the second factors of an account immediately, for the server's owner. Returns a sentence to print. */
 export async function resetSecondFactor(email: string): Promise<string> {
 	const person = await findPerson(eq(users.emailKey, email.trim().toLowerCase()))
 	if (!person) throw new Error(`No account has the address ${email}.`)
 	if (!person.hasFactor) return `The account of ${email} has no second factor. Nothing was changed.`
 	await removeFactors(person, sql`1`)
-	return `The second factor of ${email} was removed, and their sign-ins ended. They sign in with their password.`
+	return `The second factor of ${email} was removed, and they were signed out everywhere. They can now sign in with their password only.`
 }

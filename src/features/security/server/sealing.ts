@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { env } from '#src/platform/env/env.ts'
 
-// AES-256-GCM under a key derived from SECRET_KEY: a copy of the database contains no key of an app.
+// AES-256-GCM under a key derived from SECRET_KEY: a copy of the database reveals no app key.
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 const keyOf = (secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey, '', 'totp', 32))
 
-/** Encrypts a text for one account: it cannot be moved to another. */
+/** Encrypts a text for one account. It cannot be decrypted for another account. */
 export function seal(text: string, userId: string, secretKey = env().secretKey): string {
 	const nonce = randomBytes(NONCE_BYTES)
 	const cipher = createCipheriv('aes-256-gcm', keyOf(secretKey), nonce).setAAD(Buffer.from(userId))
@@ -16,7 +16,7 @@ export function seal(text: string, userId: string, secretKey = env().secretKey):
 	return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Decrypts a text; undefined if it was sealed with another key, or damaged. */
+/** Decrypts a text; returns undefined if it was encrypted with another key or is damaged. */
 export function unseal(sealed: string, userId: string, secretKey = env().secretKey): string | undefined {
 	const bytes = Buffer.from(sealed, 'base64url')
 	const nonce = bytes.subarray(0, NONCE_BYTES)

@@ -21,14 +21,14 @@ async function accountOf(userId: string) {
 	return account
 }
 
-/** Returns the statements that tell of a used recovery code. */
+/** Returns the statements that audit a used recovery code and mail the owner. */
 function notifyOfRecovery(user: UserRow, when: SQL) {
 	const subject = { type: 'user', id: user.id, name: user.name }
 	const audit = recordAudit({ actor: user, action: actions['recovery-code.used'], subject }, when)
 	return [audit, mailOwner(user, 'recovery', { when })]
 }
 
-/** One write: the try, the code, the step and the session, so that the disk is synced once. */
+/** Attempt, code, step and session are one write, so that the disk is synced once. */
 export const answerSecondFactor: Service<typeof contracts.answerSecondFactor> = async ({ body }, context) => {
 	const step = await findPreSession(context.header('cookie'), 'sign-in')
 	if (!step?.userId) throw httpError(contract.errors.over)
@@ -43,7 +43,7 @@ export const answerSecondFactor: Service<typeof contracts.answerSecondFactor> = 
 	return enter(account, context, {
 		...{ secondFactorAt: new Date(), trustsDevice: body.trustDevice },
 		alongside: {
-			// A password change may have ended the step in the meantime.
+			// A concurrent password change may have ended the step.
 			once: { ...proof, when: sql`${proof.when} and ${isOpenStep(step.id)}` },
 			after: (isOpened) => [
 				closePreSession(step.id, isOpened),
@@ -57,7 +57,7 @@ export const answerSecondFactor: Service<typeof contracts.answerSecondFactor> = 
 export const getPasskeyChallenge: Service<typeof contracts.getPasskeyChallenge> = (_, context) =>
 	challengeOptions(context)
 
-/** Signs in without a password: a passkey that was unlocked is both factors. */
+/** Signs in without a password: an unlocked passkey counts as both factors. */
 export const loginWithPasskey: Service<typeof contracts.loginWithPasskey> = async ({ body }, context) => {
 	const { userId } = await checkPasskey(body.passkey, context)
 	return enter(await accountOf(userId), context, { secondFactorAt: new Date() })

@@ -16,18 +16,18 @@ const appOf = (key: string, label = '') =>
 
 export const newKey = () => new Secret({ size: KEY_BYTES }).base32
 
-/** Returns the address that an app opens or scans. */
+/** Returns the URI that an app opens or scans. */
 export const uriOf = (key: string, label: string) => appOf(key, label).toString()
 
-/** Returns the time step of a right code: the present one, or one beside it, for clocks that differ. */
+/** Returns the time step of a correct code. Accepts the current step and its two neighbors, in case clocks differ. */
 export function stepOf(key: string, code: string, now = Date.now()): number | undefined {
 	const delta = appOf(key).validate({ token: code, timestamp: now, window: 1 })
 	return delta === null ? undefined : Math.floor(now / STEP_MS) + delta
 }
 
 /**
- * Returns a code of the account's app as a proof. A wrong one takes the same statements as a right one, so that its
- * answer takes as long.
+ * Returns a code of the account's app as a proof. A wrong code runs the same statements as a correct one, so that both
+ * take equally long.
  */
 export async function proofByApp(userId: string, code: string, clientAddress: string): Promise<Proof> {
 	const isTheirs = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt))
@@ -36,7 +36,7 @@ export async function proofByApp(userId: string, code: string, clientAddress: st
 	const step = key === undefined ? undefined : stepOf(key, code)
 	const { wrongCode, usedCode, unreadable } = codeErrors
 	const unproven = row && key === undefined ? unreadable : wrongCode
-	// No step is below zero.
+	// For a wrong code this is false, since no step is below zero.
 	const isFresh = hasRow(totpSecrets, and(isTheirs, lt(totpSecrets.lastStep, step ?? 0)))
 	return proofOf(userId, clientAddress, {
 		isFresh,

@@ -15,7 +15,7 @@ export const testMail = defineMail({
 			footnote(
 				canReply
 					? 'Reply to this email to see where replies go.'
-					: 'Replies go nowhere yet. Enter an address for them under Mail on the settings screen.',
+					: 'Replies do not reach anyone yet. Enter an address for them under Mail on the settings screen.',
 			),
 		],
 	],

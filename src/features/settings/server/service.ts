@@ -18,7 +18,7 @@ import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 import { testMail } from './mails.ts'
 
-/** Row of this screen; other forms may have their own. */
+/** Key of this screen's row. Other forms can have rows of their own. */
 const KEY = 'club'
 
 /** Stored settings: only values that differ from the defaults, so better defaults of a later release apply. */
@@ -111,8 +111,8 @@ async function readAndTake(): Promise<void> {
 let loading: Promise<void> = Promise.resolve()
 
 /**
- * Loads the settings into memory: at the start, and when another node saved some. Sequential, because an older
- * response that arrives last would win.
+ * Loads the settings into memory, at startup and after another node saved them. Loads run sequentially, because an
+ * older response that arrives last would win.
  */
 export function loadSite(): Promise<void> {
 	loading = loading.catch(() => undefined).then(readAndTake)
@@ -150,7 +150,8 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 		throw httpError(contracts.updateSettings.errors.tooLong)
 	const before = await readRow()
 	const kept = ownIn(before)
-	// What members pay for is theirs, unless the owner then says otherwise. The form sends every choice of its page.
+	// When a club starts to charge, new courses become members-only unless the owner changed that setting in this save.
+	// The form sends every setting of its page, so compare with the stored value.
 	const isAsBefore = toStored({ ...kept, ...change }).newCourses === kept.newCourses
 	if (hasPrice({ ...kept, ...change }) && !hasPrice(kept) && isAsBefore) change.newCourses = 'members'
 	const value = toStored({ ...kept, ...change })

@@ -30,7 +30,7 @@ export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({
 	if (id === actor.id) throw httpError(errors.own)
 	const [before] = await db().select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id))
 	if (!before) throw httpError(errors.unknown)
-	// Checked in the transaction: of two concurrent deactivations one wins.
+	// Checked in the transaction, so only one of two concurrent deactivations succeeds.
 	const isTheirs = and(
 		eq(users.id, id),
 		isVersion(users.version, body.version),
@@ -40,7 +40,7 @@ export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({
 	const when = hasRow(users, isTheirs)
 	const wasActive = hasRow(users, and(isTheirs, eq(users.status, 'active')))
 	const subject = { type: 'user', id, name: before.name }
-	// The status at the time of the change decides which it was.
+	// The audit entry records the status at the time of the change: active or invited.
 	const detail = sql`(select case status when 'active' then '{"status":["active","inactive"]}'
 		else '{"status":["invited","inactive"]}' end from ${users} where id = ${id})`
 	const {

@@ -19,16 +19,16 @@ import { MAX_COUNTED, type MemberStatus, type UserFilters, type UserOrder } from
 
 const index = sql.raw(USER_SEARCH)
 
-/** What a list and a page show of an account; also what a write returns of it. */
+/** Columns of an account that lists and pages show, and writes return. */
 export const userFields = { ...getTableColumns(users), memberStatus: memberStatus.as('member_status') }
 type Listed = UserRow & { memberStatus: MemberStatus }
 
-/** Returns the account of an id as the screens show it. */
+/** Fetches an account as the screens show it. */
 export async function findUser(id: string): Promise<Listed | undefined> {
 	return (await db().select(userFields).from(users).where(eq(users.id, id)))[0]
 }
 
-/** The filters that the counter rows and the search index do not know. */
+/** Returns whether filters are set that the counter rows and the search index do not cover. */
 const isFine = ({ status, label, standing }: UserFilters) =>
 	label !== undefined ||
 	(standing !== undefined && hasFeature('dues')) ||
@@ -36,7 +36,7 @@ const isFine = ({ status, label, standing }: UserFilters) =>
 
 function byFilters(filters: UserFilters, by: UserOrder = {}): SQL | undefined {
 	const { role, status, label, standing } = filters
-	// By day of joining there is one index for all filters: the plus keeps the others from being used.
+	// Sorting by day of joining uses one index for all filters. The plus keeps SQLite from using the others.
 	const plus = sql.raw(by.sort === 'joined' ? '+' : '')
 	const isStatus = isFine({ status })
 		? sql`${plus}${memberStatus} = ${status}`
@@ -49,12 +49,12 @@ function byFilters(filters: UserFilters, by: UserOrder = {}): SQL | undefined {
 	)
 }
 
-/** Cursor: an id, or a time with an id if the list is sorted by one. */
+/** Cursor: an id, or a time with an id if the list is sorted by time. */
 type After = readonly [string] | readonly [number, string]
 
 const isAscending = ({ order }: UserOrder) => order === 'asc'
 
-/** SQL for the time that a list is sorted by; none: by id, which begins with when the account was added. */
+/** Returns the column of the time to sort by. Undefined sorts by id, which starts with the time of creation. */
 const timeOf = ({ sort }: UserOrder) =>
 	sort === 'seen' ? users.lastSeenAt : sort === 'joined' ? joinedTime : undefined
 
@@ -63,7 +63,7 @@ function isAfter(after: After | undefined, by: UserOrder) {
 	const sign = sql.raw(isAscending(by) ? '>' : '<')
 	if (after.length === 1) return sql`${users.id} ${sign} ${after[0]}`
 	const time = timeOf(by)
-	// The first condition alone finds the place in an index of an expression.
+	// SQLite can use only the first condition to seek in an index on an expression.
 	return sql`${time} ${sign}= ${after[0]} and (${time} ${sign} ${after[0]} or ${users.id} ${sign} ${after[1]})`
 }
 
@@ -73,7 +73,7 @@ function orderOf(by: UserOrder) {
 	return time ? [ordered(time), ordered(users.id)] : [ordered(users.id)]
 }
 
-/** Returns the statement of a page of accounts. Each filter has an index for each order. */
+/** Returns the statement that selects a page of accounts. Each filter has an index for each order. */
 export const usersStatement = (filters: UserFilters, after: After | undefined, limit: number, by: UserOrder = {}) =>
 	db()
 		.select(userFields)
@@ -93,8 +93,8 @@ export async function countByFilters(filters: UserFilters): Promise<number> {
 }
 
 /**
- * Converts the search to an FTS5 query: every word is a prefix of a word of name, username or address.
- * Undefined without a word.
+ * Converts the search to an FTS5 query: every word must be the prefix of a word in name, username or email address.
+ * Undefined if there are no words.
  */
 export function matchOf({ search, role, status }: UserFilters): string | undefined {
 	const words = typedConditions(search ?? '', (word) => `"${word}"*`)
@@ -112,7 +112,7 @@ const searchQuery = (match: string, after: number | undefined, limit: number, by
 		order by rowid ${sql.raw(direction)} limit ${limit}`
 }
 
-/** Searches in the order of adding, which is the order of the index. */
+/** Searches sorted by creation, which is the order of the index. */
 async function searchByAdded(match: string, after: number | undefined, limit: number, by: UserOrder) {
 	const hits = await db().all<{ row: number }>(searchQuery(match, after, limit, by))
 	const unordered = await db()
@@ -132,7 +132,7 @@ async function searchByAdded(match: string, after: number | undefined, limit: nu
 const newestMatches = (match: string) => sql`${users.id} in (select user_id from ${userSearchRows} where row in
 	(select rowid from ${index} where ${index} match ${match} order by rowid desc limit ${MAX_COUNTED}))`
 
-/** Searches in another order, or with filters that the index does not know, among the newest matches. */
+/** Searches among the newest matches, in another order or with filters that the index does not cover. */
 const searchByTime = (match: string, filters: UserFilters, after: After | undefined, limit: number, by: UserOrder) =>
 	db()
 		.select(userFields)
@@ -141,7 +141,7 @@ const searchByTime = (match: string, filters: UserFilters, after: After | undefi
 		.orderBy(...orderOf(by))
 		.limit(limit)
 
-/** Finds accounts whose name, username or address has words starting with all of these, newest first. */
+/** Finds accounts where each typed word starts a word of name, username or email address, newest first. */
 export async function findUsers(typed: string, limit: number) {
 	const match = matchOf({ search: typed })
 	return match ? (await searchByAdded(match, undefined, limit, {})).map(({ user }) => user) : []
@@ -155,7 +155,7 @@ async function countHits(match: string, filters: UserFilters): Promise<number> {
 	return row?.hits ?? 0
 }
 
-/** Adds the standing to accounts of a list, while the club collects dues. */
+/** Adds standings to listed accounts while the club collects dues. */
 export async function withStandings<Row extends { id: string }>(rows: Row[]) {
 	if (!hasFeature('dues')) return rows
 	const standings = await standingsOf(rows.map(({ id }) => id))

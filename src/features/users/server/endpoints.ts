@@ -15,7 +15,8 @@ import * as reminders from './reminders.ts'
 import * as service from './service.ts'
 import * as suspend from './suspend.ts'
 
-// The path of `exportUsers` is among the screens, so the middleware redirects to the sign-in before `handle` returns an error.
+// `exportUsers` has a path of the screens, outside `/api`, so the middleware redirects to the sign-in before `handle`
+// can return an error.
 export const endpoints = [
 	...handleAll(contracts, directory, usersExport, manage, service),
 	...handleAll(importContracts, imports, invite, reminders),

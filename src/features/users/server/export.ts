@@ -8,7 +8,7 @@ import type * as contracts from '../contract.ts'
 import { memberStatusNames, roleName } from '../role-names.ts'
 import { usersStatement, withStandings } from './directory.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 type Row = Awaited<ReturnType<typeof usersStatement>>[number] & { standing?: Standing | null }
 
@@ -46,7 +46,7 @@ export const exportUsers: Service<typeof contracts.exportUsers> = async (_, cont
 	const shown = hasFeature('dues') ? [...columns, ...standingColumn] : columns
 	const lines = [csvLine(shown.map(([heading]) => heading))]
 	for (let after: [string] | undefined; ; ) {
-		const rows: Row[] = await withStandings(await usersStatement({}, after, AT_ONCE))
+		const rows: Row[] = await withStandings(await usersStatement({}, after, BATCH_SIZE))
 		lines.push(...rows.map((row) => csvLine(shown.map(([, of]) => of(row)))))
 		const last = rows.at(-1)
 		if (!last) return csvFile(context, 'members', lines)

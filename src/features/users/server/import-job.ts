@@ -8,9 +8,9 @@ import { hasRow } from '#db/rows.ts'
 import { memberImportRows, memberImports } from '#db/schema/members.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
-import type { InvitationWords } from '#src/features/auth/invitation-contract.ts'
+import type { InvitationTexts } from '#src/features/auth/invitation-contract.ts'
 import { createAccountUnlessTaken } from '#src/features/auth/server/accounts.ts'
-import { readInvitationWords } from '#src/features/auth/server/invitation.ts'
+import { readInvitationTexts } from '#src/features/auth/server/invitation.ts'
 import { sendInvitation } from '#src/features/auth/server/links.ts'
 import { UNKNOWN_PASSWORD_HASH } from '#src/features/auth/server/passwords/passwords.ts'
 import { beginListed } from '#src/features/dues/server/listed-members.ts'
@@ -24,25 +24,28 @@ import { SLICE_MS } from './lists/list-check.ts'
 type Import = typeof memberImports.$inferSelect
 type Row = typeof memberImportRows.$inferSelect
 
-/** Returns the statements that enroll an invited person in the courses of a list; the condition is that they are new. */
+/** Returns the statements that enroll an invited person in a list's courses. `when` is true if the person is new. */
 export type GiveCourses = (courses: string, userId: string, when: SQL) => BatchItem<'sqlite'>[]
 
 interface Inviting {
-	words: InvitationWords
+	words: InvitationTexts
 	give: GiveCourses
 }
 
 const READ_AT_ONCE = 50
-/** Concurrent rows on a database server, where each takes two round trips; a file processes one at a time. */
+/**
+ * Concurrent rows on a database server, where each row takes two round trips. With a file, rows are processed one by
+ * one.
+ */
 const CONCURRENCY = 8
-/** Between two mails about invitations, in milliseconds. */
+/** Pause between two invitation mails, in milliseconds. */
 export const PAUSE_MS = 60_000 / MAILS_A_MINUTE
 /** Lease in milliseconds: how long other nodes wait after a crash. */
 const LEASE_MS = 60_000
 
 /**
- * Returns the statement that stops the lists of an admin about to lose that role, whose name must not appear in
- * further invitations. Put it before that change in the same write, and call `wake('imports')` afterwards.
+ * Returns the statement that stops the lists of an admin about to lose the role: further invitations must not show that
+ * name. Put it before the role change in the same `write`, and call `wake('imports')` afterward.
  */
 export const stopListsOf = (userId: string, when: SQL) =>
 	db()
@@ -71,8 +74,8 @@ const isInProgress = (id: string) =>
 	)
 
 /**
- * Invites one person. Account, link, mail and the row's state are one transaction, so a crash leaves all or nothing.
- * A taken address means a member, who gets no mail.
+ * Invites one person. Account, link, mail and the row's state are one transaction, so a crash leaves all or nothing. If
+ * the address is taken, the person is already a member and gets no mail.
  * @param mailAt earliest time for the mail, in milliseconds.
  */
 async function inviteRow(list: Import, row: Row, mailAt: number, { words, give }: Inviting): Promise<void> {
@@ -123,8 +126,8 @@ async function inviteOrRecordFault(list: Import, row: Row, mailAt: number, invit
 }
 
 /**
- * Returns the time for the next mail, after all mails of any list so far. An end later than all of them could take
- * comes from a clock that was set back since, and is ignored.
+ * Returns the time for the next mail, after all mails of any list so far. Ignores a `mailsUntil` that is later than all
+ * unsent mails could take: the clock was set back since.
  */
 export async function nextMailAt(): Promise<number> {
 	const now = Date.now()
@@ -143,7 +146,7 @@ export async function nextMailAt(): Promise<number> {
 	return Math.max(now, (last?.at?.getTime() ?? 0) + PAUSE_MS)
 }
 
-/** Selects the next rows; none for a cancelled list. */
+/** Selects the next rows; none if the list was canceled. */
 const waitingRows = (importId: string) =>
 	db()
 		.select()
@@ -153,7 +156,7 @@ const waitingRows = (importId: string) =>
 		.limit(READ_AT_ONCE)
 
 /**
- * Invites people until all rows are processed, the list is cancelled, or the signal aborts.
+ * Invites people until all rows are processed, the list is canceled, or the signal aborts.
  * @returns whether it is done.
  */
 async function inviteAll(
@@ -164,7 +167,7 @@ async function inviteAll(
 ): Promise<boolean> {
 	const sideBySide = database().file === undefined ? CONCURRENCY : 1
 	let mailAt = await nextMailAt()
-	const inviting = { words: await readInvitationWords(), give }
+	const inviting = { words: await readInvitationTexts(), give }
 	let begun = performance.now()
 	for (;;) {
 		if (!(await isOurs())) return false
@@ -201,7 +204,7 @@ async function runImport(
 			.where(
 				and(
 					...[eq(memberImports.id, list.id), eq(memberImports.state, 'running')],
-					// A last-moment cancellation is handled by the next run.
+					// The next run handles a last-moment cancellation.
 					list.cancelledAt ? undefined : isNull(memberImports.cancelledAt),
 				),
 			),
@@ -210,8 +213,8 @@ async function runImport(
 }
 
 /**
- * Processes all started lists, one after the other. Only one of several nodes does it, to limit the mail rate; after
- * a crash, the next one continues at the first unprocessed row.
+ * Processes all started lists, one after the other. Only one of several nodes does this, to limit the mail rate. After
+ * a crash, another node continues at the first unprocessed row.
  * @returns the number of finished lists.
  */
 export async function runImports(signal: AbortSignal, give: GiveCourses = () => []): Promise<number> {

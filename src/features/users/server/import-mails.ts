@@ -10,10 +10,10 @@ import { MAIL_KIND } from '#src/platform/mail/mail.ts'
 const SLICE = 50
 
 const startOf = (importId: string) => `invitation-${importId}`
-/** Returns the id of the mail to one person of a list, to find it later. */
+/** Returns the id of the mail to one person on a list, to find the mail later. */
 export const mailIdOf = (importId: string, line: number, userId: string) => `${startOf(importId)}-${line}-${userId}`
 
-/** Returns the condition that a list has unsent invitations; failed ones do not count. */
+/** Returns the condition that a list has unsent invitations, not including failed ones. */
 export const mailsWaitOf = (importId: string): SQL => isWaitingNamed(startOf(importId))
 
 interface Withdrawal {
@@ -35,7 +35,7 @@ function withdraw(importId: string, all: readonly Withdrawal[]) {
 	return [
 		db().run(sql`
 			update ${memberImportRows} set state = 'waiting' where import_id = ${importId} and line in (${waiting('line')})`),
-		// Keep an account that was edited, invited again or has a note: it is no longer only from this list.
+		// Keeps accounts that were edited, invited again or have a note: they are no longer only from this list.
 		db().run(sql`
 			delete from ${users} where id in (${waiting('user')}) and status = 'inactive' and invited_at is not null
 				and version = 1 and not exists (select 1 from ${memberNotes} where user_id = ${users}.id)`),
@@ -45,11 +45,11 @@ function withdraw(importId: string, all: readonly Withdrawal[]) {
 
 /**
  * Withdraws all unsent invitations of a list with their accounts. After an interruption, call it again.
- * @param isInProgress whether to continue, checked before each slice. @returns whether it is done.
+ * @param shouldContinue whether to continue, checked before each slice. @returns whether it is done.
  */
-export async function withdrawInvitations(importId: string, isInProgress: () => Promise<boolean>): Promise<boolean> {
+export async function withdrawInvitations(importId: string, shouldContinue: () => Promise<boolean>): Promise<boolean> {
 	for (;;) {
-		if (!(await isInProgress())) return false
+		if (!(await shouldContinue())) return false
 		const mails = await namedAtRest(MAIL_KIND, startOf(importId), SLICE)
 		if (mails.length === 0) return true
 		await write(...withdraw(importId, mails.map(partsOf)))

@@ -29,7 +29,7 @@ import { type CheckedList, checkList, type Listed } from './lists/list-check.ts'
 const WRITTEN_AT_ONCE = 100
 const READ_AT_ONCE = 500
 const DAY_MS = 24 * 60 * 60_000
-/** Retention of a list for its report, and of one with an interrupted upload, in milliseconds. */
+/** Retention in milliseconds of a list with its report, and of an interrupted upload. */
 const KEPT_MS = 30 * DAY_MS
 const BROKEN_MS = 60 * 60_000
 
@@ -58,7 +58,7 @@ async function writeRows(importId: string, people: readonly Listed[]): Promise<v
 
 type State = typeof memberImportRows.$inferSelect.state
 
-/** Counts what became of the people that lists invited. */
+/** Counts by list how many invited people joined, are still open, or can be reminded. */
 async function countOutcomes(ids: readonly string[]) {
 	const { importId, userId, state } = memberImportRows
 	const countIf = (is: SQL) => sql<number>`count(case when ${is} then 1 end)`
@@ -108,7 +108,7 @@ async function withCounts(imports: (typeof memberImports.$inferSelect)[]) {
 	})
 }
 
-/** @param areCourses tells whether the courses given with a list exist. */
+/** @param areCourses returns whether the courses given with a list exist. */
 export function importServices(areCourses: (courses: string) => Promise<boolean>) {
 	/** Stores a list and wakes the job that invites new people. The job only starts after all rows are stored. */
 	const createImport: Service<typeof contracts.createImport> = async ({ query, body }, { user: actor }) => {
@@ -135,7 +135,7 @@ export function importServices(areCourses: (courses: string) => Promise<boolean>
 	return { createImport }
 }
 
-/** Starts a stored list, unless its author has lost the role. */
+/** Starts a stored list, unless its creator is no longer an admin. */
 async function begin(id: string, rows: number, counts: CheckedList['counts'], actor: CurrentUser) {
 	const allowed = isStillAdmin(actor)
 	const { begun } = await write({
@@ -211,7 +211,7 @@ const results: Record<State, string> = {
 const resultOf = ({ cancelledAt }: typeof memberImports.$inferSelect, state: State) =>
 	state === 'waiting' && cancelledAt ? 'not invited: cancelled' : results[state]
 
-/** Returns what the people of these addresses are now, by address. */
+/** Returns the current status label of the people with these addresses, by address. */
 async function statusesOf(emails: readonly string[]): Promise<Map<string, string>> {
 	const keys = emails.map(emailKey)
 	const rows = await db().select({ key: users.emailKey, memberStatus }).from(users).where(inArray(users.emailKey, keys))

@@ -5,7 +5,7 @@ import { hasRow } from '#db/rows.ts'
 import { memberStatus, users } from '#db/schema/users.ts'
 import { createAccount } from '#src/features/auth/server/accounts.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
-import { readInvitationWords } from '#src/features/auth/server/invitation.ts'
+import { readInvitationTexts } from '#src/features/auth/server/invitation.ts'
 import { sendInvitation } from '#src/features/auth/server/links.ts'
 import { UNKNOWN_PASSWORD_HASH } from '#src/features/auth/server/passwords/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
@@ -25,7 +25,7 @@ export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body },
 	if (mailWaits()) throw httpError(errors.noMail)
 	const { name, email, role } = body
 	const allowed = isStillAdmin(actor)
-	const words = await readInvitationWords()
+	const words = await readInvitationTexts()
 	const account = {
 		...{ name, email, passwordHash: UNKNOWN_PASSWORD_HASH, role, status: 'inactive' as const },
 		invited: { by: actor.name, at: new Date() },
@@ -34,7 +34,7 @@ export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body },
 		const row = await createAccount(account, ({ id }) => {
 			const subject = { type: 'user', id, name }
 			return [
-				// A concurrently demoted admin leaves no account behind.
+				// If the admin was demoted concurrently, removes the account again.
 				db()
 					.delete(users)
 					.where(sql`${eq(users.id, id)} and ${not(allowed)}`),
@@ -51,7 +51,7 @@ export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body },
 	}
 }
 
-/** Returns the error for an address with an account, by what its owner is. */
+/** Returns the error for an address with an account, by the account's status. */
 async function whatTheyAre(email: string) {
 	const { errors } = contracts.inviteUser
 	const [known] = await db()

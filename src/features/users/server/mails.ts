@@ -25,7 +25,7 @@ export const accountSuspended = defineMail({
 		[
 			greeting(name),
 			text(
-				`An administrator of ${site().name} suspended your account until ${until}. Until then you cannot sign in. Your posts remain, and you need to do nothing to come back.`,
+				`An administrator of ${site().name} suspended your account until ${until}. Until then you cannot sign in. Your posts remain, and you do not need to do anything to come back.`,
 			),
 			text(`The reason: ${reason}`),
 			...(canReply ? [text('If you think this is a mistake, reply to this email.')] : []),
@@ -50,9 +50,9 @@ export const accountReactivated = defineMail({
 interface Created {
 	name: string
 	email: string
-	/** For members. */
+	/** Only for members. */
 	password?: string
-	/** Of a link to choose a password, for admins. */
+	/** Token of a link to choose a password. Only for admins. */
 	token?: string
 }
 
@@ -65,7 +65,7 @@ export const accountCreated = defineMail({
 			greeting(name),
 			...(token === undefined
 				? ([
-						text('We have set up an account for you. Sign in the first time with:'),
+						text('We have set up an account for you. Sign in for the first time with:'),
 						{
 							kind: 'facts',
 							facts: [
@@ -78,7 +78,7 @@ export const accountCreated = defineMail({
 					] as const)
 				: ([
 						text(
-							`We have set up an admin’s account for you. Choose a password, then sign in with it and ${email}. This link works once, for seven days.`,
+							`We have set up an admin account for you. Choose a password, then sign in with it and ${email}. This link works once, for seven days.`,
 						),
 						{ kind: 'button', label: 'Choose a password', href: link(`/reset-password#${token}`) },
 						text('After that, choose “Forgot password?” on the sign-in page to get a new link.'),

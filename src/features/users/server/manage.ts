@@ -38,8 +38,8 @@ import { accountCreated, accountDeactivated, accountReactivated } from './mails.
 const toRole = (role: 'admin' | 'regular' | 'user'): UserRow['role'] => (role === 'admin' ? 'admin' : 'user')
 
 /**
- * Creates an account and mails the sign-in instructions, in one transaction. The mail to an admin has a link to choose a
- * password instead of the password: anyone who reads that mail later could do everything.
+ * Creates an account and mails the sign-in instructions, in one transaction. The mail to a new admin has a link to
+ * choose a password instead of a password, which would give full access to anyone who reads the mail later.
  */
 export const createUser: Service<typeof contracts.createUser> = async ({ body }, context) => {
 	const { errors } = contracts.createUser
@@ -84,7 +84,7 @@ function mailInstructions(
 
 type Account = Pick<UserRow, 'name' | 'email' | 'role' | 'status'>
 
-/** Returns the condition that the edit is made, and that `what` is true of the account before it. */
+/** Returns the condition that the edit will be made and `what` is true of the account before the edit. */
 type Changes = (what: SQL | undefined) => SQL
 
 const isMoved = (email: string) => ne(users.emailKey, emailKey(email))
@@ -113,7 +113,7 @@ function editMails(before: UserRow, { name, email, status }: Account, changes: C
 			{ to: email, mail: accountReactivated, data: { name } },
 			{ when: status === 'active' ? changes(cannotSignIn()) : sql`0` },
 		),
-		// Otherwise the notice of a reset of the second factor could be sent past its owner.
+		// Notifies the former address: otherwise the mail about a second-factor reset could bypass the account's owner.
 		formerAddress: notifyFormerAddress(before, email, changes(and(isMoved(email), hasSecondFactor(before.id)))),
 	}
 }
@@ -125,14 +125,15 @@ function assertMayEdit(actor: CurrentUser, before: UserRow, after: Account): voi
 		throw new ApiError(errors.unreachable[0], unreachableText(after.email))
 	const isOwn = before.id === actor.id
 	if (isOwn && (after.role !== before.role || after.status !== before.status)) throw httpError(errors.own)
-	// The mail would go to no one, and a later rejection would leave an active member.
+	// Activating a pending applicant would send no decision mail, and a later rejection would leave an active member.
 	const activates = after.status === 'active' && before.status !== 'active'
 	if (activates && before.applicationStatus === 'pending') throw httpError(errors.applicant)
 }
 
 /**
- * Decides whether an edit invalidates mailed password links: they are in the former mailbox, belong to another role,
- * or would work again after a reactivation. Invited people keep theirs on activation, their only way in.
+ * Returns the condition that an edit invalidates mailed password links: they are in the former mailbox, were sent for
+ * another role, or would work again after a reactivation. Invited people keep their link on activation: it is their
+ * only way in.
  */
 const endsLinks = ({ email, role, status }: Account) =>
 	or(
@@ -141,7 +142,7 @@ const endsLinks = ({ email, role, status }: Account) =>
 		status === 'inactive' ? eq(users.status, 'active') : undefined,
 	)
 
-/** Edits an account. A change of role or status ends its sessions, and one of status is mailed to the owner. */
+/** Edits an account. Changing role or status ends its sessions. Changing the status mails the owner. */
 export const updateUser: Service<typeof contracts.updateUser> = async ({ params, body }, context) => {
 	const { errors } = contracts.updateUser
 	const { id } = params
@@ -154,7 +155,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 	if ((role === 'admin' && before.role !== 'admin') || emailKey(email) !== emailKey(before.email))
 		assertConfirmedIfProtected(context)
 	const allowed = isStillAdmin(context.user)
-	// Check the row in the transaction, since it may have changed after the read above.
+	// Checks the row in the transaction, since it may have changed after the read above.
 	const isTheirs = and(eq(users.id, id), isVersion(users.version, version))
 	const theirs = (what: SQL | undefined) => db().select({ one: sql`1` }).from(users).where(and(isTheirs, what))
 	const changes = (what: SQL | undefined) => and(allowed, exists(theirs(what))) ?? allowed
@@ -174,7 +175,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 					...{ name, email, role, status, emailKey: emailKey(email) },
 					// An activated person no longer needs the invitation.
 					...(status === 'active' ? { invitedAt: null, leavesAt: null } : {}),
-					// As an admin they may do all of it; as a regular member again they are one, as the audit says.
+					// Admins can do everything that moderators can. After a demotion they are regular members, as the audit log shows.
 					...(role === 'admin' ? { isModerator: false } : {}),
 					updatedAt: new Date(),
 					version: nextVersion(users.version),
@@ -216,7 +217,7 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 		),
 		imports: stopListsOf(id, isThere),
 		dues: endDues(id, false, isThere),
-		// Before the trash, which takes along what is deleted.
+		// Before `trash`, which copies the rows that will be deleted.
 		replies: keepRepliesTo(id, isThere),
 		trash: moveToTrash({ kind: 'account', id, name: before.name, actor, table: users, rows: sql`id = ${id}` }, isThere),
 		deleted: db()

@@ -10,7 +10,7 @@ import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/version.ts'
-import { forgetTries } from '#src/platform/limits/rate-limit.ts'
+import { resetAttempts } from '#src/platform/limits/rate-limit.ts'
 import * as contracts from '../member-contract.ts'
 import { findUser, userFields } from './directory.ts'
 
@@ -25,7 +25,7 @@ export const unlockUser: Service<typeof contracts.unlockUser> = async ({ params:
 		),
 	})
 	if (audit.rowsAffected === 0) throw httpError(errors.notAdmin)
-	await forgetTries(triesByAccount, account.emailKey)
+	await resetAttempts(triesByAccount, account.emailKey)
 }
 
 export const updateUserLabels: Service<typeof contracts.updateUserLabels> = async (

@@ -33,7 +33,7 @@ function errorMessage(error: unknown): string {
 }
 
 export function memberServices({ records, findDecision, approve }: MemberSources) {
-	/** Reads the initial data of the member's page; undefined if there is no such account. */
+	/** Reads the initial data of a member's page; undefined if there is no such account. */
 	async function findMember(id: string) {
 		const [account, decision, sessions, factor] = await Promise.all([
 			findUser(id),

@@ -21,7 +21,7 @@ interface NewNote {
 	body: string
 }
 
-/** Returns the statement that adds a note about a member, and the note's id. Part of the `write` of its cause. */
+/** Returns the statement that adds a note about a member in the `write` of its cause, and the note's id. */
 export function addNote({ userId, author, body }: NewNote, when: SQL, id = newId()) {
 	const statement = db().run(sql`
 		insert into ${memberNotes} (id, user_id, author_id, author_name, body, created_at)
@@ -30,7 +30,9 @@ export function addNote({ userId, author, body }: NewNote, when: SQL, id = newId
 	return { id, statement }
 }
 
-/** Returns the statement of notes about a member, newest first, after the one with this id. */
+/**
+ * Returns the statement that selects notes about a member, newest first, starting after the note with the id `before`.
+ */
 const notesStatement = (userId: string, before: string | undefined, limit: number) =>
 	db()
 		.select()
@@ -56,7 +58,7 @@ const noteStatement = (userId: string, id: string) =>
 		.from(memberNotes)
 		.where(and(eq(memberNotes.userId, userId), eq(memberNotes.id, id)))
 
-/** Selects the member's name for the audit, which records whom a note is about, never its text. */
+/** Selects the member's name for the audit log, which records whom a note is about but never its text. */
 const nameOf = (id: string) => sql`coalesce((select name from ${users} where id = ${id}), '')`
 
 export const createMemberNote: Service<typeof contracts.createMemberNote> = async ({ params, body }, { user }) => {
@@ -75,7 +77,7 @@ export const createMemberNote: Service<typeof contracts.createMemberNote> = asyn
 			audit: recordAudit({ actor: user, action: actions['note.added'], subject }, isOurs),
 			note: noteStatement(userId, id),
 		})
-		// A former admin wrote nothing, and must not see an existing note with that id.
+		// A caller who is no longer an admin wrote nothing, and must not see an existing note with that id.
 		if (inserted.rowsAffected === 0 || !row)
 			throw httpError((await accountExists(userId)) ? errors.notAdmin : errors.unknown)
 		return row

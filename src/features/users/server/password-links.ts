@@ -4,7 +4,7 @@ import { hasRow } from '#db/rows.ts'
 import { memberStatus, users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
-import { readInvitationWords } from '#src/features/auth/server/invitation.ts'
+import { readInvitationTexts } from '#src/features/auth/server/invitation.ts'
 import { mayUseLink } from '#src/features/auth/server/link-state.ts'
 import { sendInvitation, sendPasswordLink as sendLink } from '#src/features/auth/server/links.ts'
 import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
@@ -12,13 +12,13 @@ import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
-import { countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { countAttempts, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import * as contracts from '../member-contract.ts'
 
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
-/** Limit for admins. Requests by visitors have a separate one, so they cannot use this one up. */
+/** Limit for links sent by admins. Requests by visitors have a separate limit, so they cannot use up this one. */
 const ofLinks: RateLimit[] = [{ name: 'link-sent', limit: 5, seconds: HOUR_SECONDS }]
 /** Limits repeated invitations without a response. */
 const ofInvitations: RateLimit[] = [
@@ -26,7 +26,7 @@ const ofInvitations: RateLimit[] = [
 	{ name: 'invitation-sent-month', limit: 8, seconds: 30 * DAY_SECONDS },
 ]
 
-/** Sends the invitation of a person again. @throws {ApiError} if they are not invited, with what they are. */
+/** Sends a person's invitation again. @throws {ApiError} with their status if they are not invited. */
 export async function resendInvitation(id: string, context: Context<'admin'>): Promise<void> {
 	const [account] = await db().select({ memberStatus }).from(users).where(eq(users.id, id))
 	if (account && account.memberStatus !== 'invited')
@@ -35,7 +35,7 @@ export async function resendInvitation(id: string, context: Context<'admin'>): P
 }
 
 /**
- * Mails a member a link to set a password, or repeats an invitation. No one learns a password, and the current one
+ * Mails a member a link to set a password, or repeats an invitation. No one sees a password, and the current password
  * works until the link is used.
  */
 export const sendPasswordLink: Service<typeof contracts.sendPasswordLink> = async ({ params }, { user: actor }) => {
@@ -47,10 +47,10 @@ export const sendPasswordLink: Service<typeof contracts.sendPasswordLink> = asyn
 	const { name, email, role, status, invitedAt } = account
 	if (status === 'inactive' && invitedAt === null) throw httpError(errors.inactive)
 	const rules = status === 'active' ? ofLinks : ofInvitations
-	const wait = await countTries(rules.map((rule) => [rule, account.emailKey]))
+	const wait = await countAttempts(rules.map((rule) => [rule, account.emailKey]))
 	if (wait !== undefined)
 		throw httpError(status === 'active' ? errors.tooMany : errors.oftenInvited, { retryAfter: wait })
-	// Same address as read: a link must not go to a concurrently changed one.
+	// Requires the address as read: after a concurrent change, no link must go to the old address.
 	const isTheirs = and(
 		eq(users.id, id),
 		eq(users.emailKey, account.emailKey),
@@ -70,7 +70,7 @@ export const sendPasswordLink: Service<typeof contracts.sendPasswordLink> = asyn
 	}
 	const { audit } = await write({
 		audit: entry('user.invited'),
-		invitation: sendInvitation({ id, name, email }, { ...sending, role, words: await readInvitationWords() }),
+		invitation: sendInvitation({ id, name, email }, { ...sending, role, words: await readInvitationTexts() }),
 		invited: db()
 			.update(users)
 			.set({ invitedAt: new Date(), invitedBy: actor.name, version: nextVersion(users.version) })

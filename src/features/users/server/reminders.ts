@@ -7,7 +7,7 @@ import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { MAX_REMINDERS } from '#src/features/auth/invitation-contract.ts'
-import { readInvitationWords } from '#src/features/auth/server/invitation.ts'
+import { readInvitationTexts } from '#src/features/auth/server/invitation.ts'
 import { isInvited, isReminderDue, REMINDER_PAUSE_MS } from '#src/features/auth/server/link-state.ts'
 import { sendInvitation } from '#src/features/auth/server/links.ts'
 import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
@@ -23,11 +23,11 @@ import { nextMailAt, PAUSE_MS } from './import-job.ts'
 import { checkList } from './lists/list-check.ts'
 
 /** People per write. */
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 const { errors } = contracts.remindImport
 
-/** Returns the error if no one can be reminded: with the time from which it is possible, or why it never is. */
+/** Returns the error if no one can be reminded: it gives the time from which it is possible, or why it never is. */
 async function noneDue(among: SQL) {
 	const [open] = await db().select({ people: sql<number>`count(*)` }).from(users).where(and(among, isInvited()))
 	if (!open?.people) return httpError(errors.nobody)
@@ -44,15 +44,15 @@ type Reminded = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'email
 
 interface Reminding {
 	actor: CurrentUser
-	words: Awaited<ReturnType<typeof readInvitationWords>>
-	/** The list whose mails end later by these. */
+	words: Awaited<ReturnType<typeof readInvitationTexts>>
+	/** The list whose `mailsUntil` these reminders extend. */
 	importId: string | undefined
 	audit: Parameters<typeof recordAudit>[0] | undefined
 }
 
 /**
- * Reminds some people in one write, each on the condition that they are still due: a second press, or another admin at
- * the same time, reminds no one twice.
+ * Reminds some people in one write, each only if they are still due: a second click or another admin at the same time
+ * reminds no one twice.
  */
 async function remindSome(people: readonly Reminded[], mailAt: number, given: Reminding): Promise<number> {
 	const { actor, words, importId, audit } = given
@@ -91,7 +91,7 @@ async function remindSome(people: readonly Reminded[], mailAt: number, given: Re
 	return reminded.flat().length
 }
 
-/** Reminds the people who are due, at the pace of invitations. After an interruption a second call continues. */
+/** Reminds the people who are due, at the same rate as invitations. A second call continues after an interruption. */
 async function remind(among: SQL, importId: string | undefined, actor: CurrentUser) {
 	if (mailWaits()) throw httpError(errors.noMail)
 	const due = await db()
@@ -100,13 +100,13 @@ async function remind(among: SQL, importId: string | undefined, actor: CurrentUs
 		.where(and(among, isReminderDue()))
 		.orderBy(asc(users.id))
 	if (due.length === 0) throw await noneDue(among)
-	const words = await readInvitationWords()
+	const words = await readInvitationTexts()
 	const subject = { type: 'import', id: importId ?? '', name: `${due.length} people` }
 	const began = await nextMailAt()
 	let reminded = 0
-	for (let at = 0; at < due.length; at += AT_ONCE) {
+	for (let at = 0; at < due.length; at += BATCH_SIZE) {
 		const audit = at === 0 ? { actor, action: actions['members.reminded'], subject } : undefined
-		const part = due.slice(at, at + AT_ONCE)
+		const part = due.slice(at, at + BATCH_SIZE)
 		reminded += await remindSome(part, began + at * PAUSE_MS, { actor, words, importId, audit })
 		await setImmediate()
 	}
@@ -128,7 +128,7 @@ export const remindList: Service<typeof contracts.remindList> = async ({ query, 
 	const { withMarked, ...chosen } = query
 	const { people } = await checkList(body.bytes, chosen, withMarked === 'true')
 	const ids = JSON.stringify(people.flatMap(({ userId }) => userId ?? []))
-	// The newest list keeps the pace of all mails.
+	// The newest list tracks the send times of all mails.
 	const [newest] = await db()
 		.select({ id: memberImports.id })
 		.from(memberImports)

@@ -10,8 +10,8 @@ import type { Restorable } from '#src/platform/trash.ts'
 import { eraseAccount } from './erase-account.ts'
 
 /**
- * Restores an account with its password and status, but without sessions or password links. An admin or moderator
- * returns as a regular member: promoting them again is a visible, audited decision on their page.
+ * Restores an account with its password and status, but without sessions or password links. An admin or moderator is
+ * restored as a regular member: promoting them again is a visible, audited decision.
  */
 export const restorableAccount: Restorable = {
 	table: users,

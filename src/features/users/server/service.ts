@@ -23,7 +23,7 @@ export const countActiveAdmins = () => countByFilters({ role: 'admin', status: '
 
 export const getStats: Service<typeof contracts.getStats> = () => countUsers()
 
-/** Counts everyone by status: an index has the order, so 10,000 rows take a few milliseconds. */
+/** Counts everyone by status. An index provides the order, so 10,000 rows take a few milliseconds. */
 export async function countByStatus(): Promise<UserCounts> {
 	const [counts, labelled] = await Promise.all([
 		db().select({ status: memberStatus, count: count() }).from(users).groupBy(memberStatus),

@@ -25,12 +25,12 @@ interface Change {
 	actor: CurrentUser
 	id: string
 	version: number | undefined
-	/** What must be true of the account. */
+	/** Condition that the account must meet. */
 	condition: SQL | undefined
 	set: Partial<UserRow>
 }
 
-/** Returns the condition of a change, for the statements before it, and the change. */
+/** Returns the condition of a change, for earlier statements in the `write`, and the statement of the change. */
 function changeOf({ actor, id, version, condition, set }: Change) {
 	const isTheirs = and(eq(users.id, id), isVersion(users.version, version), condition, isStillAdmin(actor))
 	return {

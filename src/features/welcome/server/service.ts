@@ -14,7 +14,7 @@ import type { Welcome } from '../contract.ts'
 
 interface Facts {
 	hiddenAt: number | null
-	/** Null without a category of introductions. */
+	/** Null if there is no category for introductions. */
 	introduction: number | null
 	hasCategories: number
 	categories: number
@@ -40,9 +40,9 @@ const factsStatement = (userId: string, now: number) => sql`
 	from ${users} u where u.id = ${userId}`
 
 const DIGESTS = {
-	never: 'You get no digest; it can be weekly.',
-	day: 'A daily digest has the rest.',
-	week: 'A weekly digest has the rest.',
+	never: 'You get no digest. You can choose a weekly one.',
+	day: 'A daily digest covers the rest.',
+	week: 'A weekly digest covers the rest.',
 }
 
 const lines: Record<WelcomeStepId, { label: string; how: (facts: Facts) => string; href?: (facts: Facts) => string }> =
@@ -63,7 +63,7 @@ const lines: Record<WelcomeStepId, { label: string; how: (facts: Facts) => strin
 		},
 	}
 
-/** Returns a member's first steps, without those that this club has not. */
+/** Returns a member's first steps. Leaves out steps that do not apply to this club. */
 export async function getWelcomeFor(userId: string, now = Date.now()): Promise<Welcome> {
 	const [facts] = await db().all<Facts>(factsStatement(userId, now))
 	if (!facts) return { isHidden: true, steps: [] }

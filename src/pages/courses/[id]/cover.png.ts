@@ -5,7 +5,7 @@ import { sharePicture } from '#src/platform/pictures/share-picture.ts'
 
 export const prerender = false
 
-/** Renders the picture of a published course for search engines and link previews, which do not accept SVG. */
+/** Renders a published course's picture for search engines and link previews, which do not accept SVG. */
 export const GET: APIRoute = async ({ params }) => {
 	const course = await findCourse(params.id ?? '', undefined)
 	if (!course) return new Response('Course not found', { status: 404 })

@@ -5,7 +5,7 @@ import { sharePicture } from '#src/platform/pictures/share-picture.ts'
 
 export const prerender = false
 
-/** Renders the picture of an episode for search engines and link previews, which do not accept SVG. */
+/** Renders an episode's picture for search engines and link previews, which do not accept SVG. */
 export const GET: APIRoute = async ({ params }) => {
 	const words = await findEpisodeWords(params.slug ?? '')
 	if (!words) return new Response('Episode not found', { status: 404 })

@@ -13,7 +13,7 @@ function parse(header: string): readonly Encoding[] {
 	const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0
 	const accepted = (['br', 'gzip'] as const).filter((encoding) => weightOf(encoding) > 0)
 	const sorted = accepted.sort((a, b) => weightOf(b) - weightOf(a))
-	// A client that prefers identity to compression gets it.
+	// Omit compressions that the client likes less than `identity`.
 	const identity = weights.get('identity')
 	if (identity === undefined) return [...sorted, 'identity']
 	return [...sorted.filter((encoding) => weightOf(encoding) >= identity), 'identity']
@@ -21,14 +21,14 @@ function parse(header: string): readonly Encoding[] {
 
 /**
  * Returns the encodings that a client accepts, best first; brotli before gzip at equal weight. `identity` is always
- * last: a client that rejects even that still gets a response, as RFC 9110 allows.
+ * last: a client that rejects even `identity` still gets a response, as RFC 9110 allows.
  */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
 	if (!header) return ['identity']
 	const remembered = known.get(header)
 	if (remembered) return remembered
 	const parsed = parse(header)
-	// Browsers send a handful of values; clients that send thousands must not fill the memory.
+	// Browsers send only a few different values. Limit memory if clients send thousands.
 	if (known.size >= 500) known.clear()
 	known.set(header, parsed)
 	return parsed

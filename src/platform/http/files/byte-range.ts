@@ -4,8 +4,8 @@ export interface ByteRange {
 }
 
 /**
- * Parses a `Range` header for a file of `size` bytes. Undefined: respond with the whole file, as for other units,
- * multiple ranges (which only multiply our work) and invalid values.
+ * Parses a `Range` header for a file of `size` bytes. Returns undefined, which means the whole file, for other units,
+ * invalid values and multiple ranges (which would only multiply our work).
  */
 export function parseRange(header: string, size: number): ByteRange | 'unsatisfiable' | undefined {
 	const match = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})$/i.exec(header.trim())

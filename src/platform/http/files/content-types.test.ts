@@ -17,6 +17,6 @@ test.each([
 	['notes.unheard-of', 'application/octet-stream'],
 	['html', 'application/octet-stream'],
 	['.html', 'application/octet-stream'],
-])('%s is %s', (file, type) => {
+])('the type of %s is %s', (file, type) => {
 	expect(contentTypeOf(file)).toBe(type)
 })

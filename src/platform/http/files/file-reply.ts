@@ -8,7 +8,7 @@ export interface FileFacts {
 	type: string
 	etag: string
 	cacheControl: string
-	/** File name of a download; undefined to display it inline. */
+	/** File name for a download; undefined to display the file inline. */
 	downloadAs?: string
 	/** As in `ApiReply`. */
 	protection?: ApiReply['protection']
@@ -23,7 +23,7 @@ export class FileAnswer {
 	}
 }
 
-/** Returns `Content-Disposition` for a name, including non-ASCII (RFC 6266). Strips paths: not every client does. */
+/** Returns `Content-Disposition` for a name, including non-ASCII (RFC 6266). Strips paths, as some clients do not. */
 function disposition(given: string): string {
 	const name = lineOf(given).split(/[/\\]/).at(-1) || 'file'
 	const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
@@ -34,7 +34,7 @@ function disposition(given: string): string {
 const isKnown = (header: string, etag: string) =>
 	header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
-/** Responds to GET or HEAD of a file: 304 if the client has it, 206 for a range, else the whole file. */
+/** Responds to GET or HEAD of a file: 304 if the client has this version, 206 for a range, otherwise the whole file. */
 export function fileReply({ facts }: FileAnswer, request: ApiRequest, given: ApiReply['headers']): ApiReply {
 	const { bytes, etag, open } = facts
 	const headers: ApiReply['headers'] = [...given, ['Cache-Control', facts.cacheControl], ['ETag', etag]]
@@ -49,7 +49,7 @@ export function fileReply({ facts }: FileAnswer, request: ApiRequest, given: Api
 	if (range === 'unsatisfiable') {
 		const refused: ApiReply['headers'] = [
 			...given,
-			// No cache may store this in place of the file.
+			// Caches must not store this response instead of the file.
 			['Cache-Control', 'no-store'],
 			['Accept-Ranges', 'bytes'],
 			['Content-Range', `bytes */${bytes}`],

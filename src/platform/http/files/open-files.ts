@@ -1,19 +1,19 @@
 import { type Readable, Transform } from 'node:stream'
 
 export interface FileLimits {
-	/** Maximum concurrent files per address. A page of thumbnails on one HTTP/2 connection requests some fifty. */
+	/** Maximum concurrent files per address. A page of thumbnails requests some fifty on one HTTP/2 connection. */
 	perAddress: number
-	/** Maximum concurrent files: each keeps a file or a storage connection open. */
+	/** Maximum concurrent files. Each keeps a file or a storage connection open. */
 	all: number
-	/** A reader who takes less than `leastBytes` within this time, in milliseconds, is disconnected. */
+	/** A client that reads less than `leastBytes` within this time, in milliseconds, is disconnected. */
 	windowMs: number
 	leastBytes: number
 }
 
-// The slowest accepted reader takes 256 KiB, one read from disk, in five minutes: 7 kbit/s.
+// The slowest accepted client takes five minutes for 256 KiB, the size of one read from disk: 7 kbit/s.
 const FILE_LIMITS: FileLimits = { perAddress: 100, all: 2_000, windowMs: 5 * 60_000, leastBytes: 64 * 1024 }
 
-/** Counts files being sent and drops stalled readers, which would otherwise use up the limit. */
+/** Counts files being sent, and disconnects stalled clients, which would otherwise use up the limit. */
 export class OpenFiles {
 	readonly #limits: FileLimits
 	readonly #byAddress = new Map<string, number>()
@@ -27,7 +27,7 @@ export class OpenFiles {
 		return this.#all
 	}
 
-	/** Counts one more file. @returns its release function; undefined at the limit. */
+	/** Counts one more file. @returns a function that releases it; undefined if the limit is reached. */
 	take(address: string): (() => void) | undefined {
 		const ofAddress = this.#byAddress.get(address) ?? 0
 		if (this.#all >= this.#limits.all || ofAddress >= this.#limits.perAddress) return undefined
@@ -41,7 +41,7 @@ export class OpenFiles {
 		}
 	}
 
-	/** Returns a stream that passes on `bytes` and fails when the reader is too slow. */
+	/** Returns a stream that passes on `bytes` and fails if the client reads too slowly. */
 	watched(bytes: Readable): Transform {
 		const { windowMs, leastBytes } = this.#limits
 		let taken = 0
@@ -62,7 +62,7 @@ export class OpenFiles {
 	}
 }
 
-/** A client that requested a file and does not read it. */
+/** A client requested a file but reads it too slowly. */
 export class SlowReaderError extends Error {
 	override name = 'SlowReaderError'
 }

@@ -9,13 +9,13 @@ import { isHtml, isSeekable } from './content-types.ts'
 import { sendVariant } from './response-cache.ts'
 import type { Prepared, StaticFile, Variant } from './static-store.ts'
 
-/** Returns the strong ETag of one encoding of a file: encodings must not share one. */
+/** Returns the strong ETag of one encoding of a file. Encodings must have different ETags. */
 const etagFor = (file: StaticFile, encoding: Encoding) =>
 	encoding === 'identity' ? file.etag : `${file.etag.slice(0, -1)}-${encoding}"`
 
 function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
 	const general = securityFor(security, file.contentType)
-	// The hashes depend on the bytes only, so the headers of a 304 match the response that a browser has cached.
+	// The hashes depend only on the bytes, so the headers of a 304 match the response that the browser has cached.
 	const protection = isHtml(file.contentType) && !file.disk ? security.htmlOf(file.identity.toString()) : general
 	const cached = ['Cache-Control', file.cacheControl, 'Vary', 'Accept-Encoding']
 	const variant = (encoding: Encoding, body: Buffer | undefined): Variant | undefined => {
@@ -31,7 +31,7 @@ function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
 		]
 		if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
 		else if (isSeekable(file.contentType)) headers.push('Accept-Ranges', 'bytes')
-		return { body, headers: [...headers, ...cached, ...protection], askedIn: 0, whole: undefined }
+		return { body, headers: [...headers, ...cached, ...protection], lastRequestSecond: 0, whole: undefined }
 	}
 	let gzip: Variant | undefined
 	let identity: Variant | undefined
@@ -39,7 +39,7 @@ function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
 		security: general,
 		variants: {
 			br: variant('br', file.br),
-			// Lazy: the file may have to compress it first.
+			// Lazy, because it may have to be compressed first.
 			get gzip() {
 				gzip ??= variant('gzip', file.gzip)
 				return gzip
@@ -54,7 +54,7 @@ function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
 	}
 }
 
-/** Returns a file's header lists, cached with it; rebuilt only if the site's security headers change. */
+/** Returns the header lists of a file, cached in the file. Rebuilds them only if the security headers change. */
 function preparedFor(file: StaticFile, security: SecurityHeaders): Prepared {
 	const kept = file.prepared
 	if (kept && kept.security === securityFor(security, file.contentType)) return kept
@@ -67,7 +67,7 @@ function chooseEncoding(file: StaticFile, header: string | undefined): Encoding 
 	return 'identity'
 }
 
-/** Compares weakly with an `If-None-Match` list; any encoding of the file counts as the same content. */
+/** Returns whether an `If-None-Match` list contains this version, by weak comparison and in any encoding. */
 function knowsVersion(ifNoneMatch: string, file: StaticFile): boolean {
 	if (ifNoneMatch.trim() === '*') return true
 	const stem = file.etag.slice(0, -1)
@@ -76,12 +76,12 @@ function knowsVersion(ifNoneMatch: string, file: StaticFile): boolean {
 }
 
 /**
- * A stream closes its descriptor when destroyed, whatever `autoClose` says, and it is destroyed when a client
- * disconnects. Other requests would then find the descriptor closed, or reused for another file.
+ * File system functions that never close the descriptor. A stream closes it when destroyed, despite `autoClose`, and is
+ * destroyed when a client disconnects. For other requests, the descriptor would then be closed or another file's.
  */
 const withoutClose = { open, read, close: (_: number, done: () => void) => done() }
 
-/** Streams `start..end` (inclusive) of a large file. The descriptor stays open: other requests share it. */
+/** Streams `start..end` (inclusive) of a large file. The descriptor stays open, because other requests share it. */
 function streamFromDisk(fd: number, start: number, end: number, res: ServerResponse): void {
 	const stream = createReadStream('', { fd, start, end, fs: withoutClose })
 	// A client that disconnects during a download is not an error.
@@ -107,13 +107,13 @@ function sendPart(file: StaticFile, range: string, prepared: Prepared, res: Serv
 	return true
 }
 
-/** Whether the range refers to this version: `If-Range` must match strongly, and we send no dates. */
+/** Returns whether the range refers to this version. `If-Range` must match strongly; we send no dates. */
 const isRangeCurrent = (req: IncomingMessage, file: StaticFile) => {
 	const condition = req.headers['if-range']
 	return condition === undefined || condition === file.etag
 }
 
-/** Responds to GET or HEAD with `file`: conditional, in the best encoding, and in ranges for players. */
+/** Responds to GET or HEAD with `file`. Supports conditional requests, encodings, and ranges for players. */
 export function sendStatic(
 	req: IncomingMessage,
 	res: ServerResponse,

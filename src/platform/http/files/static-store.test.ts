@@ -6,7 +6,7 @@ const SIZE = 100
 const ROOM_FOR = 3
 
 let store: StaticStore
-/** The pages on the disk. */
+/** The pages on disk. */
 let disk: Map<string, StaticFile>
 const readAgain = vi.fn((path: string) => disk.get(path))
 beforeEach(() => {
@@ -24,7 +24,7 @@ function publish(path: string, file = page()): StaticFile {
 	return file
 }
 
-/** Serves a page, which builds its header lists. */
+/** Simulates a request, which builds the header lists of a page. */
 function request(path: string): StaticFile | undefined {
 	const file = store.get(path)
 	if (file) file.prepared = {} as Prepared
@@ -33,7 +33,7 @@ function request(path: string): StaticFile | undefined {
 
 const inMemory = () => store.paths().filter((path) => store.peek(path)?.readAgain === undefined)
 
-test('holds pages up to its limit and reads the others again', () => {
+test('keeps pages in memory up to the limit and reads the others from disk', () => {
 	const all = ['/a', '/b', '/c', '/d', '/e'].map((path) => ({ path, file: publish(path) }))
 	expect(inMemory()).toEqual(['/c', '/d', '/e'])
 	expect(store.paths().toSorted()).toEqual(all.map(({ path }) => path))
@@ -42,7 +42,7 @@ test('holds pages up to its limit and reads the others again', () => {
 	expect(readAgain.mock.calls.map(([path]) => path)).toEqual(['/a', '/b', '/c', '/d', '/e'])
 })
 
-test('keeps what was requested since the last time', () => {
+test('keeps pages that were requested since the last eviction', () => {
 	for (const path of ['/a', '/b', '/c']) publish(path)
 	request('/a')
 	publish('/d')
@@ -50,7 +50,7 @@ test('keeps what was requested since the last time', () => {
 	request('/c')
 	publish('/e')
 	expect(inMemory().toSorted()).toEqual(['/c', '/d', '/e'])
-	// A request counts once.
+	// A request protects a page from only one eviction.
 	publish('/f')
 	expect(inMemory().toSorted()).toEqual(['/c', '/e', '/f'])
 	for (const path of ['/c', '/e', '/f']) request(path)
@@ -59,7 +59,7 @@ test('keeps what was requested since the last time', () => {
 	expect(inMemory()).toContain('/g')
 })
 
-test('keeps every file that cannot be read again, and does not count it', () => {
+test('keeps all files that cannot be read from disk, and does not count them toward the limit', () => {
 	for (const path of ['/a', '/b', '/c', '/d', '/e']) store.put(path, page())
 	for (const path of ['/1', '/2', '/3']) publish(path)
 	publish('/4')
@@ -68,7 +68,7 @@ test('keeps every file that cannot be read again, and does not count it', () => 
 	expect(inMemory().toSorted()).toEqual(['/2', '/3', '/4', '/5', '/a', '/b', '/c', '/d', '/e'])
 })
 
-test('counts a replaced and a removed page no longer', () => {
+test('stops counting replaced and removed pages', () => {
 	publish('/a')
 	for (let time = 0; time < 10; time++) publish('/b')
 	publish('/c')
@@ -78,7 +78,7 @@ test('counts a replaced and a removed page no longer', () => {
 	expect(inMemory()).toEqual(['/a', '/b', '/d'])
 })
 
-test('an evicted page is known, replaced and removed like any other', () => {
+test('an evicted page can be peeked at, replaced and removed like any other', () => {
 	const before = publish('/a')
 	for (const path of ['/b', '/c', '/d']) publish(path)
 	expect(store.peek('/a')?.etag).toBe(before.etag)
@@ -90,7 +90,7 @@ test('an evicted page is known, replaced and removed like any other', () => {
 	expect(readAgain).not.toHaveBeenCalled()
 })
 
-test('a page larger than the limit is kept alone', () => {
+test('a page larger than the limit is kept as the only page', () => {
 	publish('/a')
 	const large = makeStaticFile(randomBytes(ROOM_FOR * SIZE + 1), { contentType: 'text/html', cacheControl: '' })
 	publish('/large', large)
@@ -99,7 +99,7 @@ test('a page larger than the limit is kept alone', () => {
 	expect(inMemory()).toEqual(['/b'])
 })
 
-test('an unreadable page is none until it can be read', () => {
+test('returns no unreadable page until it can be read again', () => {
 	const file = publish('/a')
 	for (const path of ['/b', '/c', '/d']) publish(path)
 	disk.delete('/a')
@@ -108,7 +108,7 @@ test('an unreadable page is none until it can be read', () => {
 	expect(store.get('/a')).toBe(file)
 })
 
-test('a second path is evicted, read and moved with its page', () => {
+test('a second path is evicted, read and changed with its page', () => {
 	const file = publish('/courses/5', page('/courses/intake'))
 	const fill = () => ['/b', '/c', '/d'].map((path) => publish(path))
 	fill()
@@ -117,7 +117,7 @@ test('a second path is evicted, read and moved with its page', () => {
 	expect(readAgain).toHaveBeenCalledWith('/courses/5')
 	expect(store.peek('/courses/5')).toBe(file)
 	fill()
-	// The publisher has written a page with another address, and not yet put it.
+	// The publisher has written a page with another second path to disk, but has not put it yet.
 	const after = page('/courses/first-call')
 	disk.set('/courses/5', after)
 	expect(store.get('/courses/5')).toBe(after)
@@ -127,7 +127,7 @@ test('a second path is evicted, read and moved with its page', () => {
 	expect([store.peek('/courses/5'), store.peek('/courses/first-call')]).toEqual([undefined, undefined])
 })
 
-test('a page of its own at a second path stays when the other is evicted', () => {
+test('a separate page at the second path of another page stays when that page is evicted', () => {
 	const own = page()
 	store.put('/courses/intake', own)
 	publish('/courses/5', page('/courses/intake'))

@@ -3,14 +3,14 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { HeaderList } from '../headers.ts'
 import type { Encoding } from './accept-encoding.ts'
 
-/** Public pages: browsers revalidate every time (usually a 304), a CDN keeps them until it is purged. */
+/** Public pages. Browsers revalidate every time (usually a 304); a CDN caches them and is purged on changes. */
 export const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400'
-/** Files whose name changes with their content. */
+/** Files whose name changes with the content. */
 export const ASSET_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 /** Other public files: pictures, audio, the feed. */
 export const FILE_CACHE_CONTROL = 'public, max-age=3600'
 
-/** A file too large for memory, read from an open descriptor, which survives a swap of the build folder. */
+/** A file too large for memory, read from an open descriptor, which stays valid if the build folder is replaced. */
 export interface DiskBody {
 	readonly fd: number
 	readonly size: number
@@ -19,25 +19,23 @@ export interface DiskBody {
 export interface Variant {
 	readonly headers: string[]
 	readonly body: Buffer
-	/** Unix time, in seconds, of the last request. */
-	askedIn: number
-	/** The complete response of that second, if requested more than once; see `sendVariant`. */
+	/** Unix time of the last request, in seconds. */
+	lastRequestSecond: number
+	/** The complete response for that second, if requested more than once; see `sendVariant`. */
 	whole: string | undefined
 }
 
 export interface Prepared {
-	/** The site's security headers that the lists were built from. If these change, rebuild the lists. */
+	/** The site's security headers from which the lists were built. If these change, the lists are rebuilt. */
 	readonly security: HeaderList
-	/** Each is built on first use; the plain one of a large file for every response. */
+	/** Variants, built on first use. The plain variant of a large text is built for every response. */
 	readonly variants: { readonly [E in Encoding]: Variant | undefined } & { readonly identity: Variant }
 	readonly notModified: string[]
 }
 
 export interface StaticFile {
 	readonly status: number
-	/**
-	 * The plain bytes; empty if in `disk`. For a large text they are not stored but decompressed from brotli each time.
-	 */
+	/** The plain bytes; empty if in `disk`. For a large text, decompressed from brotli on each access, not stored. */
 	readonly identity: Buffer
 	readonly size: number
 	readonly isPlainKept: boolean
@@ -45,62 +43,62 @@ export interface StaticFile {
 	/** Compressed on first access if deferred. */
 	readonly gzip: Buffer | undefined
 	readonly disk: DiskBody | undefined
-	/** Strong ETag of the plain bytes, with its quotes. Compressed forms get a suffix inside the quotes. */
+	/** Strong ETag of the plain bytes, including quotes. Compressed forms get a suffix inside the quotes. */
 	readonly etag: string
 	readonly contentType: string
 	readonly cacheControl: string
-	/** A second path of the same bytes. */
+	/** A second path to the same bytes. */
 	readonly alsoAt: string | undefined
-	/** Header lists, built for the first response and cached, to keep the hot path short. */
+	/** Header lists, built for the first response and cached to keep the hot path short. */
 	prepared: Prepared | undefined
 	readonly readAgain?: undefined
 }
 
 type ReadAgain = (path: string) => StaticFile | undefined
 
-/** A page in memory that is also on the disk. */
+/** A page in memory that is also on disk. */
 interface EvictablePage {
 	readonly file: StaticFile
 	readonly readAgain: ReadAgain
 }
 
-/** A page that is only on the disk, because others were requested more. */
+/** A page that is only on disk, because other pages were requested more often. */
 interface EvictedPage extends Pick<StaticFile, 'etag' | 'alsoAt'> {
 	readonly br?: undefined
 	readonly readAgain: ReadAgain
 }
 
-/** A file in memory or only on the disk. */
+/** A file in memory or only on disk. */
 export type KnownFile = StaticFile | EvictedPage
 
 export interface StaticFileOptions {
 	contentType: string
 	cacheControl: string
 	br?: Buffer | undefined
-	/** A function compresses the plain bytes on first use. */
+	/** A function is called on first use to compress the plain bytes. */
 	gzip?: Buffer | ((plain: Buffer) => Buffer) | undefined
 	status?: number
-	/** If already known, from `etagOf`. */
+	/** Result of `etagOf`, if already computed. */
 	etag?: string
-	/** A second path of the same bytes. */
+	/** A second path to the same bytes. */
 	alsoAt?: string | undefined
 }
 
-/** Returns the ETag of a file with these bytes, with its quotes. */
+/** Returns the ETag of these bytes, including quotes. */
 export const etagOf = (bytes: Buffer | string) =>
 	`"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 /**
- * Minimum size of a text that is stored compressed only: nearly all clients accept that, and a thousand transcripts
- * are three times as large uncompressed.
+ * Minimum size of a text that is stored only in compressed form, in bytes. Nearly all clients accept compression, and a
+ * thousand transcripts are three times as large uncompressed.
  */
 const KEPT_COMPRESSED = 32 * 1024
 
-/** Copies bytes out of a larger buffer, such as Node's pool, which they would otherwise keep in memory. */
+/** Copies bytes out of a larger buffer, such as Node's pool, which would otherwise stay in memory with them. */
 const compact = (bytes: Buffer) =>
 	bytes.length === bytes.buffer.byteLength ? bytes : Buffer.from(new Uint8Array(bytes).buffer)
 
-/** Creates a file served from memory. Drops compressed forms that are not smaller. */
+/** Creates a file that is served from memory. Drops compressed forms that are not smaller. */
 export function makeStaticFile(body: Buffer, options: StaticFileOptions): StaticFile {
 	const size = body.length
 	const etag = options.etag ?? etagOf(body)
@@ -128,7 +126,7 @@ export function makeStaticFile(body: Buffer, options: StaticFileOptions): Static
 	}
 }
 
-/** Creates a large file streamed from `disk`. `version` is anything that changes with its content. */
+/** Creates a large file that is streamed from `disk`. `version` must change with the content. */
 export function makeDiskFile(
 	disk: DiskBody,
 	version: string,
@@ -138,22 +136,22 @@ export function makeDiskFile(
 }
 
 /**
- * Maximum bytes of pages in memory that are also on the disk: enough for a thousand with a 45-minute transcript.
- * Without it, a feed of 5,000 episodes with transcripts would fill a small server.
+ * Maximum size of pages in memory that are also on disk, in bytes. Enough for a thousand pages with a 45-minute
+ * transcript. Without a limit, a feed of 5,000 episodes with transcripts would use up the memory of a small server.
  */
 const PAGES_IN_MEMORY = 64 * 1024 * 1024
 
-/** Returns the memory of a page. Its gzip form, which few clients request, is about as large as brotli. */
+/** Returns the memory use of a page. The gzip form, which few clients request, is about as large as brotli. */
 const bytesOf = (file: StaticFile) => (file.isPlainKept ? file.size : 0) + 2 * (file.br?.length ?? 0)
 
 /**
- * Static files and published pages: only paths that the build or the publisher listed. Request paths are looked up
- * verbatim, which rules out path traversal.
+ * Static files and published pages. Contains only paths that the build or the publisher added. Request paths are looked
+ * up verbatim, which rules out path traversal.
  */
 export class StaticStore {
 	readonly #files = new Map<string, KnownFile>()
 	readonly #others = new Map<string, string>()
-	/** Pages in memory that may be evicted, the next one first. */
+	/** Pages in memory that may be evicted, in order of eviction. */
 	readonly #evictable = new Map<string, EvictablePage>()
 	readonly #limit: number
 	#bytes = 0
@@ -162,20 +160,20 @@ export class StaticStore {
 		this.#limit = limit
 	}
 
-	/** Returns the file of a request path, decoded, without query: `/`, `/courses`, `/_astro/index.abc.css`. */
+	/** Returns the file for a decoded request path without query: `/`, `/courses`, `/_astro/index.abc.css`. */
 	get(path: string): StaticFile | undefined {
 		const file = this.#files.get(path)
 		return file?.readAgain ? this.#load(path, file.readAgain) : file
 	}
 
-	/** Returns what is known of a file without reading it. Does not count as a request. */
+	/** Returns a file without reading it from disk. */
 	peek(path: string): KnownFile | undefined {
 		return this.#files.get(path)
 	}
 
 	/**
-	 * Adds or replaces a file at both paths atomically: a request sees the old or the new file.
-	 * @param readAgain reads a page from the disk, synchronously, so that it may be evicted from memory.
+	 * Adds or replaces a file at both of its paths atomically: a request gets the old or the new file.
+	 * @param readAgain reads the page from disk, synchronously. If given, the page may be evicted from memory.
 	 */
 	put(path: string, file: StaticFile, readAgain?: ReadAgain): void {
 		const before = this.#files.get(path)
@@ -195,7 +193,7 @@ export class StaticStore {
 	}
 
 	remove(path: string): void {
-		// A second path is only removed with its file.
+		// A second path is removed only with its file.
 		if (this.#others.has(path)) return
 		const file = this.#files.get(path)
 		this.#release(path)
@@ -209,7 +207,7 @@ export class StaticStore {
 		this.#files.delete(other)
 	}
 
-	/** Reads an evicted page. The disk may have a newer one: the publisher writes first and then puts. */
+	/** Reads an evicted page. The page on disk may be newer, because the publisher writes it before it calls `put`. */
 	#load(path: string, readAgain: ReadAgain): StaticFile | undefined {
 		const own = this.#others.get(path) ?? path
 		const file = readAgain(own)
@@ -229,14 +227,14 @@ export class StaticStore {
 		this.#bytes -= bytesOf(page.file)
 	}
 
-	/** Evicts pages until the rest has at most this many bytes: first those not requested since the last time. */
+	/** Evicts pages until the rest has at most `limit` bytes. Skips pages requested since the last eviction once. */
 	#evict(limit: number): void {
 		for (const [path, page] of this.#evictable) {
 			if (this.#bytes <= limit) return
 			const { file, readAgain } = page
 			const { etag, alsoAt, prepared } = file
 			this.#release(path)
-			// Built by a request. The next one builds it again, which costs less than a mark on every request.
+			// `prepared` shows that the page was requested. Building it again costs less than marking every request.
 			if (prepared) {
 				file.prepared = undefined
 				this.#keep(path, page)
@@ -248,7 +246,7 @@ export class StaticStore {
 		}
 	}
 
-	/** Returns all paths except second ones. */
+	/** Returns all paths, except second paths. */
 	paths(): string[] {
 		return [...this.#files.keys()].filter((path) => !this.#others.has(path))
 	}

@@ -3,8 +3,8 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
 import { CLUB_PASSWORD } from '../club.ts'
 
-// Fills a database with members who are watching a recording of an hour for credit of New York. Each has played two
-// parts of it. The first member has also played all of another one.
+// Fills a database with members who are watching an hour-long recording for New York credit. Each member has played
+// two parts of the recording. The first member has also played all of another recording.
 // Usage: node attendance.ts FILE MEMBERS
 
 const [file = '', members = '500'] = process.argv.slice(2)
@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000
 const WHOLE_MS = 3_000_000
 const attendance =
 	'id, user_id, activity_id, mode, state, opened_at, seed, length_ms, max_rate, rule_versions, watched, codes'
-// Time to spare, so that the first beats need not wait.
+// A minute of spare time, so that the first beats need not wait.
 const beats = 'sequence, last_beat_at, spare_ms, position_ms, opened_from'
 await client.execute(`${numbers}
 	insert into attendances (${attendance}, ${beats})

@@ -3,8 +3,8 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
 import { CLUB_PASSWORD } from '../club.ts'
 
-// Fills a database with a club that collects dues: half of the members pay by card, a third is asked within 45 days,
-// some are late, paused or free. Each has paid for two periods.
+// Fills a database with a club that collects dues: half of the members pay by card, and some are due soon, late,
+// paused or complimentary. Each member has paid for two periods.
 // Usage: node dues.ts FILE MEMBERS
 
 const [file = '', members = '100'] = process.argv.slice(2)

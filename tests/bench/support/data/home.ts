@@ -4,8 +4,8 @@ import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
 import { BUSY, fillLearning } from '../../member-life.ts'
 import { CLUB_PASSWORD } from '../club.ts'
 
-// Fills a database with a club of 10,000 members, 100,000 questions and 1,000,000 comments, one of whose members
-// learns, follows and is notified more than the others.
+// Fills a database with a club of 10,000 members, 100,000 questions and 1,000,000 comments. One member has more
+// courses, followed questions and notifications than the others.
 // Usage: node home.ts FILE
 
 const MEMBERS = 10_000

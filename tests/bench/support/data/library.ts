@@ -23,7 +23,7 @@ export function spoken(episode: number): Cue[] {
 	}))
 }
 
-/** Returns a transcript to paste, all within one minute, because some episodes are that short. */
+/** Returns a transcript to paste that ends within a minute, because some episodes are that short. */
 export const shortTranscript = (word: string) =>
 	toVtt([{ start: 0, end: 5_000, speaker: null, text: `${word} ${words(20, 1)}` }])
 

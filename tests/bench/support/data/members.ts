@@ -27,11 +27,11 @@ const when = new Date(Date.UTC(2026, 0, 1))
 const passwordHash = await hashPassword(CLUB_PASSWORD)
 
 function row(number: number) {
-	// Two cycles of different length give every pair; only one member has the last first name.
+	// Two cycles of different lengths produce every pair of names. Only one member has the last first name.
 	const first = number === 42 ? 'Zyx' : (FIRST[number % (FIRST.length - 1)] ?? '')
 	const last = LAST[Math.floor(number / 7) % LAST.length] ?? ''
 	const username = `${first}.${last}${number}`.toLowerCase()
-	// Most addresses share one domain, so that search term matches nearly every member.
+	// Most addresses share one domain, so a search for it matches nearly every member.
 	const email = `${username}@${number % 10 ? 'mailhouse' : `firm${number}`}.example`
 	return {
 		id: `m${String(number).padStart(7, '0')}`,

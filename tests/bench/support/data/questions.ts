@@ -80,7 +80,7 @@ await inBatches(asked, (from, size) =>
 			const id = idAt(when)
 			ids.push(id)
 			const category = random(CATEGORIES)
-			// In 25 questions of any club, so every club size has the same number of hits.
+			// In 25 questions of each club, so that every club size has the same number of hits.
 			const rare = (from + i) % Math.ceil(asked / 25) === 0 ? ' escheat' : ''
 			return sql`(${id}, ${`${sentence(6)} ${from + i}`}, ${sentence(60) + rare}, ${`k${category}`}, ${category > 6 ? 'k6' : `k${category}`}, ${member()}, ${when})`
 		})}`),
@@ -89,7 +89,7 @@ await inBatches(answered, (from, size) =>
 	db().run(sql`insert into question_comments (id, question_id, author_id, body, created_at) values
 		${rows(size, (i) => {
 			const when = at((from + i) / answered)
-			// One question in the middle has far more comments than the others: over a page in any club.
+			// One question in the middle has far more comments than the others: more than one page in every club.
 			const isBusy = from + i < 60 || random(200) === 0
 			const id = isBusy ? ids[ids.length >> 1] : ids[random(ids.length)]
 			return sql`(${idAt(when)}, ${id}, ${member()}, ${sentence(20)}, ${when})`

@@ -10,8 +10,8 @@ import { dueSearch, runSearchIndex } from '#src/features/search/server/index-job
 import { seal } from '#src/features/security/server/sealing.ts'
 import { CLUB_PASSWORD, clubMember } from '../club.ts'
 
-// Fills a database with members, every other one with an authenticator app, all of one key; and with the posts of
-// member 0, a thousand questions and a thousand comments, half of them below questions of others.
+// Fills a database with members. Every other member has an authenticator app, all with the same key. Member 0 has
+// posted a thousand questions and a thousand comments, half of the comments on questions of other members.
 // Usage: SECRET_KEY=... node security.ts FILE MEMBERS KEY
 
 const [file = '', members = '100', key = ''] = process.argv.slice(2)
@@ -22,7 +22,7 @@ await opened.client.execute('pragma synchronous = off')
 const passwordHash = await hashPassword(CLUB_PASSWORD)
 const now = new Date()
 const POSTS = 1_000
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 const range = (count: number, from = 0) => Array.from({ length: count }, (_, at) => from + at)
 
 function member(number: number) {
@@ -46,16 +46,16 @@ await write(
 		),
 	db().insert(questionCategories).values({ id: 'k', name: 'Intake', slug: 'intake', position: 1 }),
 )
-for (let from = 0; from < POSTS; from += AT_ONCE) {
-	// Of member 0, and as many of others.
-	const asked = range(AT_ONCE, from).flatMap((number) =>
+for (let from = 0; from < POSTS; from += BATCH_SIZE) {
+	// For each number, one question of member 0 and one of another member.
+	const asked = range(BATCH_SIZE, from).flatMap((number) =>
 		['m0', `m${1 + (number % 50)}`].map((authorId) => ({
 			...{ id: `${authorId === 'm0' ? 'own' : 'q'}${number}`, authorId, categoryId: 'k', groupId: 'k', createdAt: now },
 			title: `Who keeps the keys of office ${number}, and of the safe?`,
 			body: `Of the office ${number}, and of the safe in it. My client would rather not pay. `.repeat(20),
 		})),
 	)
-	const answered = range(AT_ONCE, from).map((number) => ({
+	const answered = range(BATCH_SIZE, from).map((number) => ({
 		...{
 			id: `c${number}`,
 			questionId: number % 2 === 0 ? `q${number}` : `own${number}`,
@@ -66,7 +66,7 @@ for (let from = 0; from < POSTS; from += AT_ONCE) {
 	}))
 	await write(db().insert(questions).values(asked), db().insert(questionComments).values(answered))
 }
-// Here: what indexing leaves in memory is collected in this process, and not while the erasure is measured.
+// Index in this process, so that its garbage is not collected while the erasure is measured.
 while ((await dueSearch()).length > 0) await runSearchIndex(searchSources(), { holder: 'here' })
 useDatabase(undefined)
 await opened.close()

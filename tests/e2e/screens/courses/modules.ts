@@ -203,7 +203,7 @@ const file = (name: string, bytes: number, isPublic: boolean) => ({
 	...{ bytes, isPublic },
 })
 
-/** Creates a course with three worksheets and serves it at this address. */
+/** Creates a course with three worksheets and redirects `HANDED_OUT` to its preview. */
 async function handOut(page: Page): Promise<void> {
 	const course = { title: 'With worksheets', description: 'What a module hands out.', isPublished: false }
 	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)

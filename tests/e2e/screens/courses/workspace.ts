@@ -22,7 +22,7 @@ interface Made {
 	module: string
 }
 
-/** Creates a one-module course that was published twice: one for each state. */
+/** Creates a separate course for each state, with one module that was published twice. */
 async function make(page: Page): Promise<Made> {
 	const details = { title: 'The intake call', description: 'From the first ring to the decision.' }
 	const { id: course } = await send<{ id: string }>(page, 'POST', '/api/courses', { ...details, isPublished: true })

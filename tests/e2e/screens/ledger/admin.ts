@@ -95,7 +95,7 @@ export const verifyScreens: readonly Screen[] = [
 	{ name: 'cle-admin-provider', as: 'admin', path: '/admin/cle/provider' },
 ]
 
-/** A screen of the club that `fillLedgerClub` makes. */
+/** A screen of the club that `fillLedgerClub` fills. */
 export interface LedgerScreen extends Omit<Screen, 'as' | 'path'> {
 	path: string | ((filled: FilledLedger) => string)
 }
@@ -222,6 +222,6 @@ export const ledgerAdminScreens: readonly LedgerScreen[] = [
 		reach: (page) => expect(button(page, 'Save details')).toBeVisible(),
 	},
 	{ name: 'cle-admin-dashboard', path: '/admin' },
-	// Here, since an admission stays: the members of other screens have theirs.
+	// In this list, because the admission stays and would change the other screens of a member.
 	{ name: 'cle-overview-unchecked', path: '/cle', prepare: async (page) => void (await admit(page, 'US-TX')) },
 ]

@@ -13,7 +13,7 @@ import type { Screen } from '../../support/screens/screen.ts'
 import { button, dialog, field, inDialog, REFUSED, says } from '../../support/screens/steps.ts'
 import { overlay } from './filled.ts'
 
-/** The strip of a video in a state. */
+/** Returns a screen of a video's attendance strip. */
 const video = (name: string, found: Parameters<typeof offersVideo>[0], more: Partial<Screen> = {}): Screen => ({
 	...{ name: `attendance-${name}`, as: 'member', path: COURSE, prepare: offersVideo(found), part: strip },
 	...more,
@@ -120,7 +120,7 @@ export const videoScreens: readonly Screen[] = [
 	},
 ]
 
-/** The next session in a state. */
+/** Returns a screen of the next session's attendance strip. */
 const session = (name: string, found: Parameters<typeof offersSession>[0], more: Partial<Screen> = {}): Screen => ({
 	...{
 		name: `attendance-session-${name}`,

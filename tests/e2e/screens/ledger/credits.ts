@@ -12,7 +12,7 @@ const chooseState = (page: Page, name: string) =>
 	page.getByRole('combobox', { name: 'Admission' }).first().selectOption({ label: name })
 
 const creditForm = dialog('Add a credit')
-/** Fills in a credit of New York. */
+/** Fills in a credit for New York. */
 async function typeCredit(page: Page): Promise<void> {
 	await creditForm(page)
 	const form = page.locator('dialog[open]')

@@ -31,7 +31,7 @@ async function settingsBefore(page: Page) {
 	return async () => {
 		const { version } = await send<Settings>(page, 'GET', '/api/admin/settings')
 		await send(page, 'PUT', '/api/admin/settings', { name, tagline, terms, version })
-		// The next tests would get pages with the old name.
+		// Otherwise the next tests could get pages with the changed settings.
 		const home = async () => (await page.request.get('/')).text()
 		await expect.poll(async () => (await home()).includes(`| ${name}</title>`)).toBe(true)
 		await expect.poll(async () => (await home()).includes('href="/terms"')).toBe(terms !== '')
@@ -45,7 +45,7 @@ const draftOf = (page: Page, word: string) =>
 		}),
 	)
 
-/** Opens the newest episode. */
+/** Opens the newest episode. @returns its API path. */
 async function openEpisode(page: Page): Promise<string> {
 	const [episode] = await send<LibraryEpisode[]>(page, 'GET', '/api/admin/podcast/episodes')
 	const path = `/api/admin/podcast/episodes/${episode?.id}`
@@ -187,7 +187,7 @@ export const club: Record<string, Opens> = {
 	},
 	async 'the transcript of an episode'({ page }) {
 		const path = await openEpisode(page)
-		// Otherwise the form first asks whether to replace the feed's.
+		// Otherwise the form first asks whether to replace the feed's transcript.
 		await send(page, 'PUT', `${path}/transcript`, { format: 'vtt', text: VTT, keep: true })
 		await page.reload()
 		return {

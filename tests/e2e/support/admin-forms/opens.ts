@@ -5,7 +5,7 @@ import type { FilledForm } from '../failing-form.ts'
 import { awake, type Role } from '../fixtures.ts'
 import { send } from '../send.ts'
 
-// Parameters of the functions that open admin forms.
+// Types and helpers for the functions that open admin forms.
 
 interface Given {
 	page: Page
@@ -14,7 +14,7 @@ interface Given {
 	signInAs(role: Role): Promise<void>
 }
 
-/** Creates the form's data and opens it. An admin is signed in. */
+/** Creates the form's data and opens the form. An admin is signed in. */
 export type Opens = (given: Given) => Promise<FilledForm>
 
 export const NEXT_YEAR = new Date().getFullYear() + 1
@@ -27,7 +27,7 @@ export async function go(page: Page, path: string): Promise<void> {
 export const dialog = (page: Page) => page.locator('dialog[open]')
 export const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
-/** Creates something through its endpoint. */
+/** Creates a record through its endpoint. */
 export const make = <T extends { id: string }>(page: Page, path: string, data: object) =>
 	send<T>(page, 'POST', path, data)
 export const remove = (page: Page, path: string) => send(page, 'DELETE', path)

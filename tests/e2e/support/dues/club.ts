@@ -17,7 +17,7 @@ interface OpenOptions {
 	state?: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
-/** A club of its own, in which dues can be turned on. */
+/** Starts a separate club in which dues can be turned on. */
 export async function startDuesClub() {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-dues-'))
 	const file = `file:${join(folder, 'club.db')}`
@@ -26,9 +26,9 @@ export async function startDuesClub() {
 	const problems: string[] = []
 	return {
 		url: server.url,
-		/** Errors of scripts and loading in its browsers. */
+		/** Script and loading errors in the club's browsers. */
 		problems,
-		/** Opens a browser without any state, signed in as an account of the demonstration, or in the state of another one. */
+		/** Opens a new browser. Signs in as a demonstration account, or copies another browser's state, if given. */
 		async open(browser: Browser, options: OpenOptions = {}): Promise<Page> {
 			const { as, viewport = desktop, state } = options
 			const context = await browser.newContext({
@@ -38,7 +38,7 @@ export async function startDuesClub() {
 			contexts.push(context)
 			context.on('weberror', (thrown) => void problems.push(String(thrown.error())))
 			context.on('console', (message) => {
-				// A conflict is an answer.
+				// A conflict (409) is an expected response.
 				const isProblem = message.type() === 'error' && !message.text().includes('409')
 				if (isProblem) problems.push(`${message.text()} (${message.location().url})`)
 			})
@@ -46,10 +46,10 @@ export async function startDuesClub() {
 			if (as) await openSession(context, server.url, as)
 			return context.newPage()
 		},
-		/** Changes dates in the database, as if the days had passed. */
+		/** Runs SQL on the database, such as date changes that simulate passing days. */
 		async execute(sql: string, args: (string | null)[] = []): Promise<void> {
 			const database = createClient({ url: file })
-			// The server writes to the same file.
+			// Wait for the lock, because the server writes to the same file.
 			await database.execute('pragma busy_timeout = 10000')
 			await database.execute({ sql, args })
 			database.close()

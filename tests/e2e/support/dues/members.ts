@@ -9,7 +9,7 @@ import { addPlan, type DuesClub, daysAgo, turnOn } from './club.ts'
 const TODAY = daysAgo(0)
 const ALWAYS = '9999-12-31'
 
-/** Columns of a membership by the member that shows them; days are set in the database, as if time had passed. */
+/** Membership columns of each member. The days are set in the database, as if time had passed. */
 const MEMBERS = {
 	waiting: {},
 	trial: { trial_until: addDays(TODAY, 9) },
@@ -51,7 +51,7 @@ const pay = (owner: Page, id: string, payment: object = {}) =>
 		...payment,
 	})
 
-/** Makes payments and invoices of every kind for one member: paid, in part, reversed, void. */
+/** Creates payments and invoices of every kind for one member: paid, partly paid, reversed, void. */
 async function fillLedger(owner: Page, id: string): Promise<void> {
 	await pay(owner, id, { paidOn: daysAgo(20), reference: 'Check 1001, First National Bank of the West' })
 	const { payments } = await send<{ payments: { id: string }[] }>(owner, 'GET', `/api/admin/members/${id}/membership`)
@@ -98,7 +98,7 @@ export async function fillDuesClub(club: DuesClub, owner: Page): Promise<FilledC
 			[...Object.values(set), id],
 		)
 	}
-	// Deactivated, and still charged.
+	// A deactivated member who is still charged.
 	await club.execute("update users set status = 'inactive' where id = ?", [ids.charged ?? ''])
 	return { ids: ids as Record<DuesMember, string>, plans: { yearly, monthly } }
 }
@@ -106,7 +106,7 @@ export async function fillDuesClub(club: DuesClub, owner: Page): Promise<FilledC
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 const sessions = new Map<DuesMember, State>()
 
-/** Opens a browser of a member, signed in once: thirty sign-ins from one address are refused. */
+/** Opens a browser of a member. Each member signs in only once, because sign-ins from one address are limited. */
 export async function openAs(club: DuesClub, browser: Browser, member: DuesMember): Promise<Page> {
 	const page = await club.open(browser)
 	const known = sessions.get(member)

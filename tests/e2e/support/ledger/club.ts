@@ -19,7 +19,7 @@ interface Source {
 	title: string
 }
 
-/** Enters who stands on certificates. */
+/** Enters the provider that certificates name. */
 export async function enterProvider(owner: Page): Promise<void> {
 	const { version } = await send<Provider>(owner, 'GET', '/api/admin/cle/provider')
 	await send(owner, 'PUT', '/api/admin/cle/provider', {
@@ -28,7 +28,7 @@ export async function enterProvider(owner: Page): Promise<void> {
 	})
 }
 
-/** Makes an activity of a course, whose code is spoken: a minute of it can be completed at once (`passTime`). */
+/** Creates a one-minute activity of a course with a spoken code, which `completeSpoken` can complete at once. */
 export async function addCourseActivity(owner: Page, overrides: object = {}): Promise<Activity> {
 	const sources = await send<Source[]>(owner, 'GET', '/api/admin/cle/sources')
 	const course = sources.find(({ kind }) => kind === 'course')
@@ -38,7 +38,7 @@ export async function addCourseActivity(owner: Page, overrides: object = {}): Pr
 	})
 }
 
-/** Records what the boards granted: credits without regard to the length. */
+/** Records accreditations of two boards, whose credits do not depend on the activity's length. */
 export async function accredit(owner: Page, { id }: Activity): Promise<void> {
 	const add = (body: object) => send(owner, 'POST', `/api/admin/cle/activities/${id}/accreditations`, body)
 	const common = { formats: ['recorded', 'online'], validFrom: '2020-01-01' }
@@ -49,7 +49,7 @@ export async function accredit(owner: Page, { id }: Activity): Promise<void> {
 	await add({ ...common, jurisdiction: 'US-CA', number: '17777', credits: { general: 125, ethics: 50 } })
 }
 
-/** Signs a member of the demonstration in to a browser of its own. */
+/** Opens a separate browser, signed in as the demonstration member. */
 export async function openMember(club: DuesClub, browser: Browser): Promise<Page> {
 	const page = await club.open(browser)
 	const { request } = page.context()
@@ -67,7 +67,7 @@ export async function admitMember(member: Page): Promise<void> {
 	await add({ jurisdiction: 'US-CA', barNumber: '301122', admittedOn: '2018-03-15', groupNo: 2 })
 }
 
-/** Asks the public page about a certificate. */
+/** Checks a certificate on the public page. */
 export async function checkRecord(page: Page, number: string, lastName: string, says: string | RegExp): Promise<void> {
 	await open(page, `/verify?number=${number}`)
 	await page.getByLabel('Last name').fill(lastName)
@@ -75,11 +75,11 @@ export async function checkRecord(page: Page, number: string, lastName: string, 
 	await expect(page.getByRole('main').getByText(says)).toBeVisible()
 }
 
-/** Begins an attendance. */
+/** Starts an attendance. */
 const attend = (member: Page, { kind, refId }: Activity) =>
 	send<Attendance>(member, 'POST', '/api/attendance', { kind, id: refId })
 
-/** Completes an attendance with the code that is spoken, as if its time had passed. */
+/** Completes an attendance with the spoken code, as if its time had passed. @returns the member's certificates. */
 export async function completeSpoken(club: DuesClub, member: Page, activity: Activity): Promise<Certificate[]> {
 	const { id } = await attend(member, activity)
 	await send(member, 'POST', `/api/attendance/${id}/codes`, { code: CODE })
@@ -89,7 +89,7 @@ export async function completeSpoken(club: DuesClub, member: Page, activity: Act
 	return send<Certificate[]>(member, 'GET', '/api/certificates')
 }
 
-/** Enters wrong codes until an admin has to decide. */
+/** Starts an attendance and puts it into review, as after five wrong codes. */
 async function failCodes(club: DuesClub, member: Page, activity: Activity): Promise<void> {
 	const { id } = await attend(member, activity)
 	await club.execute("update attendances set state = 'review', wrong_tries = 5 where id = ?", [id])
@@ -103,7 +103,7 @@ export interface FilledLedger {
 	review: string
 }
 
-/** Fills a club: a completed and accredited activity, one that waits for a decision, and one that no one began. */
+/** Fills a club with three activities: accredited and completed, waiting for a decision, and not started. */
 export async function fillLedgerClub(club: DuesClub, owner: Page, browser: Browser): Promise<FilledLedger> {
 	await enterProvider(owner)
 	const activity = await addCourseActivity(owner)

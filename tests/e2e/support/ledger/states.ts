@@ -6,7 +6,7 @@ import type { Admission, Credit, Ledger } from '#src/features/cle/contract.ts'
 import { answer } from '../screens/answers.ts'
 import { send } from '../send.ts'
 
-// Ledgers and attendances for the screens of members.
+// Ledgers and attendances for screens of members.
 
 const json = (body: unknown) => ({ status: 200, contentType: 'application/json', body: JSON.stringify(body) })
 
@@ -18,21 +18,21 @@ const admission = {
 
 export const ledgerOf = (page: Page) => send<Ledger>(page, 'GET', '/api/cle')
 
-/** Adds an admission once, and returns its id. */
+/** Adds an admission unless it exists. @returns its id. */
 export async function admit(page: Page, jurisdiction: keyof typeof admission): Promise<string> {
 	const all = await send<Admission[]>(page, 'GET', '/api/cle/admissions')
 	const known = all.find((one) => one.jurisdiction === jurisdiction)
 	return (known ?? (await send<Admission>(page, 'POST', '/api/cle/admissions', admission[jurisdiction]))).id
 }
 
-/** Adds a credit of today. */
+/** Adds a credit with this date, even if it was already logged. */
 const logCredit = (page: Page, admissionId: string, credit: object, date: string) =>
 	send<Credit>(page, 'POST', '/api/cle/credits', {
 		...{ admissionId, provider: 'New York City Bar', date, format: 'recorded', force: true },
 		...credit,
 	})
 
-/** Fills the ledger of a member once: two states, credits, and one that was voided. */
+/** Fills a member's ledger unless it has credits: admissions in two states, and credits, one of them voided. */
 export async function fillLedger(page: Page): Promise<void> {
 	const newYork = await admit(page, 'US-NY')
 	const california = await admit(page, 'US-CA')
@@ -79,21 +79,21 @@ export const attending = (more: Partial<Attendance>): FoundAttendance => ({
 })
 
 const VIDEO = '005-client-intake-fifteen-minute-call'
-/** A course, open at its video. */
+/** Path of a course, opened at its video. */
 export const COURSE = `/courses/005-client-intake?m=${VIDEO}`
 
-/** Offers the video of the course, in this state. */
+/** Mocks an offer of the course's video in this state. */
 export const offersVideo = (found: FoundAttendance) => async (page: Page) => {
 	const offers: Offer[] = [{ kind: 'module', refId: VIDEO, moduleId: VIDEO, state: found.attendance?.state ?? null }]
 	await answer(page, listOffers, json(offers))
-	// What a call answers is shown for the same module.
+	// The page shows an attendance only for the same module.
 	const attendance = found.attendance && { ...found.attendance, refId: VIDEO }
 	await answer(page, findAttendance, json({ ...found, attendance }))
 }
 
 export const strip = (page: Page) => page.getByRole('region', { name: 'Attendance for credit' }).first()
 
-/** Offers the next session, in this state. */
+/** Mocks an offer of the next session in this state. */
 export const offersSession = (found: FoundAttendance) => async (page: Page) => {
 	const sessions = await send<{ id: string; title: string }[]>(page, 'GET', '/api/coaching/sessions')
 	const next = sessions.find(({ title }) => title === 'The first assistant')

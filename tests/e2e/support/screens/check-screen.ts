@@ -25,7 +25,7 @@ export async function checkScreen(page: Page, screen: Pictured, options: { isMai
 		await page.setViewportSize({ width, height: desktop.height })
 		const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 		expect(overflow, `pixels too wide at ${width}`).toBeLessThanOrEqual(0)
-		// The focused part is elsewhere on the page at another width.
+		// At another width, the focused element may be out of view.
 		if (screen.windowOnly)
 			await page.evaluate(() => {
 				const at = document.activeElement

@@ -17,7 +17,7 @@ export interface Screen {
 	reach?(page: Page): Promise<void>
 	/** Console errors that belong to the state, such as a rejected request. */
 	readonly allows?: RegExp
-	/** The state is in an overlay that a full-page picture would lose (a dialog): only the window is taken. */
+	/** The state is in an overlay that a full-page picture would lose, such as a dialog: pictures show only the window. */
 	readonly windowOnly?: true
 	/** Part of a long page that shows the state; pictures show only this part. */
 	part?(page: Page): Locator

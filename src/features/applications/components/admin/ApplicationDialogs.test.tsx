@@ -10,7 +10,7 @@ import { ApplicationsAdmin } from './ApplicationsAdmin.tsx'
 afterEach(cleanup)
 beforeEach(() => {
 	queryClient.clear()
-	// Drafts are those of a user.
+	// Drafts are stored per user.
 	$user.set({ id: 'ruth', name: 'Ruth', username: 'ruth', email: 'ruth@club.example', role: 'admin' } as never)
 	sessionStorage.clear()
 	history.replaceState(null, '', '/admin/applications')
@@ -30,7 +30,7 @@ const applicant = (name: string): Application => ({
 	applicationQuestions: [{ askedAt: '2026-11-03T09:00:00.000Z', askedBy: 'Ruth', question: 'Since when?' }],
 })
 
-/** Opens the screen of these pending applications, and returns the decisions that it sends. */
+/** Opens the screen with these pending applications, and returns the decisions that it sends. */
 function open(...names: string[]) {
 	const sent: unknown[] = []
 	let items = names.map(applicant)
@@ -65,7 +65,7 @@ test.each(['Approve', 'Reject'])('%s shows the full application', async (label) 
 	])
 })
 
-test('keys lead through the applications and decide, and the next one follows', async () => {
+test('keys move through the applications and decide, and a decision opens the next application', async () => {
 	const { user, sent } = open('Dana', 'Tomas', 'Ines')
 	await user.click(screen.getByRole('button', { name: 'Read one after another' }))
 	const shown = () => [factsIn(dialog())[0], within(dialog()).getByText(/^\d of \d$/).textContent]
@@ -76,7 +76,7 @@ test('keys lead through the applications and decide, and the next one follows', 
 	expect(shown()).toEqual(['Ines', '3 of 3'])
 	await user.keyboard('kr')
 	expect(factsIn(dialog('alertdialog'))[0]).toBe('Tomas')
-	// The sentence has these letters, and none of them is a key.
+	// The sentence contains these letters, which must not act as keys while typing.
 	await user.type(within(dialog('alertdialog')).getByLabelText(/^A sentence for the applicant/), 'ask a jark')
 	await user.keyboard('{Control>}{Enter}{/Control}')
 	await waitFor(() => expect(shown()).toEqual(['Ines', '2 of 2']))
@@ -88,7 +88,7 @@ test('keys lead through the applications and decide, and the next one follows', 
 	])
 })
 
-test('a decision from the list closes, and a sentence survives a look at the next one', async () => {
+test('closes after a decision from the list, and keeps a sentence during a look at the next application', async () => {
 	const { user, sent } = open('Dana', 'Tomas')
 	await user.click(screen.getByRole('button', { name: 'Approve: Dana' }))
 	const sentence = () => within(dialog('alertdialog')).getByLabelText<HTMLTextAreaElement>(/^A sentence/)

@@ -15,7 +15,7 @@ export type Decision = 'approve' | 'reject'
 
 type Fact = readonly [name: string, value: ReactNode]
 
-/** Everything the applicant wrote, and what was asked since. */
+/** The whole application, and the questions to the applicant since. */
 function Facts({ application, more = [] }: { application: Application; more?: readonly Fact[] }) {
 	const facts: readonly Fact[] = [
 		['Name', application.name],
@@ -126,7 +126,7 @@ export function DecisionDialog({ application, action, turn, isMailOff, onDecide,
 	const form = useContractForm(decisionForm, decideApplicationMutation, {
 		defaultValues: { message: '' },
 		labels: { message: 'A sentence for the applicant' },
-		// Of this application: it is still there after a look at the next one.
+		// Per application, so that the text is still there after a look at the next one.
 		draft: tabDraft(`${action}:${application.id}`),
 		toInput: (body) => ({ id: application.id, action, ...body }),
 		onDone,

@@ -9,7 +9,7 @@ beforeEach(() => localStorage.clear())
 
 const EMPTY = { hasBarAdmission: false, fields: [], termsBox: '', termsUrl: '', version: 0 }
 
-test('a field is added, corrected and saved, and shown in the preview', async () => {
+test('adds, corrects and saves a field, and shows it in the preview', async () => {
 	const sent: Array<Record<string, unknown>> = []
 	answerCalls({
 		'PUT /api/admin/application-form': (body) => {

@@ -12,7 +12,7 @@ const toForm = ({ hasBarAdmission, fields, termsBox, termsUrl }: FormSettings): 
 	...{ hasBarAdmission, fields, termsBox, termsUrl },
 })
 
-/** Returns the fields as text, one a line, to compare versions. */
+/** Returns the fields as text, one per line, to compare versions. */
 const fieldsText = (fields: FormSettings['fields']) =>
 	fields
 		.map((field) =>
@@ -26,7 +26,7 @@ function placeOf(path: string): string {
 	return `Field ${Number(index) + 1}: ${FIELD_LABELS[part as keyof typeof FIELD_LABELS] ?? part}`
 }
 
-/** Parses a draft; undefined if it cannot be one. */
+/** Parses a draft; undefined if it is invalid. */
 function parseDraft(json: string): object | undefined {
 	try {
 		const kept = JSON.parse(json) as Partial<FormSettings> | null
@@ -39,7 +39,7 @@ function parseDraft(json: string): object | undefined {
 interface Props {
 	initial: SavedForm
 	userId: string
-	/** Address of the club's own terms; empty without one. */
+	/** Address of the club's own terms; empty if there are none. */
 	termsPage: string
 }
 
@@ -97,8 +97,8 @@ export function ApplicationFormEditor({ initial, userId, termsPage }: Props) {
 					autoComplete="off"
 					hint={
 						termsPage
-							? 'If empty, the link leads to your page Terms.'
-							: 'The box needs a link: this address, or your page Terms in the settings, which is empty.'
+							? 'If empty, the link goes to your Terms page.'
+							: 'The box needs a link. Enter an address here, or write your Terms page in the settings.'
 					}
 					{...form.field('termsUrl')}
 				/>

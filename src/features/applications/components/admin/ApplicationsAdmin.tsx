@@ -29,7 +29,7 @@ type Open =
 	| {
 			kind: 'details' | 'ask' | Decision
 			application: Application
-			/** Reading one after another: the next one follows a decision, and Cancel returns to the application. */
+			/** True while reading one after another: a decision opens the next one, and Cancel returns to the application. */
 			isReading: boolean
 	  }
 	| undefined
@@ -39,11 +39,11 @@ interface ApplicationsAdminProps {
 	status: ApplicationStatus
 	initial: Record<ApplicationStatus, Page<Application>>
 	isMailOff: boolean
-	/** Address that receives replies to mails; null if none does. */
+	/** Address that receives replies to mails; null if there is none. */
 	replyTo: string | null
 }
 
-/** Three tabs of applications, refetched every 30 seconds; the URL has the chosen one. */
+/** Three tabs of applications, refetched every 30 seconds. The URL contains the chosen tab. */
 export function ApplicationsAdmin({ status: first, initial, ...mail }: ApplicationsAdminProps) {
 	const { filters, setFilters } = useAddressFilters({ status: first === 'pending' ? '' : first })
 	const [open, setOpen] = useState<Open>()
@@ -117,7 +117,7 @@ type OpenDialogProps = Pick<ApplicationsAdminProps, 'isMailOff' | 'replyTo'> & {
 function OpenDialog({ open, list, isMailOff, replyTo, onOpen }: OpenDialogProps) {
 	const { items, total, error, hasMore, isLoadingMore, loadMore } = list
 	const at = items.findIndex(({ id }) => id === open.application.id)
-	// As the list has it now; another admin may have decided it.
+	// Use the list's current version, since another admin may have decided it.
 	const application = items[at] ?? open.application
 	/** The application to show after this one is decided and has left the list. */
 	const following = useRef<Application>(undefined)
@@ -130,10 +130,12 @@ function OpenDialog({ open, list, isMailOff, replyTo, onOpen }: OpenDialogProps)
 	const show = (kind: NonNullable<Open>['kind'], shown: Application | undefined = application) =>
 		onOpen(shown && { ...open, kind, application: shown })
 	const { kind } = open
-	const wayTo = (neighbor: Application | undefined) =>
+	const openNeighbor = (neighbor: Application | undefined) =>
 		neighbor && (() => onOpen({ kind, application: neighbor, isReading: open.isReading || kind === 'details' }))
 	const turn: Turn | undefined =
-		at === -1 ? undefined : { at: at + 1, total, onNext: wayTo(items[at + 1]), onPrevious: wayTo(items[at - 1]) }
+		at === -1
+			? undefined
+			: { at: at + 1, total, onNext: openNeighbor(items[at + 1]), onPrevious: openNeighbor(items[at - 1]) }
 	const back = open.isReading ? () => show('details') : close
 	const key = `${kind} ${application.id}`
 	const common = { application, turn, isMailOff, replyTo, onDecide: show }
@@ -195,7 +197,7 @@ const columnsOf = (
 			]),
 ]
 
-/** When and what was asked last. */
+/** The last question to the applicant, and its date. */
 function Asked({ applicationQuestions }: Application) {
 	const last = applicationQuestions.at(-1)
 	if (!last) return 'No'

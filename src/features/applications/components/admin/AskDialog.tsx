@@ -9,7 +9,7 @@ import { askApplicantMutation } from '../../queries.ts'
 interface Props {
 	application: Application
 	isMailOff: boolean
-	/** Address that receives replies to mails; null if none does. */
+	/** Address that receives replies to mails; null if there is none. */
 	replyTo: string | null
 	onDone: () => void
 	onClose: () => void
@@ -38,13 +38,13 @@ export function AskDialog({ application: { id, name, email }, isMailOff, replyTo
 	)
 }
 
-/** Says where question and answer go, or why no question can be sent. */
+/** Explains where the question and the answer go, or why no question can be sent. */
 function Where({ isMailOff, replyTo, email }: { isMailOff: boolean; replyTo: string | null; email: string }) {
 	if (isMailOff) return <p>{NO_MAIL[1]}</p>
 	if (replyTo === null)
 		return (
 			<p>
-				Nobody would get the answer yet: your emails have no reply address.{' '}
+				Nobody would receive the answer yet: your emails have no reply address.{' '}
 				<a className="link" href="/admin/settings#mail">
 					Enter one under Mail in the settings
 				</a>
@@ -53,8 +53,8 @@ function Where({ isMailOff, replyTo, email }: { isMailOff: boolean; replyTo: str
 		)
 	return (
 		<p>
-			We email it to {email}. The answer arrives by email at {replyTo}, not on this screen. The application keeps
-			waiting.
+			We email it to {email}. The answer arrives by email at {replyTo}, not on this screen. The application stays
+			pending.
 		</p>
 	)
 }

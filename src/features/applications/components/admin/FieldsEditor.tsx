@@ -17,7 +17,7 @@ interface Props {
 	onChange: (fields: OwnField[]) => void
 }
 
-/** The club's own fields: add, change, move and remove. */
+/** Adds, changes, moves and removes the club's own fields. */
 export function FieldsEditor({ fields, errorOf, onChange }: Props) {
 	const box = useRef<HTMLFieldSetElement>(null)
 	/** Focuses an element after the next render. */
@@ -65,7 +65,7 @@ export function FieldsEditor({ fields, errorOf, onChange }: Props) {
 					</Button>
 				</div>
 			) : (
-				<p className="hint">{`These are ${MAX_FIELDS} fields, the most a form can have.`}</p>
+				<p className="hint">{`A form can have at most ${MAX_FIELDS} fields.`}</p>
 			)}
 		</fieldset>
 	)

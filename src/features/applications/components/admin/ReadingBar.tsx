@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 
-/** The place of an application in its list, and the ways to its neighbors. */
+/** The position of an application in its list, and functions that open its neighbors. */
 export interface Turn {
 	/** Counted from one. */
 	at: number
@@ -13,7 +13,7 @@ export interface Turn {
 
 const TYPING = 'input, select, textarea, [contenteditable="true"]'
 
-/** Calls what these keys stand for, but not while the reader types, or has opened something above this dialog. */
+/** Calls the functions of these keys, but not while the reader types or another dialog is open above this one. */
 function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
 	const latest = useRef(keys)
 	latest.current = keys
@@ -38,7 +38,7 @@ interface Props {
 	onDecide?: ((action: 'approve' | 'reject') => void) | undefined
 }
 
-/** Leads to the next and previous application, by buttons and keys, and says which keys. */
+/** Moves to the next and previous application by buttons and keys, and lists the keys. */
 export function ReadingBar({ turn, onDecide }: Props) {
 	useKeys({
 		j: turn?.onNext,

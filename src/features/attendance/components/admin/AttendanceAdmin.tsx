@@ -46,7 +46,7 @@ type Props = {
 	activities: readonly Pick<Activity, 'id' | 'title' | 'kind'>[]
 }
 
-/** Lists attendances, with a filter for those that need review. */
+/** Lists attendances, with filters for state and activity. */
 export function AttendanceAdmin({ first, initial, activities }: Props) {
 	const { filters, isFirst, isNarrowed, setFilters } = useAddressFilters(
 		{ state: first.state as string, activity: first.activity },

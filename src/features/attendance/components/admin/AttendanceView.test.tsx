@@ -18,12 +18,12 @@ const attendance = (state: AttendanceDetail['state']): AttendanceDetail => ({
 	...{ evidence: null, certificates: [], issuable: [{ jurisdiction: 'US-CA', name: 'California' }] },
 })
 const OWN =
-	/^This is your own attendance. Another admin decides about it; if there is none, make someone an admin first.$/
+	/^This is your own attendance, so another admin must decide on it. If there is none, make someone an admin first.$/
 
 test.each([
 	['review', 'Decide'],
 	['complete', 'Issue certificate'],
-] as const)('an admin decides about others, and reads who decides about their own (%s)', (state, action) => {
+] as const)('an admin decides about others, and sees who decides about their own attendance (%s)', (state, action) => {
 	const { rerender } = render(<AttendanceView initial={attendance(state)} ownId="u2" />)
 	expect(screen.getByRole('button', { name: action })).toBeTruthy()
 	expect(screen.queryByText(OWN)).toBeNull()

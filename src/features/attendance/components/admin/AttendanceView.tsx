@@ -21,7 +21,7 @@ type Open = { kind: 'decide' | 'issue' } | { kind: 'revoke' | 'reissue'; number:
 
 const factsOf = ({ activity, mode, openedAt, endedAt, ruleVersions, ...row }: AttendanceDetail): Fact[] => [
 	['Activity', activity.title],
-	['How', MODE_LABELS[mode]],
+	['Method', MODE_LABELS[mode]],
 	['Started', <LocalTime key="begun" when={openedAt} />],
 	...(endedAt ? [['Ended', <LocalTime key="ended" when={endedAt} />] as const] : []),
 	['Confirmed', progressText(row)],
@@ -38,11 +38,11 @@ const columns: readonly Column<Certificate>[] = [{ label: 'Certificate', cell: C
 
 type Props = {
 	initial: AttendanceDetail
-	/** Id of the admin, who decides nothing about their own attendance. */
+	/** Id of the admin, who cannot decide about their own attendance. */
 	ownId: string
 }
 
-/** An attendance with everything that was recorded of it. */
+/** Shows an attendance with everything that was recorded for it. */
 export function AttendanceView({ initial, ownId }: Props) {
 	const { data: attendance, error, refetch } = useQuery(getAttendanceDetailQuery(initial.id), { initial })
 	const [open, setOpen] = useState<Open>()

@@ -38,7 +38,7 @@ type Props = {
 	activities: readonly Pick<Activity, 'id' | 'title'>[]
 }
 
-/** Every certificate that the club issued. */
+/** Lists every certificate that the club issued. */
 export function CertificatesAdmin({ activity: first, initial, activities }: Props) {
 	const { filters, isFirst, isNarrowed, setFilters } = useAddressFilters({ activity: first })
 	const list = useList(listIssuedCertificatesQuery(filters.activity), { initial: isFirst ? initial : undefined })

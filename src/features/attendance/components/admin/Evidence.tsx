@@ -51,7 +51,7 @@ function FrozenRecord({ evidence }: { evidence: NonNullable<AttendanceDetail['ev
 	)
 }
 
-/** What was recorded, and once it is frozen, its hash. No one can change it. */
+/** Shows the recorded data and, once it is frozen, its hash. Nobody can change evidence. */
 export function Evidence({ attendance }: { attendance: AttendanceDetail }) {
 	const { watched, hiddenMs, reviews, evidence } = attendance
 	const facts: Fact[] = [

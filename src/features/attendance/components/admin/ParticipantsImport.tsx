@@ -7,13 +7,13 @@ import { readBytes } from '#src/lib/forms/read-file.ts'
 import type { importParticipants } from '../../admin-contract.ts'
 import { importParticipantsMutation } from '../../admin-queries.ts'
 
-/** Most names, addresses or lines that are shown of each kind. */
+/** Maximum of names, addresses or lines to show, for each kind. */
 const SHOWN = 20
 
 const listed = (texts: readonly string[]) =>
 	texts.length > SHOWN ? `${texts.slice(0, SHOWN).join(', ')} and ${texts.length - SHOWN} more` : texts.join(', ')
 
-/** The result of each line of a list. */
+/** Shows the result of an import. */
 function Result({ result }: { result: ResponseOf<typeof importParticipants> }) {
 	const { matched, over, short, unknown, unread } = result
 	return (
@@ -39,7 +39,7 @@ function Result({ result }: { result: ResponseOf<typeof importParticipants> }) {
 	)
 }
 
-/** Takes the video platform's list of participants of a session. */
+/** Imports a session's participant list from the video platform. */
 export function ParticipantsImport({ activityId }: { activityId: string }) {
 	const id = useId()
 	const sending = useMutation(importParticipantsMutation(activityId))

@@ -16,12 +16,12 @@ interface Props {
 	action: { label: string; busy: string; variant?: 'danger' }
 	mutation: Mutation<unknown, { reason: string }>
 	draft: string
-	/** Says where the reason will be read. */
+	/** Says where the reason will appear. */
 	hint: string
 	onClose: () => void
 }
 
-/** Asks for a reason, and confirms what cannot be undone. */
+/** Asks for a reason and confirms an action that cannot be undone. */
 function ReasonDialog({ title, description, action, mutation, draft, hint, onClose }: Props) {
 	const form = useContractForm(revokeCertificate.body, mutation, {
 		defaultValues: { reason: '' },
@@ -66,7 +66,7 @@ export const ReissueDialog = ({ number, onClose }: Omit<CertificateProps, 'name'
 		action={{ label: 'Issue again', busy: 'Issuing...' }}
 		mutation={reissueCertificateMutation(number)}
 		draft={`reissue:${number}`}
-		hint="It is printed on the new certificate, such as “Name changed”."
+		hint="It is printed on the new certificate, for example “Name changed”."
 		onClose={onClose}
 	/>
 )

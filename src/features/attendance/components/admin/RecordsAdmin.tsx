@@ -16,7 +16,7 @@ import type { Evaluation, Upload } from '../../admin-contract.ts'
 import { listUploadsQuery, markUploadMutation } from '../../admin-queries.ts'
 import { EVALUATION_QUESTIONS } from '../../contract.ts'
 
-/** Days before the last one from which an upload is urgent. */
+/** An upload is urgent from this many days before its deadline. */
 const URGENT_DAYS = 14
 
 function Due({ dueOn, today }: { dueOn: string; today: string }) {
@@ -66,7 +66,7 @@ const uploadColumns = (today: string): readonly Column<Upload>[] => [
 	},
 ]
 
-/** What boards ask the provider to upload after an activity, with its last day. */
+/** Lists the uploads that boards require from the provider after an activity, with their deadlines. */
 function Uploads({ initial, today }: { initial: Upload[]; today: string }) {
 	const { data: uploads, error, refetch } = useQuery(listUploadsQuery, { initial })
 	const mark = useMutation(markUploadMutation)
@@ -112,7 +112,7 @@ function Uploads({ initial, today }: { initial: Upload[]; today: string }) {
 	)
 }
 
-/** The records that an auditor asks for, as files. */
+/** Offers the records for an auditor as files. */
 function Downloads({ rules }: { rules: readonly RuleSet[] }) {
 	const [filters, setFilters] = useState({ jurisdiction: '', from: '', to: '' })
 	const query = queryOf(filters)
@@ -164,7 +164,7 @@ function Downloads({ rules }: { rules: readonly RuleSet[] }) {
 
 const mean = (hundredths: number) => (hundredths / 100).toFixed(1)
 
-/** What members said of activities, without who said it. */
+/** Shows the anonymous evaluations of activities. */
 function Evaluations({ evaluations }: { evaluations: readonly Evaluation[] }) {
 	return (
 		<section aria-labelledby="evaluations-title">
@@ -212,7 +212,7 @@ function Evaluations({ evaluations }: { evaluations: readonly Evaluation[] }) {
 
 type Props = { uploads: Upload[]; evaluations: readonly Evaluation[]; rules: readonly RuleSet[]; today: string }
 
-/** What boards and auditors ask of the club as a provider. */
+/** Shows the uploads, records and evaluations that boards and auditors require from the club as a provider. */
 export const RecordsAdmin = ({ uploads, evaluations, rules, today }: Props) => (
 	<>
 		<Uploads initial={uploads} today={today} />

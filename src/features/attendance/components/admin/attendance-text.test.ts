@@ -9,7 +9,7 @@ test.each([
 	expect(clockText(ms)).toBe(text)
 })
 
-test('counts whole minutes that were confirmed', () => {
+test('counts whole confirmed minutes', () => {
 	expect(progressText({ confirmedMs: 179_999, lengthMs: 3_240_000 })).toBe('2 of 54 minutes')
 	expect(progressText({ confirmedMs: 60_000, lengthMs: 60_000 })).toBe('1 of 1 minute')
 })

@@ -28,7 +28,7 @@ export const MODE_LABELS: Readonly<Record<AttendanceRow['mode'], string>> = {
 
 export const attendanceHref = (id: string) => `/admin/cle/attendance/${id}`
 
-/** Formats a length as `12:05`, or `1:02:05` from an hour on. */
+/** Formats a length as `12:05`, or as `1:02:05` for an hour or more. */
 export function clockText(ms: number): string {
 	const seconds = Math.floor(ms / 1_000)
 	const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'))
@@ -38,7 +38,7 @@ export function clockText(ms: number): string {
 
 const minutes = (ms: number) => Math.floor(ms / 60_000)
 
-/** Says how much was confirmed: `52 of 54 minutes`. */
+/** Formats the confirmed minutes: `52 of 54 minutes`. */
 export function progressText({ confirmedMs, lengthMs }: Pick<AttendanceRow, 'confirmedMs' | 'lengthMs'>): string {
 	return `${minutes(confirmedMs)} of ${counted(minutes(lengthMs), 'minute')}`
 }

@@ -8,7 +8,7 @@ import { issuedCertificateFile } from '../../admin-contract.ts'
 import type { Certificate } from '../../certificates-contract.ts'
 import { inGroups, paperTitle } from '../../paper.ts'
 
-/** The number of a certificate as a link to its paper, with its state. */
+/** Shows the number of a certificate as a link to its PDF, with its state. */
 export const CertificateCell = ({ number, paper, revokedAt, needsBarNumber, reason, replacedBy }: Certificate) => (
 	<span className="grid justify-items-start gap-1">
 		<a
@@ -35,7 +35,7 @@ export const CertificateCell = ({ number, paper, revokedAt, needsBarNumber, reas
 	</span>
 )
 
-/** What every list of certificates shows of one. */
+/** Columns that all lists of certificates share. */
 export const certificateColumns: readonly Column<Certificate>[] = [
 	{ label: 'Jurisdiction', cell: ({ jurisdictionName }) => jurisdictionName || 'None' },
 	{ label: 'Completed', isNarrow: true, cell: ({ completedOn }) => formatDay(completedOn) },
@@ -46,7 +46,7 @@ export const certificateColumns: readonly Column<Certificate>[] = [
 	},
 ]
 
-/** What can be done about a valid certificate. */
+/** Returns the actions for a certificate; empty if it is revoked. */
 export const certificateActions = (
 	{ revokedAt }: Pick<Certificate, 'revokedAt'>,
 	{ onRevoke, onReissue }: { onRevoke: () => void; onReissue: () => void },

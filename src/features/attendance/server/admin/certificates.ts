@@ -70,7 +70,7 @@ const isValid = (number: string) => and(eq(certificates.number, number), isNull(
 
 const isThere = (number: string) => sql`exists (select 1 from ${certificates} where ${isValid(number)})`
 
-/** Returns the statement that records what an admin did with a certificate. @param again the one in its place. */
+/** Returns the statement that records an admin's action on a certificate. @param again details of its replacement. */
 function record(
 	action: AuditAction,
 	actor: SignedInUser,
@@ -81,7 +81,7 @@ function record(
 	return recordAudit({ actor, action, subject, detail }, isThere(row.number))
 }
 
-/** Reads the numbers of an attendance in a jurisdiction: its credit has that of the first certificate. */
+/** Reads an attendance's certificate numbers in a jurisdiction. The credit has the number of the first certificate. */
 const numbersLike = async ({ attendanceId, jurisdiction }: StoredCertificate['row']): Promise<string[]> =>
 	(
 		await db()
@@ -105,7 +105,7 @@ export const revokeCertificate: Service<typeof contracts.revokeCertificate> = as
 	return viewOf({ ...found, row: { ...row, revokedAt, reason } })
 }
 
-/** Issues a certificate again with the name and number as they are now. Everything else stays as it was frozen. */
+/** Reissues a certificate with the current name and bar number. Everything else stays as it was frozen. */
 export const reissueCertificate: Service<typeof contracts.reissueCertificate> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.reissueCertificate
 	const found = await findValid(params.number)
@@ -130,7 +130,7 @@ export const reissueCertificate: Service<typeof contracts.reissueCertificate> = 
 	const { change } = await write({
 		audit: record(actions['certificate.reissued'], user, {
 			...{ ...found, reason: body.reason },
-			// `cle:verify` compares it: no evidence names a paper that was issued later.
+			// `cle:verify` compares the hash, since no evidence names a certificate that was issued later.
 			again: { again: again.number, sha256: textHash(json) },
 		}),
 		change: db()

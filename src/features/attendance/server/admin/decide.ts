@@ -11,7 +11,7 @@ import { actions } from '../audit-actions.ts'
 import { reviewsOf } from '../rows.ts'
 import { findAny, readDetail } from './list.ts'
 
-/** Decides a review. The evidence stays as it is: the member may go on, or the attendance is over. */
+/** Decides a review: the member may continue, or the attendance is over. The evidence does not change. */
 export const decideAttendance: Service<typeof contracts.decideAttendance> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.decideAttendance
 	const attending = await findAny(params.id)

@@ -19,7 +19,7 @@ async function evidenceOf(attendanceId: string): Promise<AttendanceDetail['evide
 
 type Detail = Omit<AttendanceDetail, keyof AttendanceRow>
 
-/** Returns what the list does not show of an attendance. */
+/** Returns the details of an attendance that the list does not show. */
 export async function detailOf(attending: Attending): Promise<Detail> {
 	const { row } = attending
 	const [evidence, issued, lacking] = await Promise.all([

@@ -8,12 +8,12 @@ import * as contracts from '../../admin-contract.ts'
 import { actions } from '../audit-actions.ts'
 import { compose, creditsOf, insertCertificate } from '../certificates/issue.ts'
 import { textHash } from '../evidence/chain.ts'
-import { mayGain } from '../gain.ts'
+import { canReceiveAward } from '../gain.ts'
 import { detailOf } from './detail.ts'
 import { lackingOf } from './lacking.ts'
 import { findAny, rowView } from './list.ts'
 
-/** Issues certificates and credits of a complete attendance that it lacks. The evidence stays as it is. */
+/** Issues the missing certificates and credits of a complete attendance. The evidence does not change. */
 export const issueCertificates: Service<typeof contracts.issueCertificates> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.issueCertificates
 	const found = await findAny(params.id)
@@ -32,7 +32,7 @@ export const issueCertificates: Service<typeof contracts.issueCertificates> = as
 	const statements = issued.flatMap((one) => {
 		const isIssued = sql`exists (select 1 from ${certificates} where number = ${one.record.number})`
 		return [
-			insertCertificate(one, of, mayGain(one.award, row, days.completedOn)),
+			insertCertificate(one, of, canReceiveAward(one.award, row, days.completedOn)),
 			recordAudit(
 				{
 					...{ actor: user, action: actions['certificate.issued'], subject },

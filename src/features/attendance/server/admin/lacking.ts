@@ -6,16 +6,16 @@ import { format } from '#src/features/cle/rules-schema.ts'
 import { parseStored } from '#src/platform/stored-json.ts'
 import { type Award, awardsOf } from '../awards.ts'
 import { barsAsOpened, type Days } from '../certificates/issue.ts'
-import { gainable } from '../gain.ts'
+import { receivableAwards } from '../gain.ts'
 import type { Attending } from '../rows.ts'
 
-// What an admin can issue later: the certificates that a complete attendance lacks.
+// Finds the certificates that a complete attendance lacks, which an admin can issue later.
 
-/** What the evidence says that was attended, and since when. */
+/** The attended activity and the first day, as in the evidence. */
 const attended = z.object({
 	activity: z.object({
 		...{ title: z.string(), minutes: z.number(), format },
-		/** Evidence of earlier releases does not have it. */
+		/** Missing in the evidence of earlier releases. */
 		minutesByCategory: z.optional(z.nullable(z.record(z.string(), z.number()))),
 	}),
 	completed: z.object({ startedOn: z.string() }),
@@ -36,7 +36,7 @@ async function evidenceOf(attendanceId: string) {
 
 type Evidence = NonNullable<Awaited<ReturnType<typeof evidenceOf>>>
 
-/** Returns an attendance with its activity as it was when it was attended. */
+/** Returns an attendance with its activity as in the evidence. */
 const asAttended = ({ activity, ...found }: Attending, { activity: frozen }: Evidence): Attending => ({
 	...found,
 	activity: {
@@ -46,7 +46,7 @@ const asAttended = ({ activity, ...found }: Attending, { activity: frozen }: Evi
 	},
 })
 
-/** Reads the jurisdictions with a valid certificate of an attendance. */
+/** Reads the jurisdictions for which an attendance has a valid certificate. */
 async function certified(attendanceId: string): Promise<Set<string>> {
 	const rows = await db()
 		.select({ code: certificates.jurisdiction })
@@ -56,15 +56,15 @@ async function certified(attendanceId: string): Promise<Set<string>> {
 }
 
 export interface Lacking {
-	/** With its activity as it was when it was attended. */
+	/** With its activity as in the evidence. */
 	attending: Attending
 	days: Days
 	keptUntil: string
-	/** What the rules let the member gain. */
+	/** The awards that the rules allow. */
 	awards: Award[]
 }
 
-/** Returns what a complete attendance lacks; undefined before it is complete. */
+/** Returns the awards that a complete attendance lacks; undefined if it is not complete. */
 export async function lackingOf(found: Attending): Promise<Lacking | undefined> {
 	const { row } = found
 	const evidence = row.state === 'complete' ? await evidenceOf(row.id) : undefined
@@ -77,6 +77,6 @@ export async function lackingOf(found: Attending): Promise<Lacking | undefined> 
 	)
 	return {
 		...{ attending, days: { startedOn: evidence.completed.startedOn, completedOn }, keptUntil },
-		awards: await gainable(lacking, row, completedOn),
+		awards: await receivableAwards(lacking, row, completedOn),
 	}
 }

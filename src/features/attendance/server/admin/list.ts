@@ -14,7 +14,7 @@ import { detailOf } from './detail.ts'
 export const listStatement = (where: SQL | undefined, limit: number) =>
 	attendingStatement(where).orderBy(desc(attendances.id)).limit(limit)
 
-/** Reads names by account. */
+/** Reads names by account id. */
 async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
 	const rows = await db()
 		.select({ id: users.id, name: users.name })
@@ -58,14 +58,14 @@ export const listAttendances: Service<typeof contracts.listAttendances> = async 
 	return shown.map((attending) => rowView(attending, names.get(attending.row.userId) ?? ''))
 }
 
-/** Reads any attendance. */
+/** Reads an attendance of any member. */
 export async function findAny(id: string): Promise<(Attending & { name: string }) | undefined> {
 	const [found] = await attendingStatement(eq(attendances.id, id))
 	if (!found) return undefined
 	return { ...toAttending(found), name: (await namesOf([found.row.userId])).get(found.row.userId) ?? '' }
 }
 
-/** Reads an attendance with everything that was recorded of it. */
+/** Reads an attendance with everything that was recorded for it. */
 export async function findDetail(id: string): Promise<contracts.AttendanceDetail | undefined> {
 	const attending = await findAny(id)
 	return attending && { ...rowView(attending, attending.name), ...(await detailOf(attending)) }

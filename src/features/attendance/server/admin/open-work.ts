@@ -5,10 +5,10 @@ import { cleRules } from '#db/schema/cle.ts'
 import { addDays } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 
-/** Days for which a missed upload counts as open work. The list keeps it forever. */
+/** Days for which a missed upload counts as open work. The list of uploads shows it forever. */
 const UPLOAD_DAYS = 365
 
-/** Counts the activities and days that a board asks the provider to upload. */
+/** Counts the missing uploads: the activities and days that a board requires the provider to upload. */
 async function countUploads(): Promise<number> {
 	const asking = sql`select jurisdiction from ${cleRules}, json_each(${cleRules.json}, '$.providerDuties') as duty
 		where duty.value ->> '$.kind' = 'upload'`
@@ -26,7 +26,7 @@ async function countUploads(): Promise<number> {
 	return row?.count ?? 0
 }
 
-/** Counts what waits for an admin: attendances to decide, and uploads to make. Runs on every admin screen. */
+/** Counts the open work of admins: attendances to decide and missing uploads. Runs on every admin screen. */
 export async function countAttendanceWork(): Promise<number> {
 	const [reviews, uploads] = await Promise.all([
 		db().$count(attendances, eq(attendances.state, 'review')),

@@ -36,11 +36,11 @@ interface WithInfo {
 
 interface Line {
 	cells: string[]
-	/** Its number in the file, counted from one. */
+	/** Line number in the file, counted from one. */
 	number: number
 }
 
-/** Reads the lines of a CSV file; commas, semicolons and tabs separate cells. @throws {ApiError} */
+/** Reads the lines of a CSV file with commas, semicolons or tabs. @throws {ApiError} */
 async function linesOf(bytes: Uint8Array): Promise<Line[]> {
 	// Loaded on demand to keep startup fast (docs/decisions/007).
 	const { parse } = await import('csv-parse/sync')
@@ -49,7 +49,7 @@ async function linesOf(bytes: Uint8Array): Promise<Line[]> {
 	const delimiter = [',', ';', '\t'].toSorted((one, other) => head.split(other).length - head.split(one).length)[0]
 	const lenient = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true }
 	try {
-		// Its types do not know what `info` returns.
+		// The types of the parser do not cover the option `info`.
 		const found: unknown = parse(text, { delimiter, bom: true, info: true, ...lenient })
 		return (found as WithInfo[]).map(({ record, info }) => ({ cells: record, number: info.lines }))
 	} catch {
@@ -64,8 +64,9 @@ const MINUTES = /duration|minutes|time in/i
 const SECONDS = /second/i
 
 /**
- * Reads a duration in whole minutes, rounded down; undefined if it is none. `12:30` is none: it may be minutes or hours.
- * @param isSeconds a plain number is one of seconds, by the head of its column.
+ * Parses a duration into whole minutes, rounded down. Undefined if it is invalid or ambiguous: `12:30` may be minutes
+ * or hours.
+ * @param isSeconds whether a plain number is in seconds, according to the heading of its column.
  */
 export function readMinutes(text: string, isSeconds = false): number | undefined {
 	const plain = /^\s*(\d{1,5})(?:[.,]\d+)?\s*$/.exec(text)
@@ -79,13 +80,13 @@ export function readMinutes(text: string, isSeconds = false): number | undefined
 	return Number(words[1] ?? 0) * 60 + Number(words[2] ?? 0) + Math.floor(Number(words[3] ?? 0) / 60)
 }
 
-/** Most letters of a line that are shown. */
+/** Maximum number of characters to show of a line. */
 const SHOWN = 80
 
 interface Participants {
 	/**
-	 * Minutes of each address, in small letters. Of several lines of one address the longest counts: they may be devices
-	 * that were there at the same time.
+	 * Minutes by lowercase address. If an address has several lines, the longest counts: they may be devices that were
+	 * connected at the same time.
 	 */
 	longest: Map<string, number>
 	/** Lines without an address or a duration. */
@@ -113,13 +114,13 @@ async function readParticipants(bytes: Uint8Array): Promise<Participants> {
 	return found
 }
 
-/** Members of one read, and statements of one write. */
-const AT_ONCE = 100
+/** Members per read, and statements per write. */
+const BATCH_SIZE = 100
 
 async function membersOf(addresses: readonly string[]) {
 	const found: { id: string; name: string; email: string }[] = []
-	for (let at = 0; at < addresses.length; at += AT_ONCE) {
-		const slice = addresses.slice(at, at + AT_ONCE)
+	for (let at = 0; at < addresses.length; at += BATCH_SIZE) {
+		const slice = addresses.slice(at, at + BATCH_SIZE)
 		const isListed = and(inArray(users.emailKey, slice), eq(users.status, 'active'))
 		found.push(
 			...(await db().select({ id: users.id, name: users.name, email: users.emailKey }).from(users).where(isListed)),
@@ -138,7 +139,7 @@ interface Import {
 interface Listed {
 	userId: string
 	listedMinutes: number
-	/** The attendance that is open; null to begin one with these boards and in this zone. */
+	/** The open attendance; null to open one with `bars` and `timeZone`. */
 	open: Attending | null
 	bars: Bars | null
 	timeZone: string
@@ -148,13 +149,13 @@ interface Listed {
 function storeMinutes({ userId, listedMinutes, open, bars, timeZone }: Listed, { activity, now, by }: Import) {
 	const list = { at: now, by }
 	if (open || !bars) {
-		// In SQL: the member may enter a code at the same time.
+		// Changes the JSON in SQL, since the member may enter a code at the same time.
 		const live = sql`json_set(live, '$.listedMinutes', ${listedMinutes}, '$.list', json(${JSON.stringify(list)}))`
 		return (
 			db()
 				.update(attendances)
 				.set({ live })
-				// An attendance completed since it was read keeps its evidence.
+				// An attendance that was completed since it was read must not change.
 				.where(and(eq(attendances.id, open?.row.id ?? ''), inArray(attendances.state, ['open', 'review'])))
 		)
 	}
@@ -173,15 +174,15 @@ function storeMinutes({ userId, listedMinutes, open, bars, timeZone }: Listed, {
 
 const isOver = ({ row }: Attending) => row.state === 'complete' || row.state === 'refused'
 
-/** Stores the minutes of all members of a list, and returns whose. Attendances that are over stay as they are. */
+/** Stores the minutes of members and returns the ids of those stored. Attendances that are over do not change. */
 async function storeAll(members: readonly { id: string; email: string }[], given: Import): Promise<Set<string>> {
 	const { activity, minutes } = given
 	const rows = (await attendingStatement(eq(attendances.activityId, activity.id))).map(toAttending)
 	const of = Map.groupBy(rows, ({ row }) => row.userId)
 	const stored = new Set<string>()
-	for (let at = 0; at < members.length; at += AT_ONCE) {
+	for (let at = 0; at < members.length; at += BATCH_SIZE) {
 		const listed: Listed[] = []
-		for (const { id: userId, email } of members.slice(at, at + AT_ONCE)) {
+		for (const { id: userId, email } of members.slice(at, at + BATCH_SIZE)) {
 			const own = of.get(userId) ?? []
 			const open = own.find(({ row }) => isInProgress(row)) ?? null
 			const bars = open || own.some(isOver) ? null : await barsOf(activity.id, userId)
@@ -218,7 +219,7 @@ export const importParticipants: Service<typeof contracts.importParticipants> = 
 	const { activity, session } = await sessionActivity(params.id)
 	const sessionMinutes = (session.endsAt - session.startsAt) / 60_000
 	const { longest, unread } = await readParticipants(body.bytes)
-	// No one attends for longer than the session.
+	// Nobody attends longer than the session.
 	const minutes = new Map([...longest].map(([address, length]) => [address, Math.min(length, sessionMinutes)]))
 	const members = await membersOf([...minutes.keys()])
 	const stored = await storeAll(members, { activity, minutes, by: user.name, now: Date.now() })

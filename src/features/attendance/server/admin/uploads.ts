@@ -14,7 +14,7 @@ import * as contracts from '../../admin-contract.ts'
 import { actions } from '../audit-actions.ts'
 import { rulesOf } from '../bars.ts'
 
-/** Reads the jurisdictions that ask the provider for an upload of attendance, with the duty. */
+/** Reads the jurisdictions that require the provider to upload attendances, with the duty. */
 async function duties() {
 	const rules = await rulesOf([...(await readRules()).keys()], clubDay())
 	return new Map(
@@ -25,7 +25,7 @@ async function duties() {
 	)
 }
 
-/** Selects the days with accredited attendances of these jurisdictions, and the uploads that were made. */
+/** Selects the days with accredited attendances in these jurisdictions, and the finished uploads. */
 const daysStatement = (jurisdictions: readonly string[]) =>
 	db()
 		.select({
@@ -51,13 +51,13 @@ const daysStatement = (jurisdictions: readonly string[]) =>
 			and(
 				inArray(certificates.jurisdiction, [...jurisdictions]),
 				isNull(certificates.revokedAt),
-				// Only what the board has accredited is its business.
+				// Boards require uploads only for accredited activities.
 				sql`${certificates.json} ->> '$.paper' <> 'record'`,
 			),
 		)
 		.groupBy(certificates.jurisdiction, certificates.completedOn, certificates.activityId)
 
-/** Reads what boards ask the provider to upload. */
+/** Reads the uploads that boards require from the provider. */
 export async function readUploads(): Promise<contracts.Upload[]> {
 	const asked = await duties()
 	const rows = await daysStatement([...asked.keys()])
@@ -72,7 +72,7 @@ export async function readUploads(): Promise<contracts.Upload[]> {
 			doneAt: row.doneAt?.toISOString() ?? null,
 		}
 	})
-	// Those to be done first, the most urgent of them before others; then the newest of those done.
+	// Open uploads first, starting with the most urgent; then finished uploads, starting with the newest.
 	return uploads.toSorted((one, other) => {
 		const [isDone, isOtherDone] = [one.doneAt !== null, other.doneAt !== null]
 		if (isDone !== isOtherDone) return isDone ? 1 : -1

@@ -12,7 +12,7 @@ import * as contracts from '../../certificates-contract.ts'
 import { type CertificateRecord, certificateRecord } from '../../paper.ts'
 import { certificatePdf } from '../pdf/certificate-pdf.ts'
 
-/** Jurisdictions whose certificates must have the number of the attorney. */
+/** Jurisdictions whose certificates must show the attorney's number. */
 const NEEDS_BAR_NUMBER = new Set(['US-CA'])
 
 type CertificateRow = typeof certificates.$inferSelect
@@ -22,7 +22,7 @@ export interface StoredCertificate {
 	record: CertificateRecord
 }
 
-/** Selects certificates with the bar number that the member has given since, for those that wait for one. */
+/** Selects certificates, with the member's current bar number for certificates that lack one. */
 export const certificatesStatement = (where: SQL | undefined) =>
 	db()
 		.select({ row: certificates, barNumber: cleAdmissions.barNumber })
@@ -36,14 +36,14 @@ export const certificatesStatement = (where: SQL | undefined) =>
 
 type Selected = Awaited<ReturnType<typeof certificatesStatement>>[number]
 
-/** Reads what a certificate says; undefined for one that no release has written. */
+/** Parses a stored certificate; undefined if its record is invalid. */
 export function readCertificate({ row, barNumber }: Selected): StoredCertificate | undefined {
 	const record = parseStored(certificateRecord, row.json, undefined)
 	if (!record) {
 		log.error({ number: row.number }, 'a certificate cannot be read')
 		return undefined
 	}
-	// Others were handed out without a number, and stay as they are: an admin issues them again.
+	// Other certificates may have been downloaded without a number, so they do not change: an admin can reissue them.
 	if (!needsBarNumber(record) || !barNumber) return { row, record }
 	return { row, record: { ...record, attorney: { ...record.attorney, barNumber } } }
 }
@@ -51,7 +51,7 @@ export function readCertificate({ row, barNumber }: Selected): StoredCertificate
 const readAll = (rows: readonly Selected[]): StoredCertificate[] =>
 	rows.map(readCertificate).filter((one) => one !== undefined)
 
-/** Tells whether a paper must not be handed out before the attorney's number is on it. */
+/** Returns whether a certificate cannot be downloaded until it shows the attorney's number. */
 export const needsBarNumber = ({ jurisdiction, attorney }: CertificateRecord) =>
 	NEEDS_BAR_NUMBER.has(jurisdiction.code) && attorney.barNumber === null
 
@@ -76,7 +76,7 @@ export const listCertificatesFor = async (userId: string): Promise<contracts.Cer
 export const listCertificates: Service<typeof contracts.listCertificates> = (_, { user }) =>
 	listCertificatesFor(user.id)
 
-/** Reads the certificates of an attendance, the newest first. */
+/** Reads the certificates of an attendance, newest first. */
 export const certificatesOf = async (attendanceId: string): Promise<StoredCertificate[]> =>
 	readAll(
 		await certificatesStatement(eq(certificates.attendanceId, attendanceId)).orderBy(
@@ -85,20 +85,20 @@ export const certificatesOf = async (attendanceId: string): Promise<StoredCertif
 		),
 	)
 
-/** Reads a certificate by its number. */
+/** Reads the certificate that matches a condition. */
 export async function findCertificate(where: SQL | undefined): Promise<StoredCertificate | undefined> {
 	const [found] = await certificatesStatement(where)
 	return found && readCertificate(found)
 }
 
-/** Returns what a paper says of its revocation. */
+/** Returns the revocation as it is printed on the certificate. */
 export const revokedOf = ({ revokedAt, reason, replacedBy }: CertificateRow) =>
 	revokedAt && {
 		on: clubDay(revokedAt.getTime()),
 		reason: replacedBy === null ? (reason ?? '') : `${reason ?? ''} Issued again as ${replacedBy}.`.trim(),
 	}
 
-/** Draws a certificate. It is a member's own, so no cache may keep it. @throws {ApiError} */
+/** Draws a certificate. It is private to the member, so no cache may store it. @throws {ApiError} */
 async function fileOf(where: SQL | undefined, context: Pick<Context, 'setHeader'>): Promise<Buffer<ArrayBuffer>> {
 	const { errors } = contracts.getCertificateFile
 	const found = await findCertificate(where)

@@ -11,22 +11,22 @@ import { type Attending, ruleVersionsOf } from '../rows.ts'
 import { readIssuer } from './issuer.ts'
 import { recordJson, recordOf } from './record.ts'
 
-/** Years that records are kept where no rule says how many. */
+/** Years for which records are kept if no rule applies. */
 const USUAL_YEARS = 4
 
-/** Returns the last day on which a record must be kept, by the longest of the rules. */
+/** Returns the last day on which a record must be kept, by the rules with the longest period. */
 export function keptUntilOf(completedOn: string, rules: Bars['rules']): string {
 	const years = [...rules.values()].map(({ keepYears }) => keepYears.provider)
 	return addMonths(completedOn, 12 * Math.max(...(years.length > 0 ? years : [USUAL_YEARS])))
 }
 
-/** Returns the boards with the rules as they were when the attendance was opened. */
+/** Returns the boards with the rules in the versions from the opening of the attendance. */
 export async function barsAsOpened({ row, activity }: Attending, day: string): Promise<Bars> {
 	const bars = await barsOf(activity.id, row.userId, day)
 	return { ...bars, rules: await rulesOf([...bars.rules.keys()], day, ruleVersionsOf(row)) }
 }
 
-/** Leaves the admissions whose rules an attendance was opened by. An admin issues certificates for later ones. */
+/** Keeps the admissions whose rules applied when the attendance was opened. Admins issue certificates for others. */
 export function openedFor({ row }: Attending, bars: Bars): Bars {
 	const versions = ruleVersionsOf(row)
 	return { ...bars, admissions: bars.admissions.filter(({ jurisdiction }) => Object.hasOwn(versions, jurisdiction)) }
@@ -76,7 +76,7 @@ export function insertCertificate({ record, json }: Omit<Issued, 'award'>, of: I
 		where ${when} and not exists (select 1 from ${certificates} where ${and(isSame, isNull(certificates.revokedAt))})`)
 }
 
-/** Returns the credit of a certificate; undefined without an admission. */
+/** Returns the credit of a certificate; undefined if there is no admission. */
 function creditOf({ award, record }: Issued): NewCredit | undefined {
 	const { admission, rules, accreditation, credits } = award
 	if (!admission || !rules) return undefined
@@ -87,7 +87,7 @@ function creditOf({ award, record }: Issued): NewCredit | undefined {
 	}
 }
 
-/** Returns the statements that give the credits of certificates, for the same write. */
+/** Returns the statements that insert the credits of certificates, for the same `write`. */
 export const creditsOf = (issued: readonly Issued[], { row, activity }: Attending, when: SQL) => {
 	const [first] = issued
 	const credits = issued.map(creditOf).filter((credit) => credit !== undefined)

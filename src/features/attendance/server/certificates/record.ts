@@ -9,13 +9,13 @@ import type { ActivityRow, AttendanceRow } from '../rows.ts'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Creates a number of 80 random bits, which cannot be guessed. */
+/** Creates an unguessable number of 80 random bits. */
 export const newNumber = () => Array.from(randomBytes(16), (byte) => BASE32[byte % 32]).join('')
 
-/** Endings of a name that are no last name. */
+/** Suffixes of a name that are not the last name. */
 const SUFFIX = /^(?:jr|sr|esq|ii|iii|iv|phd|jd)\.?$/i
 
-/** Returns the last name, as far as a name tells it. */
+/** Guesses the last name from a full name. */
 export function lastNameOf(name: string): string {
 	const words = name.split(/[\s,]+/).filter(Boolean)
 	while (words.length > 1 && SUFFIX.test(words.at(-1) ?? '')) words.pop()
@@ -45,7 +45,7 @@ const FORMATS: Readonly<Record<AttendanceRow['mode'], string>> = {
 	live: 'Live session',
 }
 
-/** Tells how a board that distinguishes both counts an activity. */
+/** Returns how a board classifies an activity; null if the board does not. */
 const participationOf = ({ format }: ActivityRow, rules: RuleSet | null): CertificateRecord['participation'] =>
 	rules?.papers.includes('completion') ? (format === 'self-study' ? 'self-study' : 'participatory') : null
 
@@ -54,7 +54,7 @@ function paperOf({ accreditation }: Award, participation: CertificateRecord['par
 	return participation === 'self-study' ? 'completion' : 'attendance'
 }
 
-/** Composes what a certificate says. */
+/** Composes the content of a certificate. */
 export function recordOf(
 	award: Award,
 	{ activity, mode, name, startedOn, completedOn }: Completion,
@@ -94,5 +94,5 @@ export function recordOf(
 	}
 }
 
-/** Formats a record as it is stored, in one way only. */
+/** Serializes a record canonically, for storage. */
 export const recordJson = (record: CertificateRecord): string => canonicalJson(record)

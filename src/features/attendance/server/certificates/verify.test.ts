@@ -12,7 +12,7 @@ test.each([
 	expect(lastNameOf(name)).toBe(lastName)
 })
 
-test('a last name may be typed without accents, and with the words that belong to it', () => {
+test('a last name may be typed without accents, and with the words before it', () => {
 	const of = (name: string) => ({ name, lastName: lastNameOf(name) })
 	expect(isLastName('ostergaard', of('Lena Östergaard'))).toBe(true)
 	expect(isLastName('De la Cruz', of('Ana de la Cruz'))).toBe(true)

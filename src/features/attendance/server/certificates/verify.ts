@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { certificates } from '#db/schema/attendance.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
-import { addressSubject, countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { addressSubject, countAttempts, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { isSame } from '#src/platform/tokens.ts'
 import * as contracts from '../../certificates-contract.ts'
 import { CERTIFICATE_NUMBER } from '../../paper.ts'
@@ -11,7 +11,7 @@ import { findCertificate } from './certificates.ts'
 
 const tries: RateLimit = { name: 'verify', limit: 10, seconds: 60 }
 
-/** Letters without their accents, in small letters: `Östergaard` is `ostergaard`. */
+/** Removes accents and converts to lowercase: `Östergaard` becomes `ostergaard`. */
 const plain = (name: string) =>
 	name
 		.normalize('NFD')
@@ -20,7 +20,7 @@ const plain = (name: string) =>
 		.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
 		.trim()
 
-/** Tells whether a last name is the one on a certificate, which may have several words. */
+/** Returns whether a last name, which may have several words, matches the one on a certificate. */
 export function isLastName(given: string, { name, lastName }: { name: string; lastName: string }): boolean {
 	const typed = plain(given)
 	return (
@@ -29,10 +29,10 @@ export function isLastName(given: string, { name, lastName }: { name: string; la
 	)
 }
 
-/** Confirms a certificate. A wrong number and a wrong name get the same answer. */
+/** Confirms a certificate. A wrong number and a wrong name get the same response. */
 export const verifyCertificate: Service<typeof contracts.verifyCertificate> = async ({ body }, { clientAddress }) => {
 	const { errors } = contracts.verifyCertificate
-	const wait = await countTries([[tries, addressSubject(clientAddress)]])
+	const wait = await countAttempts([[tries, addressSubject(clientAddress)]])
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const number = readCode(body.number)
 	const found = CERTIFICATE_NUMBER.test(number) ? await findCertificate(eq(certificates.number, number)) : undefined

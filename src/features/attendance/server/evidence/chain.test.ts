@@ -14,7 +14,7 @@ const link = (previousHash: string, json: string): Link => ({
 	keptUntil: '2031-01-01',
 })
 
-test('each link follows the one before it and has its own evidence', () => {
+test('each link follows the previous one and matches its own evidence', () => {
 	const first = link('', '{"a":1}')
 	const second = link(first.hash, '{"a":2}')
 	expect(faultOf(first, undefined, TODAY)).toBeUndefined()
@@ -23,7 +23,7 @@ test('each link follows the one before it and has its own evidence', () => {
 	expect(faultOf(second, undefined, TODAY)).toBe('does not follow the record before it')
 })
 
-test('evidence may go when its keeping period is over, and not before', () => {
+test('evidence may be deleted only after its retention period', () => {
 	const gone = { ...link('', '{"a":1}'), json: '' }
 	expect(faultOf(gone, undefined, TODAY)).toBe('was deleted before its keeping period was over')
 	expect(faultOf(gone, undefined, '2031-01-01')).toBe('was deleted before its keeping period was over')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined }
 
-/** Formats JSON in one way only: names sorted, no spaces, so that equal evidence has equal bytes. */
+/** Serializes JSON canonically, with sorted names and no spaces, so that equal evidence has equal bytes. */
 export function canonicalJson(value: Json): string {
 	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -12,7 +12,7 @@ export function canonicalJson(value: Json): string {
 	return `{${entries.map(([name, each]) => `${JSON.stringify(name)}:${canonicalJson(each)}`).join(',')}}`
 }
 
-/** Returns the hash of a link of the chain: of the hash before it and its own evidence. */
+/** Returns the hash of a link of the chain, computed from the previous hash and its own evidence. */
 export const linkHash = (previousHash: string, json: string): string =>
 	createHash('sha256').update(`${previousHash}\n${json}`).digest('hex')
 
@@ -21,7 +21,7 @@ export const textHash = (text: string): string => createHash('sha256').update(te
 
 export interface Link {
 	attendanceId: string
-	/** Empty once its keeping period is over. */
+	/** Empty once its retention period is over. */
 	json: string
 	hash: string
 	previousHash: string
@@ -29,7 +29,7 @@ export interface Link {
 	keptUntil: string
 }
 
-/** Returns what is wrong with a link that follows one with this hash; undefined if nothing is. */
+/** Returns the fault of a link, given the previous hash; undefined if the link is valid. */
 export function faultOf(link: Link, before: string | undefined, today: string): string | undefined {
 	if (link.previousHash !== (before ?? '')) return 'does not follow the record before it'
 	if (link.json === '') return link.keptUntil < today ? undefined : 'was deleted before its keeping period was over'

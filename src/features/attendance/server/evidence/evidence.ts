@@ -23,8 +23,8 @@ interface NewEvidence {
 }
 
 /**
- * Returns the statement that adds evidence to the chain, and the condition that it did, for statements after it. It
- * does nothing if another attendance was frozen since the newest link was read: then try again.
+ * Returns the statement that adds evidence to the chain, and an SQL condition that it did, for later statements. The
+ * statement does nothing if another attendance was frozen since the newest link was read: then try again.
  */
 export async function freezeStatement(given: NewEvidence, when: SQL) {
 	const { sequence, hash: previousHash } = await newestLink()
@@ -43,7 +43,7 @@ export async function freezeStatement(given: NewEvidence, when: SQL) {
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Runs completions of this process one after the other, so that they do not compete for the end of the chain. */
+/** Runs completions of this process one after another, so that they do not compete for the end of the chain. */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 	const result = turn.then(work)
 	turn = result.catch(() => undefined)

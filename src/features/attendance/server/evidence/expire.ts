@@ -5,18 +5,18 @@ import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { job } from '#src/platform/jobs/job.ts'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
-/** Returns the day in UTC, as the triggers of the tables have it. */
+/** Returns the day in UTC, which the triggers of the tables use too. */
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
 
-/** Empties evidence whose keeping period is over, with what was recorded for it. The hashes stay. */
+/** Empties evidence whose retention period is over, and deletes its attendances. The hashes stay. */
 async function emptyEvidence(today: string): Promise<number> {
 	const due = await db()
 		.select({ id: attendanceEvidence.attendanceId })
 		.from(attendanceEvidence)
 		.where(and(lt(attendanceEvidence.keptUntil, today), ne(attendanceEvidence.json, '')))
-		.limit(AT_ONCE)
+		.limit(BATCH_SIZE)
 	const ids = due.map(({ id }) => id)
 	if (ids.length > 0)
 		await write(
@@ -29,10 +29,10 @@ async function emptyEvidence(today: string): Promise<number> {
 	return ids.length
 }
 
-/** Deletes what need not be kept any longer. Members keep their certificates as long as they have an account. */
+/** Deletes records after their retention period. Members keep their certificates as long as they have an account. */
 export async function expireRecords(signal?: AbortSignal, now = Date.now()): Promise<void> {
 	const today = dayOf(now)
-	while (!signal?.aborted && (await emptyEvidence(today)) === AT_ONCE);
+	while (!signal?.aborted && (await emptyEvidence(today)) === BATCH_SIZE);
 	const hasAccount = db().select({ one: sql`1` }).from(users).where(sql`${users.id} = ${certificates.userId}`)
 	await db()
 		.delete(certificates)

@@ -8,28 +8,28 @@ import { parseStored } from '#src/platform/stored-json.ts'
 import { actions } from '../audit-actions.ts'
 import { faultOf, type Link, textHash } from './chain.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
-/** Something that is not as it was written. */
+/** A deviation from the records as they were written. */
 interface Fault {
 	attendanceId: string
 	what: string
 }
 
-/** Certificates that evidence names, with the hash of what they say. */
+/** Certificates that evidence names, with the hash of their content. */
 const issued = z.object({ certificates: z.array(z.object({ number: z.string(), sha256: z.string() })) })
 
-/** Papers that an admin issued later: no evidence names them, the audit log does. */
+/** Certificates that an admin issued later: the audit log names them, but no evidence does. */
 const issuedLater = z.object({ certificate: z.string(), again: z.optional(z.string()), sha256: z.string() })
 
-/** Returns the hashes of the papers that were issued later, by their numbers. */
+/** Returns the hashes of the certificates that were issued later, by number. */
 async function laterPapers(): Promise<Map<string, string>> {
 	const details = await detailsOf([actions['certificate.issued'], actions['certificate.reissued']])
 	const found = details.map((detail) => parseStored(issuedLater, detail, undefined))
 	return new Map(found.flatMap((each) => (each ? [[each.again ?? each.certificate, each.sha256] as const] : [])))
 }
 
-/** Checks the certificates of evidence. One whose keeping period is over may be gone. */
+/** Checks the certificates of evidence. A certificate may be missing once its retention period is over. */
 async function certificateFaults(
 	links: readonly Link[],
 	later: ReadonlyMap<string, string>,
@@ -66,7 +66,7 @@ async function certificateFaults(
 	]
 }
 
-/** Finds certificates of attendances that no evidence is of. */
+/** Finds certificates of attendances that have no evidence. */
 async function certificatesWithout(): Promise<Fault[]> {
 	const rows = await db()
 		.select({ number: certificates.number, id: certificates.attendanceId })
@@ -76,7 +76,7 @@ async function certificatesWithout(): Promise<Fault[]> {
 	return rows.map(({ number, id }) => ({ attendanceId: id, what: `has a certificate ${number} and no evidence` }))
 }
 
-/** Finds completed attendances whose evidence is gone, as after the end of the chain was cut off. */
+/** Finds completed attendances without evidence, for example after the end of the chain was cut off. */
 async function attendancesWithout(): Promise<Fault[]> {
 	const rows = await db()
 		.select({ id: attendances.id })
@@ -86,19 +86,19 @@ async function attendancesWithout(): Promise<Fault[]> {
 	return rows.map(({ id }) => ({ attendanceId: id, what: 'has no evidence' }))
 }
 
-/** What the check of the chain found. */
+/** Result of checking the chain. */
 interface Verified {
 	records: number
-	/** Hash of the newest link, which follows from all before it; empty without one. */
+	/** Hash of the newest link, which depends on all earlier links; empty if there are none. */
 	head: string
-	/** The chain has the head that was given. */
+	/** Whether the chain contains the given head. */
 	hasHead: boolean
 	faults: Fault[]
 }
 
 /**
- * Checks every link of the chain, the certificates of it, and that each completed attendance has its own.
- * @param known a head from before, noted outside of the database.
+ * Checks every link of the chain, its certificates, and that each completed attendance has a link.
+ * @param known an earlier head, noted outside the database.
  */
 export async function verifyEvidence(today = clubDay(), known = ''): Promise<Verified> {
 	const faults: Fault[] = []
@@ -112,7 +112,7 @@ export async function verifyEvidence(today = clubDay(), known = ''): Promise<Ver
 			.from(attendanceEvidence)
 			.where(gt(attendanceEvidence.sequence, before?.sequence ?? 0))
 			.orderBy(asc(attendanceEvidence.sequence))
-			.limit(AT_ONCE)
+			.limit(BATCH_SIZE)
 		for (const link of links) {
 			const what = faultOf(link, before?.hash, today)
 			if (what) faults.push({ attendanceId: link.attendanceId, what })
@@ -121,7 +121,7 @@ export async function verifyEvidence(today = clubDay(), known = ''): Promise<Ver
 		}
 		faults.push(...(await certificateFaults(links, later, today)))
 		records += links.length
-		if (links.length < AT_ONCE) break
+		if (links.length < BATCH_SIZE) break
 	}
 	faults.push(...(await attendancesWithout()), ...(await certificatesWithout()))
 	return { records, head: before?.hash ?? '', hasHead, faults }

@@ -61,7 +61,7 @@ const withoutAccreditation: CertificateRecord = certificateRecord.parse({
 const linesOf = async (record: CertificateRecord, revoked: { on: string; reason: string } | null = null) =>
 	pdfText((await certificatePdf({ record, revoked })).bytes).split('\n')
 
-test('a paper for New York has every field, in the order of reading', async () => {
+test('a New York certificate has every field, in reading order', async () => {
 	expect(await linesOf(newYork)).toEqual([
 		'Certificate of attendance',
 		'Dana Whitfield',
@@ -95,7 +95,7 @@ test('a paper for New York has every field, in the order of reading', async () =
 	])
 })
 
-test('a paper for California has the State Bar number, the kind of activity, quarters and the approval', async () => {
+test('a California certificate has the State Bar number, the kind of activity, quarters and the approval', async () => {
 	const lines = await linesOf(california)
 	expect(lines).toEqual(
 		expect.arrayContaining([
@@ -113,7 +113,7 @@ test('a paper for California has the State Bar number, the kind of activity, qua
 	expect(completion).toEqual(expect.arrayContaining(['Certificate of completion', 'Self-study']))
 })
 
-test('a paper without an accreditation says that it is none, and whose the decision is', async () => {
+test('a record without an accreditation says so, and who decides whether it counts', async () => {
 	const lines = await linesOf(withoutAccreditation)
 	expect(lines[0]).toBe('Record of completion')
 	expect(lines).toContain('Not accredited. Whether it counts is for you and your board.')
@@ -130,7 +130,7 @@ test('a paper without an accreditation says that it is none, and whose the decis
 	expect(none.at(-1)).toBe('Confirm with the board: it grants credit, the provider does not.')
 })
 
-test('a revoked paper says so before anything else, and why', async () => {
+test('a revoked certificate says so first, with the reason', async () => {
 	const lines = await linesOf(newYork, { on: '2026-12-01', reason: 'Issued for the wrong person' })
 	expect(lines.slice(0, 3)).toEqual([
 		'Certificate of attendance',
@@ -151,7 +151,7 @@ test('is tagged, and names its language and title', async () => {
 		expect(pdf).toContain(part)
 })
 
-test('has the same bytes for the same record, whatever was drawn between', async () => {
+test('has the same bytes for the same record, regardless of what was drawn in between', async () => {
 	const [first, other, second] = await Promise.all([
 		certificatePdf({ record: newYork, revoked: null }),
 		certificatePdf({ record: california, revoked: null }),
@@ -173,12 +173,12 @@ test.each([
 	expect(await certificatePdf({ record, revoked: null })).toMatchObject({ missingLetter: letter })
 })
 
-test('leaves such letters out of texts that the attorney cannot change', async () => {
+test('omits such letters from texts that the attorney cannot change', async () => {
 	const activity = { ...newYork.activity, title: 'Fees 🎉 that hold', place: '李 Hall' }
 	expect(await linesOf({ ...newYork, activity })).toEqual(expect.arrayContaining(['Fees that hold', 'Hall']))
 })
 
-test('goes on on a second page instead of losing what does not fit', async () => {
+test('continues on a second page if the content does not fit', async () => {
 	const long = 'Association '.repeat(60)
 	const pagesOf = async (record: CertificateRecord) => {
 		const { bytes } = await certificatePdf({ record, revoked: { on: '2026-12-01', reason: long } })
@@ -192,7 +192,7 @@ test('goes on on a second page instead of losing what does not fit', async () =>
 	expect(await pagesOf({ ...california, activity, credits, totalHundredths: 1_000 })).toHaveLength(2)
 })
 
-test('is drawn beside the main thread, which goes on at once', async () => {
+test('is drawn off the main thread, without blocking it', async () => {
 	await certificatePdf({ record: newYork, revoked: null })
 	const before = performance.eventLoopUtilization()
 	await certificatePdf({ record: newYork, revoked: null })

@@ -14,7 +14,7 @@ import {
 } from '#src/platform/pdf/page.ts'
 import { barNumberLabel, type CertificateRecord, inGroups, paperTitle } from '../../paper.ts'
 
-/** All that is on the paper: nothing else decides its bytes. */
+/** The complete content of a certificate: nothing else affects its bytes. */
 export interface Paper {
 	record: CertificateRecord
 	revoked: { on: string; reason: string } | null
@@ -81,7 +81,7 @@ function drawCredits(page: Page, { credits, totalHundredths, paper }: Certificat
 	])
 }
 
-/** Says what the paper is worth: a board grants credit, the club does not. */
+/** Draws who issued the certificate, and that a board grants credit, not the club. */
 function drawWorth(
 	page: Page,
 	{ paper, jurisdiction, rules, provider, number, verifyAddress, note, issuedOn }: CertificateRecord,

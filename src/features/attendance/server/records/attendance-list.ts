@@ -3,14 +3,14 @@ import { clubDay } from '#src/lib/dates/club-day.ts'
 import { csvLine } from '#src/platform/csv.ts'
 import type { AuditRecord, EvidenceFacts } from './read-records.ts'
 
-/** Formats an instant as `2026-11-29 18:05` in a zone. */
+/** Formats an instant as `2026-11-29 18:05` in a time zone. */
 function localTime(instant: number | undefined, timeZone: string): string | null {
 	if (instant === undefined) return null
-	// The Swedish format is that of ISO 8601, with a space.
+	// The Swedish format is ISO 8601 with a space.
 	return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant)
 }
 
-/** Says how attendance was verified, in words. */
+/** Describes how attendance was verified. */
 function verificationOf({ attendance, codes, live, reviews }: EvidenceFacts): string {
 	const entered = codes.filter(({ enteredAt }) => enteredAt !== null).length
 	const kinds = [
@@ -61,5 +61,5 @@ const COLUMNS: ReadonlyArray<readonly [heading: string, of: Cell]> = [
 /** First line of the attendance list. */
 export const listHead = csvLine(COLUMNS.map(([heading]) => heading))
 
-/** A line of the attendance list. */
+/** Returns a line of the attendance list. */
 export const listLine = (record: AuditRecord): string => csvLine(COLUMNS.map(([, of]) => of(record)))

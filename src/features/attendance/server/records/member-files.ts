@@ -9,7 +9,7 @@ import { paperTitle } from '../../paper.ts'
 import { certificatesStatement, needsBarNumber, readCertificate, revokedOf } from '../certificates/certificates.ts'
 import { certificatePdf } from '../pdf/certificate-pdf.ts'
 
-/** Adds the papers of a member. One that cannot be drawn is left out: its screen says what it lacks. */
+/** Adds a member's certificates. Skips those that cannot be drawn: the certificates screen says what is missing. */
 async function addPapers(userId: string, add: AddFile): Promise<ExportedFile[]> {
 	const rows = await certificatesStatement(eq(certificates.userId, userId)).orderBy(
 		asc(certificates.completedOn),
@@ -30,7 +30,7 @@ async function addPapers(userId: string, add: AddFile): Promise<ExportedFile[]> 
 	return added
 }
 
-/** Adds what was recorded of the attendances of a member, as long as it is kept. */
+/** Adds the evidence of a member's attendances, as long as it is kept. */
 async function addEvidence(userId: string, add: AddFile): Promise<ExportedFile[]> {
 	const rows = await db()
 		.select()
@@ -46,7 +46,7 @@ async function addEvidence(userId: string, add: AddFile): Promise<ExportedFile[]
 	return added
 }
 
-/** What attendance adds to a member's download of the ledger. */
+/** Adds certificates and evidence to a member's download of the ledger. */
 export const attendanceFiles: ExportPart = async (userId, add) => [
 	...(await addPapers(userId, add)),
 	...(await addEvidence(userId, add)),

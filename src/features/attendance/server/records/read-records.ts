@@ -7,7 +7,7 @@ import type { RecordFilters } from '../../records-contract.ts'
 import { certificatesStatement, readCertificate, type StoredCertificate } from '../certificates/certificates.ts'
 
 const time = z.optional(z.number())
-/** What records show of the evidence. */
+/** Fields of the evidence that records show. */
 const facts = z.object({
 	attendance: z.object({ mode: z.enum(['watch', 'spoken', 'live']), openedAt: z.number() }),
 	completed: z.object({ at: z.number(), timeZone: z.string() }),
@@ -22,12 +22,12 @@ const facts = z.object({
 })
 export type EvidenceFacts = z.output<typeof facts>
 
-/** A certificate with the evidence behind it, which is empty once its keeping period is over. */
+/** A certificate with its evidence, whose `json` is empty once its retention period is over. */
 export interface AuditRecord extends StoredCertificate {
 	evidence: { json: string; hash: string; previousHash: string; facts: EvidenceFacts | undefined } | undefined
 }
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 export const withFilters = ({ jurisdiction, from, to }: RecordFilters): SQL | undefined =>
 	and(
@@ -54,13 +54,13 @@ async function evidenceOf(attendanceIds: readonly string[]): Promise<Map<string,
 	)
 }
 
-/** Selects certificates after a place in the order of issue. The query plan is tested. */
+/** Selects certificates after a position in the order of issue. The query plan is tested. */
 export const sliceStatement = ([at, number]: [at: number, number: string], where: SQL | undefined) =>
 	certificatesStatement(and(sql`(${certificates.issuedAt}, ${certificates.number}) > (${at}, ${number})`, where))
 		.orderBy(asc(certificates.issuedAt), asc(certificates.number))
-		.limit(AT_ONCE)
+		.limit(BATCH_SIZE)
 
-/** Reads certificates with their evidence, in the order of issue, a slice at a time. */
+/** Reads certificates with their evidence, in the order of issue and in batches. */
 export async function* readRecords(where: SQL | undefined): AsyncGenerator<AuditRecord> {
 	for (let after: [at: number, number: string] = [-1, '']; ; ) {
 		const rows = await sliceStatement(after, where)

@@ -11,7 +11,7 @@ import { certificatePdf } from '../pdf/certificate-pdf.ts'
 import { listHead, listLine } from './attendance-list.ts'
 import { type AuditRecord, readRecords, withFilters } from './read-records.ts'
 
-/** Records who took the records, before the first of them is sent. */
+/** Adds the download to the audit log before the first record is sent. */
 async function audited({ user }: Pick<Context<'admin'>, 'user'>, what: string, filters: contracts.RecordFilters) {
 	const subject = { type: 'records', id: what, name: what }
 	await write(recordAudit({ actor: user, action: actions['records.taken'], subject, detail: { ...filters } }))
@@ -24,7 +24,7 @@ export const exportAttendances: Service<typeof contracts.exportAttendances> = as
 	return csvFile(context, 'attendance', lines)
 }
 
-/** Adds the paper of a certificate; returns what the manifest says of it. */
+/** Adds the PDF of a certificate. Returns its entry in the manifest. */
 async function addPaper(add: AddFile, { row, record }: AuditRecord) {
 	const { bytes, missingLetter } = await certificatePdf({ record, revoked: revokedOf(row) })
 	const file = `certificates/${row.number}.pdf`
@@ -33,7 +33,7 @@ async function addPaper(add: AddFile, { row, record }: AuditRecord) {
 }
 
 interface Files {
-	/** Evidence is shared by the certificates of an attendance. */
+	/** Files of evidence that were already added, since the certificates of an attendance share its evidence. */
 	evidence: Set<string>
 	manifest: object[]
 	lines: string[]
@@ -58,7 +58,7 @@ async function addRecord(add: AddFile, one: AuditRecord, { evidence, manifest, l
 	})
 }
 
-/** Writes the archive for an auditor. Each hash of the evidence follows from the one before it and the file. */
+/** Writes the archive for an auditor. Each hash is computed from the previous hash and the evidence file. */
 async function fillRecords(add: AddFile, filters: contracts.RecordFilters, now: number): Promise<void> {
 	const files: Files = { evidence: new Set(), manifest: [], lines: [listHead] }
 	for await (const record of readRecords(withFilters(filters))) await addRecord(add, record, files)

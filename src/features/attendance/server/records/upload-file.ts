@@ -8,7 +8,7 @@ import { barNumberLabel, type CertificateRecord } from '../../paper.ts'
 import * as contracts from '../../records-contract.ts'
 import { readRecords } from './read-records.ts'
 
-/** Returns the categories of all papers, each once. */
+/** Returns the categories of all certificates, without duplicates. */
 const categoriesOf = (records: readonly CertificateRecord[]) =>
 	new Map(records.flatMap(({ credits }) => credits.map(({ category, name }) => [category, name] as const)))
 
@@ -25,7 +25,7 @@ function lineOf(record: CertificateRecord, categories: Iterable<string>): string
 	])
 }
 
-/** Makes the file that a board asks for: who attended, with the number of each attorney and the credits by category. */
+/** Returns the file that a board requires: the attendees with their bar numbers and credits by category. */
 export const exportUpload: Service<typeof contracts.exportUpload> = async ({ query }, context) => {
 	const { jurisdiction, activity, day } = query
 	const records: CertificateRecord[] = []

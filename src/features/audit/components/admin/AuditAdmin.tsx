@@ -15,7 +15,7 @@ interface Props {
 	/** The action in the URL; empty for all. */
 	action: string
 	initial: Page<AuditEntry>
-	/** Titles of actions by name. Entries of other releases may have unknown actions, which are shown as they are. */
+	/** Titles of actions by name. Entries from other releases may have unknown actions, which are shown unchanged. */
 	actions: Record<string, string>
 	/** Labels that other screens use for the values in an entry. */
 	names: ValueNames

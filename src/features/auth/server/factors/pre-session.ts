@@ -5,7 +5,7 @@ import { preSessions, trustedDevices } from '#db/schema/security.ts'
 import { cookieName, cookieValues, serializeCookie } from '#src/platform/endpoint/cookies.ts'
 import { hashToken, newToken } from '#src/platform/tokens.ts'
 
-/** Time for the next step, in seconds. */
+/** Time limit for the next step, in seconds. */
 const STEP_SECONDS = 5 * 60
 
 type PreSession = typeof preSessions.$inferSelect
@@ -13,7 +13,7 @@ type Purpose = PreSession['purpose']
 
 const stepCookie = (purpose: Purpose) => cookieName(`${purpose}-step`)
 
-/** Returns the statement that begins a step, and its cookie. */
+/** Returns the statement that starts a step, and the step's cookie. */
 export function openPreSession({
 	purpose,
 	userId = null,
@@ -44,7 +44,7 @@ export async function findPreSession(cookieHeader: string | undefined, purpose: 
 	return row
 }
 
-/** Uses up a step: of two concurrent answers one gets it. */
+/** Consumes a step: only one of two concurrent requests gets it. */
 export async function takePreSession(cookieHeader: string | undefined, purpose: Purpose) {
 	const [row] = await db().delete(preSessions).where(isOpen(cookieHeader, purpose)).returning()
 	return row
@@ -55,7 +55,7 @@ export const closePreSession = (id: string, when: SQL) =>
 		.delete(preSessions)
 		.where(and(eq(preSessions.id, id), when))
 
-/** Deletes what is over. A job calls it. */
+/** Deletes expired steps and trusted devices. A job calls it. */
 export async function forgetOldSteps(): Promise<void> {
 	await db().delete(preSessions).where(lt(preSessions.expiresAt, new Date()))
 	await db().delete(trustedDevices).where(lt(trustedDevices.until, new Date()))

@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { authSessions } from '#db/schema/auth.ts'
 import { passkeys, recoveryCodes, totpSecrets } from '#db/schema/security.ts'
 
-// What the sign-in has to know of second factors. `features/security` sets them up and checks their answers.
+// Second factors as the sign-in needs them. `features/security` sets them up and checks the answers.
 
 type Id = SQLWrapper | string
 
@@ -14,7 +14,7 @@ const hasPasskey = (userId: Id) => sql`exists (select 1 from ${passkeys} pk wher
 /** Returns the condition that an account has a second factor. */
 export const hasSecondFactor = (userId: Id) => sql`(${hasApp(userId)} or ${hasPasskey(userId)})`
 
-/** Columns that tell which answers an account can give. */
+/** Columns that show which second factors an account can use. */
 export const factorColumns = (userId: SQLWrapper) => ({
 	totp: sql<number>`${hasApp(userId)}`,
 	recovery: sql<number>`exists (select 1 from ${recoveryCodes} rc where rc.user_id = ${userId} and rc.used_at is null)`,
@@ -23,11 +23,11 @@ export const factorColumns = (userId: SQLWrapper) => ({
 
 export type Factors = Record<keyof ReturnType<typeof factorColumns>, number>
 
-/** Returns the condition that a session may be used: a password alone opens nothing of an account with a factor. */
+/** Returns the condition that a session may be used: if the account has a second factor, the session has proven it. */
 export const isProven = () =>
 	sql`(${authSessions.secondFactorAt} is not null or not ${hasSecondFactor(authSessions.userId)})`
 
-/** Returns the statements after a new factor: this session has proven it, those with only a password end. */
+/** Returns the statements to run after adding a factor: mark this session as proven, end password-only sessions. */
 export const keepProven = (userId: string, sessionId: string, when: SQL) =>
 	[
 		db()
@@ -41,7 +41,7 @@ export const keepProven = (userId: string, sessionId: string, when: SQL) =>
 			),
 	] as const
 
-/** Returns the statement after the last factor is gone: sessions are of a password again. */
+/** Returns the statement to run after removing the last factor: a password alone is enough for sessions again. */
 export const forgetProofs = (userId: string) =>
 	db()
 		.update(authSessions)

@@ -5,7 +5,7 @@ import { hashToken } from '#src/platform/tokens.ts'
 
 const TRUST_MS = 30 * 24 * 60 * 60_000
 
-/** Returns the statement that spares a browser the second factor for thirty days. */
+/** Returns the statement that exempts a browser from the second factor for thirty days. */
 export function trustDevice(userId: string, device: string, when = sql`1`) {
 	const until = Date.now() + TRUST_MS
 	return db().run(sql`
@@ -23,13 +23,13 @@ export async function isTrusted(userId: string, device: string | undefined): Pro
 	return found.length > 0
 }
 
-/** Returns the statement after which every browser of an account has to prove the second factor again. */
+/** Returns the statement that makes every browser of an account prove the second factor again. */
 export const endTrust = (userId: string, when?: SQL) =>
 	db()
 		.delete(trustedDevices)
 		.where(and(eq(trustedDevices.userId, userId), when))
 
-/** Returns the statement that ends begun sign-ins, which a changed password must not outlive. */
+/** Returns the statement that ends unfinished sign-ins, which must not survive a password change. */
 export const endSteps = (userId: string, when?: SQL) =>
 	db()
 		.delete(preSessions)

@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
-import { countTriesAndRead, forgetTriesStatement } from '#src/platform/limits/rate-limit.ts'
+import { countTriesAndRead, resetAttemptsStatement } from '#src/platform/limits/rate-limit.ts'
 import * as contracts from '../../password-contract.ts'
 import { actions } from '../audit-actions.ts'
 import { openAuthSession } from '../auth-sessions.ts'
@@ -14,8 +14,8 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import { setPassword } from './set-password.ts'
 
 /**
- * Changes the password, ends all of the user's sessions and opens a new one for this browser. Of two concurrent
- * changes one wins: the statements require the hash that the current password was checked against.
+ * Changes the password, ends all of the user's sessions and opens a new one for this browser. Only one of two
+ * concurrent changes succeeds: the statements require the hash that the current password was checked against.
  */
 export const changePassword: Service<typeof contracts.changePassword> = async ({ body }, context) => {
 	const { user, authSession } = context
@@ -30,7 +30,7 @@ export const changePassword: Service<typeof contracts.changePassword> = async ({
 	if (body.newPassword === body.currentPassword) throw httpError(errors.same)
 	const passwordHash = await hashPassword(body.newPassword)
 	const isUnchanged = eq(users.passwordHash, row.hash)
-	// After a faster concurrent change the stored hash differs, and no session opens.
+	// If a concurrent change was faster, the stored hash differs and no session opens.
 	const cookies = await openAuthSession(
 		{ ...user, passwordHash },
 		{
@@ -41,7 +41,7 @@ export const changePassword: Service<typeof contracts.changePassword> = async ({
 		{
 			before: [
 				...Object.values(setPassword({ user, passwordHash, action: actions['password.changed'], when: isUnchanged })),
-				forgetTriesStatement(wrongCurrent, user.id),
+				resetAttemptsStatement(wrongCurrent, user.id),
 			],
 		},
 	).catch((error: unknown) => {

@@ -24,7 +24,7 @@ async function withSlot<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** @throws {ApiError} 503 when all slots and all places in the queue are taken. */
+/** @throws {ApiError} 503 when all slots are taken and the queue is full. */
 export const hashPassword = (password: string) => withSlot(() => argonHash(password))
 
 // From a discarded random password; same settings as in oslo.ts.
@@ -33,9 +33,9 @@ export const UNKNOWN_PASSWORD_HASH =
 	'$argon2id$v=19$m=19456,t=2,p=1$+Vy1UgiCKZ9dsIHhRB5c9w$BuGd3dtEjYe7qX6CBufRZgnSw28LTP2l7PLP99CmiB0'
 
 /**
- * Checks `password` against `hash`. Without a hash (unknown address) it takes the same time and returns false, so
- * the timing does not reveal membership.
- * @throws {ApiError} 503 as `hashPassword`.
+ * Checks `password` against `hash`. Without a hash (unknown address) it takes the same time and returns false, so the
+ * timing does not reveal membership.
+ * @throws {ApiError} 503 like `hashPassword`.
  */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
 	const matches = await withSlot(() => argonVerify(hash ?? UNKNOWN_PASSWORD_HASH, password))

@@ -9,16 +9,16 @@ import { site } from '#src/lib/site/site.ts'
 import { inviter } from '#src/lib/site/unnamed-admin.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { enqueueWork, isEnqueued, type OutboxWorker } from '#src/platform/jobs/outbox.ts'
-import { addressSubject, countTries, forgetTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { addressSubject, countAttempts, type RateLimit, resetAttempts } from '#src/platform/limits/rate-limit.ts'
 import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { hashToken } from '#src/platform/tokens.ts'
 import * as contracts from '../../password-contract.ts'
 import { actions } from '../audit-actions.ts'
 import { deviceFor } from '../auth-sessions.ts'
-import { readInvitationWords } from '../invitation.ts'
+import { readInvitationTexts } from '../invitation.ts'
 import { cannotSignIn, mayUseLink, ownerOf } from '../link-state.ts'
 import { INVITED_MS, newLink } from '../links.ts'
-import { type Barred, invitation, noPasswordReset, passwordReset } from '../mails.ts'
+import { invitation, noPasswordReset, passwordReset, type SignInBlock } from '../mails.ts'
 import { emailKey, triesByAccount } from '../service.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
@@ -40,23 +40,23 @@ const RESET_KIND = 'password-reset'
 
 /** Queues a request. The address is looked up later, so that response and timing are the same for every address. */
 export const requestReset: Service<typeof contracts.requestReset> = async ({ body }, context) => {
-	// A link that works for one hour cannot wait for a mail server.
+	// A link that is valid for one hour cannot wait until a mail server is available.
 	if (mailWaits()) throw httpError(contracts.requestReset.errors.noMail)
 	const key = emailKey(body.email)
-	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
+	const wait = await countAttempts([[perAddress, addressSubject(context.clientAddress)]])
 	if (wait !== undefined) throw httpError(contracts.requestReset.errors.tooMany, { retryAfter: wait })
-	// Over the limit of an address the mails stop, but the response stays the same.
-	const isTooOften = (await countTries([[perEmail, key]])) !== undefined
+	// Above the limit of an address no mail is sent, but the response stays the same.
+	const isTooOften = (await countAttempts([[perEmail, key]])) !== undefined
 	await enqueueWork(RESET_KIND, { emailKey: isTooOften ? '' : key })
 }
 
 const isTooOftenOutside = async (key: string) =>
-	(await countTries([
+	(await countAttempts([
 		[inactivePerDay, key],
 		[inactivePerMonth, key],
 	])) !== undefined
 
-/** Mails the owner of an inactive account why there is no link. */
+/** Mails the owner of an inactive account the reason why there is no link. */
 async function mailReason(key: string, mailId: string): Promise<void> {
 	const [user] = await db()
 		.select({ name: users.name, email: users.email, application: users.applicationStatus, leavesAt: users.leavesAt })
@@ -65,13 +65,13 @@ async function mailReason(key: string, mailId: string): Promise<void> {
 	if (!user || (await isTooOftenOutside(key))) return
 	const { name, email, application, leavesAt } = user
 	const isApplicant = application === 'pending' || application === 'rejected'
-	const barred: Barred = leavesAt ? 'leaving' : isApplicant ? application : 'deactivated'
+	const barred: SignInBlock = leavesAt ? 'leaving' : isApplicant ? application : 'deactivated'
 	const isStill = and(eq(users.emailKey, key), cannotSignIn(), sql`${users.applicationStatus} is ${application}`)
 	const when = hasRow(users, isStill)
 	await write(enqueueMail({ to: email, mail: noPasswordReset, data: { name, barred } }, { id: mailId, when }))
 }
 
-/** Mails the link, or why there is none. Idempotent: a retried row sends one mail. */
+/** Mails the link, or the reason why there is none. Idempotent: a retried row sends one mail. */
 const processReset: OutboxWorker = async (payload, id) => {
 	const { emailKey: key } = JSON.parse(payload) as { emailKey: string }
 	const mailId = `${id}-reset`
@@ -91,7 +91,7 @@ const processReset: OutboxWorker = async (payload, id) => {
 	} else {
 		if (await isTooOftenOutside(key)) return
 		const { token, until, row } = newLink(user.id, { validMs: INVITED_MS, when: isNew })
-		const data = { name: user.name, by: user.by ?? '', token, words: await readInvitationWords() }
+		const data = { name: user.name, by: user.by ?? '', token, words: await readInvitationTexts() }
 		await write(row, enqueueMail({ to: user.email, mail: invitation, data, until }, { id: mailId, when: isThere }))
 	}
 }
@@ -108,13 +108,13 @@ export const checkReset: Service<typeof contracts.checkReset> = async ({ body })
 }
 
 /**
- * Sets the password through a link. The link is used up, and the user's other links and sessions end. Of two
- * concurrent tries with one link one wins.
+ * Sets the password through a link. The link is used up, and the user's other links and sessions end. Only one of two
+ * concurrent attempts with the same link succeeds.
  */
 export const resetPassword: Service<typeof contracts.resetPassword> = async ({ body }, context) => {
 	const { errors } = contracts.resetPassword
 	if (isCommonPassword(body.newPassword)) throw httpError(errors.common)
-	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
+	const wait = await countAttempts([[perAddress, addressSubject(context.clientAddress)]])
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const id = hashToken(body.token)
 	const user = await ownerOf(body.token)
@@ -127,8 +127,8 @@ export const resetPassword: Service<typeof contracts.resetPassword> = async ({ b
 		setPassword({ user, passwordHash, action, when: isUnused, isByLink: true, acceptsInvitation }),
 	)
 	if (change.length === 0) throw httpError(errors.invalid)
-	await forgetTries(triesByAccount, emailKey(user.email))
-	// A link from the mailbox opened here: a sign-in in this browser is no surprise.
+	await resetAttempts(triesByAccount, emailKey(user.email))
+	// Marks this browser as known: the owner opened a mailed link in it, so a sign-in needs no new-device mail.
 	context.setHeader('Set-Cookie', deviceFor(user.id, context.header('cookie')).cookie)
 }
 

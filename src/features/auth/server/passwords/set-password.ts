@@ -22,7 +22,7 @@ interface PasswordChange {
 	passwordHash: string
 	action: AuditAction
 	when: SQL | undefined
-	/** The password comes with a link from a mail, which proves the address. */
+	/** The password is set through a mailed link, which confirms the email address. */
 	isByLink?: boolean
 	/** For invited users: the first password activates the account, if the invitation is still open. */
 	acceptsInvitation?: boolean
@@ -30,7 +30,7 @@ interface PasswordChange {
 
 /**
  * Returns the statements for one `write` that set a password, end the user's sessions and links, audit and mail it.
- * `change` returns the row, or none when `when` is false; the others then change nothing.
+ * `change` returns the row, or no row if `when` is false; the other statements then change nothing.
  */
 export function setPassword({ user, passwordHash, action, when, isByLink, acceptsInvitation = false }: PasswordChange) {
 	const now = new Date()

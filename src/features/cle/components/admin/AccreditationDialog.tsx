@@ -17,7 +17,7 @@ type Props = {
 	activity: Activity
 	accreditation?: Accreditation | undefined
 	rules: readonly RuleSet[]
-	/** Today in the club's zone. */
+	/** Today in the club's time zone. */
 	today: string
 	onClose: () => void
 }
@@ -60,7 +60,7 @@ function useEditedForm({ rules, onClose }: Pick<Props, 'rules' | 'onClose'>, acc
 
 type AnyForm = ReturnType<typeof useNewForm> | ReturnType<typeof useEditedForm>
 
-/** What a board granted for an activity. Its numbers win over the arithmetic, which only proposes them. */
+/** Adds or edits what a board granted for an activity. The board's numbers override the calculated suggestion. */
 export const AccreditationDialog = ({ accreditation, ...props }: Props) =>
 	accreditation ? <EditDialog {...props} accreditation={accreditation} /> : <AddDialog {...props} />
 
@@ -104,7 +104,7 @@ function FieldsDialog({ activity, rules, form, title, action, onClose }: FieldsP
 						</option>
 					))}
 				</SelectField>
-				<TextField autoComplete="off" hint="The course’s number, or yours as a provider." {...form.field('number')} />
+				<TextField autoComplete="off" hint="The course’s number, or your provider number." {...form.field('number')} />
 			</div>
 			<Credits rules={chosen} form={form} />
 			<Formats form={form} />

@@ -54,7 +54,7 @@ const columnsOf = (nameOf: (jurisdiction: string) => string): Column<Activity>[]
 
 type Props = { activities: Activity[]; rules: readonly RuleSet[] }
 
-/** What members can attend for credit. */
+/** Lists the activities that members can attend for credit. */
 export function ActivitiesAdmin({ activities: first, rules }: Props) {
 	const { data: activities, error, refetch } = useQuery(listActivitiesQuery, { initial: first })
 	const [open, setOpen] = useState<Open>()

@@ -19,7 +19,7 @@ import {
 	toActivityForm,
 } from './activity-form.ts'
 
-/** Categories of all jurisdictions, each once. */
+/** Lists the categories of all jurisdictions, without duplicates. */
 const categoryHint = (rules: readonly RuleSet[]) =>
 	[...new Set(rules.flatMap(({ categories }) => categories.map(({ id }) => id)))].sort().join(', ')
 
@@ -57,7 +57,7 @@ function useActivityForm({ activity, onClose }: Pick<Props, 'activity' | 'onClos
 	})
 }
 
-/** Adds an activity from something of the club, or edits one. */
+/** Adds an activity for a course, module, session or recording, or edits one. */
 export function ActivityDialog({ activity, rules, onClose }: Props) {
 	const form = useActivityForm({ activity, onClose })
 	return (
@@ -92,10 +92,10 @@ export function ActivityDialog({ activity, rules, onClose }: Props) {
 	)
 }
 
-/** The choice of what gives credit. */
+/** Selects the source that gives credit. */
 function SourceField({ form }: { form: ReturnType<typeof useActivityForm> }) {
 	const sources = useQuery(listActivitySourcesQuery)
-	/** Fills in what is known of the choice. */
+	/** Fills the form with the known values of the chosen source. */
 	function takeOver(source: string): void {
 		const chosen = sources.data?.find((one) => sourceOf(one) === source)
 		if (!chosen) return
@@ -106,7 +106,7 @@ function SourceField({ form }: { form: ReturnType<typeof useActivityForm> }) {
 	return (
 		<>
 			{sources.error && (
-				<FetchError title="What can give credit could not be loaded" error={sources.error} onRetry={sources.refetch} />
+				<FetchError title="The choices could not be loaded" error={sources.error} onRetry={sources.refetch} />
 			)}
 			<SelectField
 				{...form.field('source', { onChange: (event) => takeOver(event.target.value) })}

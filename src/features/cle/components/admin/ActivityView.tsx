@@ -14,8 +14,8 @@ import { useQuery } from '#src/lib/api/query.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import type { Accreditation, Activity } from '../../admin-contract.ts'
 import { deleteAccreditationMutation, listActivitiesQuery } from '../../admin-queries.ts'
-import { FORMAT_LABELS, type RuleSet } from '../../rules-schema.ts'
 import { formatCredits } from '../../cle-text.ts'
+import { FORMAT_LABELS, type RuleSet } from '../../rules-schema.ts'
 import { AccreditationDialog } from './AccreditationDialog.tsx'
 import { ActivityDialog } from './ActivityDialog.tsx'
 import { KIND_LABELS } from './activity-form.ts'
@@ -90,7 +90,7 @@ const factsOf = ({ kind, minutes, format, minutesByCategory, offered, spokenCode
 
 type Props = { id: string; activities: Activity[]; rules: readonly RuleSet[]; today: string }
 
-/** An activity with what the boards granted for it. */
+/** Shows an activity and its accreditations. */
 export function ActivityView({ id, activities: first, rules, today }: Props) {
 	const { data, error, refetch } = useQuery(listActivitiesQuery, { initial: first })
 	const activity = data.find((one) => one.id === id) ?? first.find((one) => one.id === id)
@@ -123,7 +123,7 @@ type AccreditationsProps = {
 	onOpen: (open: Open) => void
 }
 
-/** What the boards granted. */
+/** Lists the credits that boards granted. */
 function Accreditations({ accreditations, rules, onOpen }: AccreditationsProps) {
 	const menuOf = (accreditation: Accreditation): RowAction[] => [
 		{ label: 'Edit', onSelect: () => onOpen({ kind: 'accreditation', accreditation }) },

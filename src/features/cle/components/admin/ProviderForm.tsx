@@ -23,7 +23,7 @@ const providerForm = z.object({
 	numbers: z.pipe(z.pipe(z.record(z.string(), z.string()), z.transform(givenOnly)), providerFields.numbers),
 })
 
-/** Fills the form, with an empty field for each other jurisdiction: an empty field is not a change. */
+/** Fills the form. Jurisdictions without a number get an empty field, so that they do not count as changes. */
 const formOf = ({ name, address, signatory, signatoryTitle, numbers }: Provider, rules: readonly RuleSet[]) => ({
 	...{ name, address, signatory, signatoryTitle },
 	numbers: { ...Object.fromEntries(rules.map(({ jurisdiction }) => [jurisdiction, ''])), ...numbers },

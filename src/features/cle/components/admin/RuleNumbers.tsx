@@ -18,15 +18,15 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 type Props = {
-	/** The text of the rules, which the fields show and change. */
+	/** The rules as JSON, which the fields show and edit. */
 	json: string
 	onChange: (json: string) => void
 }
 
-/** The numbers that owners change most, and the sources, without the text of the rules. */
+/** Edits the sources and the numbers that owners change most, so that they need not edit the JSON. */
 export function RuleNumbers({ json, onChange }: Props) {
 	const found = commonNumbers(json)
-	if (!found) return <p className="hint">The numbers are here again once the text below can be read.</p>
+	if (!found) return <p className="hint">The numbers appear here again once the text below is valid.</p>
 	return (
 		<>
 			{found.map((group) => (
@@ -41,7 +41,7 @@ function Group({ group: { kind, numbers }, onChange }: { group: CommonNumbers } 
 	return (
 		<fieldset className="grid gap-3">
 			<legend className="label">{KINDS[kind] ?? kind}</legend>
-			<p className="hint">Credits asked for, such as 1.5. Tick those that you have read in the rule itself.</p>
+			<p className="hint">Required credits, such as 1.5. Check those that you have read in the rule itself.</p>
 			{numbers.map((number) => (
 				<NumberRow key={number.key} number={number} onChange={onChange} />
 			))}
@@ -52,7 +52,7 @@ function Group({ group: { kind, numbers }, onChange }: { group: CommonNumbers } 
 function NumberRow({ number, onChange }: { number: CommonNumber } & Pick<Props, 'onChange'>) {
 	const { label, value, isChecked, withValue, withChecked } = number
 	const [typed, setTyped] = useState('')
-	// Keep the typed text, such as `2.` on the way to `2.5`, while it equals the value.
+	// Keeps the typed text while it equals the value, so that `2.` can become `2.5`.
 	const text = typed !== '' && readCredits(typed) === value ? typed : creditsText(value)
 	return (
 		<fieldset className="grid items-start gap-x-5 sm:grid-cols-[1fr_auto]">

@@ -11,16 +11,16 @@ import { commonNumbers } from './rule-edit.ts'
 import { rulesForm, STATUS_LABELS, toJson, toRules } from './rules-form.ts'
 
 type Props = {
-	/** The newest version, or rules of elsewhere as a beginning. */
+	/** The newest version, or another jurisdiction's rules as a template. */
 	rules: RuleSet
-	/** Number of the version to write. */
+	/** Number of the version to create. */
 	version: number
-	/** Today in the club's zone. */
+	/** Today in the club's time zone. */
 	today: string
 	onClose: () => void
 }
 
-/** Writes a new version of a jurisdiction's rules: none is ever changed. */
+/** Creates a new version of a jurisdiction's rules. Existing versions never change. */
 export function RuleVersionDialog({ rules, version, today, onClose }: Props) {
 	const isFirst = version === 1
 	const [isTextOpen, setTextOpen] = useState(isFirst)
@@ -29,7 +29,7 @@ export function RuleVersionDialog({ rules, version, today, onClose }: Props) {
 		labels: { validFrom: 'In effect from', checkedAt: 'Checked on', status: 'How it was checked', json: 'Rules' },
 		draft: tabDraft(`rules:${rules.jurisdiction}:${version}`),
 		toInput: ({ json, ...apart }) => toRules(json, { ...apart, version }),
-		// What is wrong is in the text.
+		// The errors are in the text, so open it.
 		reveal: () => setTextOpen(true),
 		onDone: onClose,
 	})

@@ -44,7 +44,7 @@ const markColumns: readonly Column<Mark>[] = [
 
 type Props = { jurisdiction: string; versions: RuleVersion[]; today: string }
 
-/** The versions of a jurisdiction's rules, the newest first, each with what changed. */
+/** Lists the versions of a jurisdiction's rules, newest first, with their changes. */
 export function RuleVersions({ jurisdiction, versions: first, today }: Props) {
 	const { data: versions, error, refetch } = useQuery(listRuleVersionsQuery(jurisdiction), { initial: first })
 	const [isEditing, setEditing] = useState(false)

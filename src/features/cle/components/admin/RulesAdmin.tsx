@@ -35,7 +35,7 @@ const columns: readonly Column<RuleSetRow>[] = [
 	{ label: 'Members', isNumeric: true, cell: ({ members }) => members },
 ]
 
-/** Rules to begin those of another jurisdiction with. */
+/** Returns a template for the rules of a new jurisdiction. */
 const beginning = (rules: RuleSet): RuleSet => ({
 	...rules,
 	...{ jurisdiction: '', name: '', status: 'unchecked', sources: [] },
@@ -43,7 +43,7 @@ const beginning = (rules: RuleSet): RuleSet => ({
 
 type Props = { sets: RuleSetRow[]; rules: readonly RuleSet[]; today: string }
 
-/** The rules of each jurisdiction, as data that the admin keeps. */
+/** Lists the rules of each jurisdiction, which admins maintain as data. */
 export function RulesAdmin({ sets: first, rules, today }: Props) {
 	const { data: sets, error, refetch } = useQuery(listRuleSetsQuery, { initial: first })
 	const [isAdding, setAdding] = useState(false)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type Accreditation, type Activity, accreditationFields } from '../../admin-contract.ts'
+import { plainCredits } from '../../cle-text.ts'
 import { creditsByCategory } from '../../engine/credits.ts'
 import { FORMATS, type Format, type RuleSet } from '../../rules-schema.ts'
-import { plainCredits } from '../../cle-text.ts'
 import { hundredthsIn } from '../hundredths.ts'
 
 // Credits are typed as `1.5`, by category.
@@ -57,7 +57,7 @@ export const accreditationLabels = {
 const creditTexts = (credits: Readonly<Record<string, number>>) =>
 	Object.fromEntries(Object.entries(credits).map(([category, hundredths]) => [category, plainCredits(hundredths)]))
 
-/** Proposes credits from the minutes of an activity, which the board may have granted otherwise. */
+/** Suggests credits from an activity's minutes. The board may have granted different numbers. */
 export function proposedCredits(
 	{ minutes, minutesByCategory }: Pick<Activity, 'minutes' | 'minutesByCategory'>,
 	rules: RuleSet,
@@ -81,7 +81,7 @@ export const emptyAccreditation = (format: Format, today: string): Accreditation
 	},
 })
 
-/** Fills the form, with an empty field for each other category: an empty field is not a change. */
+/** Fills the form. Categories without credits get an empty field, so that they do not count as changes. */
 export function toAccreditationForm(accreditation: Accreditation, rules: readonly RuleSet[]): AccreditationForm {
 	const { jurisdiction, number, formats, validFrom, validTo, transitional } = accreditation
 	const own = rules.find((one) => one.jurisdiction === jurisdiction)

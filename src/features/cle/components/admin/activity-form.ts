@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Activity } from '../../admin-contract.ts'
 import { activityFields } from '../../admin-contract.ts'
 
-// Fields hold text, calls take integers.
+// Form fields hold text; API calls take integers.
 
 export const KIND_LABELS: Readonly<Record<Activity['kind'], string>> = {
 	course: 'Course',
@@ -15,7 +15,7 @@ const wholeNumber = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) 
 
 const LINE = /^(?<category>[a-z0-9][a-z0-9-]*)\s*[:\s]\s*(?<minutes>\d+)$/
 
-/** Reads lines such as `ethics 15`; undefined if one is none. */
+/** Parses lines such as `ethics 15`. Null if there are none; undefined if a line is invalid. */
 export function minutesIn(text: string): Record<string, number> | null | undefined {
 	const lines = text
 		.split('\n')
@@ -42,7 +42,7 @@ const OF_LENGTH = 'The minutes by category add up to more than the minutes of in
 const sum = (minutes: Record<string, number> | null) =>
 	Object.values(minutes ?? {}).reduce((total, each) => total + each, 0)
 
-/** The form of an activity. `source` is kind and id of what gives credit. */
+/** Schema of the activity form. `source` is the kind and id of the item that gives credit. */
 export const activityForm = z
 	.object({
 		source: z.string().check(z.minLength(1, 'Choose what gives credit')),
@@ -93,7 +93,7 @@ export const emptyActivity: ActivityForm = {
 const SEPARATOR = ' '
 export const sourceOf = ({ kind, refId }: Pick<Activity, 'kind' | 'refId'>) => `${kind}${SEPARATOR}${refId}`
 
-/** Returns kind and id of a choice. */
+/** Splits a `source` into kind and id. */
 export function kindAndId(source: string): Pick<Activity, 'kind' | 'refId'> {
 	const [kind, ...rest] = source.split(SEPARATOR)
 	return { kind: kind as Activity['kind'], refId: rest.join(SEPARATOR) }

@@ -14,7 +14,7 @@ const firstIssue = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema
 
 const typed = { ...emptyActivity, source: 'module m 1', title: 'Fee agreements', minutes: '100' }
 
-test('reads an activity as typed', () => {
+test('parses an activity as typed', () => {
 	const form = { ...typed, minutesByCategory: 'Areas 60\n\n ethics: 40', spokenCodes: 'oak7, PINE2' }
 	expect(z.parse(activityForm, form)).toMatchObject({
 		minutes: 100,
@@ -30,19 +30,19 @@ test.each([
 	[{ minutesByCategory: 'some ethics' }, 'Write one category with its minutes on each line, such as ethics 15'],
 	[{ minutesByCategory: 'ethics 101' }, 'The minutes by category add up to more than the minutes of instruction'],
 	[{ spokenCodes: 'abc' }, 'A spoken code has 4 to 12 letters and digits'],
-])('refuses an activity with %o', (change, message) => {
+])('rejects an activity with %o', (change, message) => {
 	expect(firstIssue(activityForm, { ...typed, ...change })).toBe(message)
 })
 
-test('keeps the id of a choice, whatever is in it', () => {
+test('keeps the id of a source even if it contains spaces', () => {
 	expect(kindAndId(sourceOf({ kind: 'recording', refId: 'a b c' }))).toEqual({ kind: 'recording', refId: 'a b c' })
 	expect(minutesIn('')).toBeNull()
 })
 
-test('proposes credits by the rules of each jurisdiction', () => {
+test('suggests credits by the rules of each jurisdiction', () => {
 	const activity = { minutes: 100, minutesByCategory: { areas: 60, ethics: 40 } }
 	expect(proposedCredits(activity, newYork)).toEqual({ areas: '1', ethics: '0.5' })
-	// California has no `areas`: those minutes are not proposed.
+	// California has no category `areas`, so those minutes suggest no credits.
 	expect(proposedCredits(activity, california)).toEqual({ ethics: '0.75' })
 	expect(Object.values(proposedCredits({ minutes: 100, minutesByCategory: null }, california))).toEqual(['1.75'])
 })
@@ -52,7 +52,7 @@ const granted = {
 	...{ jurisdiction: 'US-NY', number: 'C-118', credits: { areas: '1.0', ethics: '0,5', bias: '' } },
 }
 
-test('reads an accreditation as typed: only categories with credits', () => {
+test('parses an accreditation as typed, with only the categories that have credits', () => {
 	expect(z.parse(accreditationForm, granted)).toMatchObject({ credits: { areas: 100, ethics: 50 }, validTo: null })
 })
 
@@ -74,11 +74,11 @@ test.each([
 	[{ formats: [] }, 'Choose a format'],
 	[{ validTo: '2026-11-28' }, 'The last day is before the first day'],
 	[{ jurisdiction: '' }, 'Choose a jurisdiction'],
-])('refuses an accreditation with %o', (change, message) => {
+])('rejects an accreditation with %o', (change, message) => {
 	expect(firstIssue(accreditationForm, { ...granted, ...change })).toBe(message)
 })
 
-test('writes rules as text and reads them again, unchanged but for their version', () => {
+test('writes rules as text and reads them back, changing only the separate fields', () => {
 	const apart = { version: 2, validFrom: '2027-01-01', checkedAt: '2026-12-24', status: 'verified' as const }
 	expect(problemIn(toJson(newYork))).toBeUndefined()
 	expect(toRules(toJson(newYork), apart)).toEqual({ ...newYork, ...apart })
@@ -89,12 +89,12 @@ test.each([
 	['{\n"name": "New York"\n"status": 1}', /^Line 3 or the one before it is not JSON/],
 	['[]', /^\w/],
 	[toJson({ ...newYork, credit: { ...newYork.credit, unitMinutes: 0 } }), 'credit.unitMinutes: Enter a whole number'],
-])('names the place of what is wrong in %.20s', (json, message) => {
+])('names the place of the error in %.20s', (json, message) => {
 	const form = { validFrom: '2027-01-01', checkedAt: '2026-12-24', status: 'verified', json }
 	expect(firstIssue(rulesForm, form)).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
 })
 
-test('lists each number that says how sure it is, with its place', () => {
+test('lists each number that has a confidence, with its path', () => {
 	const marks = marksOf(newYork)
 	expect(marks).toContainEqual(
 		expect.objectContaining({

@@ -14,14 +14,14 @@ const numberOf = (json: string, label: string, kind = 'experienced') => {
 	return found
 }
 
-test('lists what is asked for and what carries over, by kind of cycle', () => {
+test('lists the required and carried-over credits by kind of cycle', () => {
 	expect(commonNumbers(text)?.map(({ kind }) => kind)).toEqual(['experienced', 'newly-1', 'newly-2'])
 	expect(numberOf(text, 'All credits')).toMatchObject({ value: 2400, isChecked: true })
 	expect(numberOf(text, 'Carry-over, at most')).toMatchObject({ value: 600 })
 	expect(numberOf(text, 'Skills', 'newly-1')).toMatchObject({ value: 600, isChecked: false })
 })
 
-test('changes one number, and nothing else', () => {
+test('changes one number and nothing else', () => {
 	const changed = numberOf(text, 'All credits').withValue(2650)
 	expect(numberOf(changed, 'All credits').value).toBe(2650)
 	expect(changed.replace('"credits": 2650', '"credits": 2400')).toBe(text)
@@ -30,7 +30,7 @@ test('changes one number, and nothing else', () => {
 	expect(problemIn(checked)).toBeUndefined()
 })
 
-test('keeps what cannot be read as a number that is missing, with its place', () => {
+test('turns invalid input into a missing number and names its path', () => {
 	const changed = numberOf(text, 'Carry-over, at most').withValue(readCredits('six'))
 	expect(numberOf(changed, 'Carry-over, at most').value).toBeNull()
 	expect(problemIn(changed)).toBe('carryOver.experienced.most: Enter a whole number')

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { plainCredits } from '../../cle-text.ts'
 import { hundredthsIn } from '../hundredths.ts'
 
-// The numbers that owners change most, read from the text of the rules and written back into it. The text is the form's
-// only value, so that nothing else of the rules can get lost.
+// Reads the numbers that owners change most from the text of the rules and writes them back. The text is the form's
+// only value, so that no other part of the rules can get lost.
 
 const marked = { confidence: z.optional(z.string()) }
-/** Loose: the text may be wrong elsewhere. Null: a number that cannot be read. */
+/** Loose, since other parts of the text may be invalid. A null number could not be parsed. */
 const requirement = z.looseObject({
 	label: z.string(),
 	credits: z.optional(z.nullable(z.number())),
@@ -20,7 +20,7 @@ const rules = z.looseObject({
 })
 type Rules = z.output<typeof rules>
 
-/** Reads the text as it is: the schema would put its keys in another order. */
+/** Parses the text. Returns the JSON value itself, since the schema would reorder its keys. */
 function parsed(json: string): Rules | undefined {
 	try {
 		const value: unknown = JSON.parse(json)
@@ -31,15 +31,15 @@ function parsed(json: string): Rules | undefined {
 }
 
 export interface CommonNumber {
-	/** Unique among the numbers. */
+	/** Unique key among the numbers. */
 	key: string
 	label: string
-	/** In hundredths; null if it cannot be read. */
+	/** In hundredths; null if it could not be parsed. */
 	value: number | null
 	isChecked: boolean
 	/** Returns the text with another value, in hundredths. */
 	withValue: (value: number | null) => string
-	/** Returns the text with the mark that the number was read in the rule, or without. */
+	/** Returns the text with the number marked as read in the rule, or with the mark removed. */
 	withChecked: (isChecked: boolean) => string
 }
 
@@ -51,11 +51,11 @@ export interface CommonNumbers {
 const dated = ({ label, since, until }: z.output<typeof requirement>) =>
 	[label, since && `from ${since}`, until && `until ${until}`].filter(Boolean).join(', ')
 
-/** Returns what is asked for and what carries over, by kind of cycle; undefined if the text cannot be read. */
+/** Returns the required and carried-over credits by kind of cycle; undefined if the text is invalid. */
 export function commonNumbers(json: string): CommonNumbers[] | undefined {
 	const found = parsed(json)
 	if (!found) return undefined
-	/** Changes the part that `of` finds in a copy. */
+	/** Returns the text after `change` edited the part that `of` selects in a copy. */
 	const changed = <Part>(of: (copy: Rules) => Part | undefined, change: (part: Part) => unknown): string => {
 		const copy = structuredClone(found)
 		const part = of(copy)
@@ -93,7 +93,7 @@ export function commonNumbers(json: string): CommonNumbers[] | undefined {
 	})
 }
 
-/** Reads `1.5` as 150; null if it is no number. */
+/** Parses `1.5` as 150; null if it is not a number. */
 export function readCredits(text: string): number | null {
 	const read = hundredthsIn(text)
 	return Number.isNaN(read) ? null : read
@@ -101,11 +101,11 @@ export function readCredits(text: string): number | null {
 
 export const creditsText = (value: number | null): string => (value === null ? '' : plainCredits(value))
 
-/** Writes the sources, one on each line: its address and what it is. */
+/** Formats the sources, one per line: the URL and a description. */
 export const sourcesIn = (json: string): string =>
 	(parsed(json)?.sources ?? []).map(({ url, what }) => `${url} ${what}`).join('\n')
 
-/** Returns the text of the rules with the sources that lines name. */
+/** Returns the text of the rules with the sources from `lines`. */
 export function withSources(json: string, lines: string): string {
 	const found = parsed(json)
 	if (!found) return json

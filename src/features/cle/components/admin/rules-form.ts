@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { day } from '#src/lib/api/fields.ts'
-import { type Confidence, type RuleSet, ruleSet } from '../../rules-schema.ts'
 import { formatCredits } from '../../cle-text.ts'
+import { type Confidence, type RuleSet, ruleSet } from '../../rules-schema.ts'
 
-/** Fields next to the other numbers in the form. */
+/** Fields that are set separately from the JSON. */
 const APART = ['version', 'validFrom', 'checkedAt', 'status'] as const
 type Rest = Omit<RuleSet, (typeof APART)[number]>
 
@@ -15,7 +15,7 @@ export const toJson = (rules: RuleSet): string => JSON.stringify(restOf(rules), 
 
 const SYNTAX = 'This is not JSON. Check commas, quotes and brackets.'
 
-/** Says where a text stops being JSON, if the browser knows. */
+/** Describes where the JSON is invalid, if the browser's error contains the place. */
 function syntaxProblem(text: string, error: unknown): string {
 	const { message } = error as SyntaxError
 	const at = /position (\d+)/.exec(message)?.[1]
@@ -30,7 +30,7 @@ function syntaxProblem(text: string, error: unknown): string {
 type Apart = Pick<RuleSet, (typeof APART)[number]>
 const ANY: Apart = { version: 1, validFrom: '2000-01-01', checkedAt: '2000-01-01', status: 'unchecked' }
 
-/** Returns what is wrong with a text of rules, with the place; undefined if nothing is. */
+/** Returns the first error in the text of the rules, with its place; undefined if the text is valid. */
 export function problemIn(text: string): string | undefined {
 	let value: unknown
 	try {
@@ -72,7 +72,7 @@ export const CONFIDENCE_LABELS: Readonly<Record<Confidence, string>> = {
 export interface Mark {
 	path: string
 	label: string
-	/** The numbers themselves, with their names. */
+	/** The numbers with their names. */
 	values: string
 	confidence: Confidence
 	needsChecking: string | undefined
@@ -84,7 +84,7 @@ const marked = z.looseObject({
 	label: z.optional(z.string()),
 })
 
-/** Parts of the rules in words, by their name in the text. */
+/** Labels of the parts of the rules, by their JSON key. */
 const PARTS: Readonly<Record<string, string>> = {
 	credit: 'Credit hour',
 	speaker: 'Speaking',
@@ -102,12 +102,12 @@ const PARTS: Readonly<Record<string, string>> = {
 
 const NO_NUMBERS = ['confidence', 'needsChecking', 'label', 'id', 'of', 'text']
 
-/** Numbers of credits among the others, in hundredths. */
+/** Keys whose numbers are hundredths of credits. */
 const IN_HUNDREDTHS = ['credits', 'most', 'mostInYears', 'mostOf', 'alsoNext', 'unitCredits']
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
-/** `unitMinutes` as `unit minutes` */
+/** Turns `unitMinutes` into `unit minutes`. */
 const inWords = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 function valueText(value: unknown, isCredits = false): string {
@@ -132,7 +132,7 @@ const valuesOf = (own: object) =>
 		})
 		.join('; ')
 
-/** Lists each number of the rules with how sure it is, in the order of the text. */
+/** Lists each number of the rules with its confidence, in the order of the text. */
 export function marksOf(value: unknown, path: readonly string[] = []): Mark[] {
 	if (typeof value !== 'object' || value === null) return []
 	const own = z.safeParse(marked, value)

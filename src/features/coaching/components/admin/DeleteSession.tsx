@@ -4,12 +4,12 @@ import { RESTORABLE } from '#src/lib/trash.ts'
 import { deleteSessionMutation } from '../../admin-queries.ts'
 import type { Scope, Session } from '../../contract.ts'
 import { isPast } from '../../queries.ts'
-import { ScopeField, TellMembers } from './SeriesFields.tsx'
+import { NotifyMembers, ScopeField } from './SeriesFields.tsx'
 import type { MailStart } from './SessionDialog.tsx'
 
 type Props = {
 	session: Session
-	/** Later sessions of its series. */
+	/** Number of later sessions in the session's series. */
 	following: number
 	onMail: (start: MailStart) => void
 	onClose: () => void
@@ -42,7 +42,7 @@ export function DeleteSession({ session, following, onMail, onClose }: Props) {
 							onChange={({ target }) => setScope(target.value === 'following' ? 'following' : 'this')}
 						/>
 					)}
-					<TellMembers about="what is called off" isChecked={isTold} onChange={setTold} />
+					<NotifyMembers about="what is called off" isChecked={isTold} onChange={setTold} />
 				</div>
 			)}
 		</ConfirmDelete>

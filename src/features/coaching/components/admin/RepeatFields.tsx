@@ -8,7 +8,7 @@ import { repeatsOf, type SessionForm } from './session-form.ts'
 const WEEKS = Array.from({ length: 12 }, (_, index) => index + 1)
 const ORDINALS = ['first', 'second', 'third', 'fourth']
 
-/** Returns the monthly choices for a day. A fifth weekday is the last one: few months have it. */
+/** Returns the monthly choices for a day. A fifth weekday counts as the last one, because few months have a fifth. */
 function monthly(localTime: string, chosen: string): Array<readonly [value: string, label: string]> {
 	const day = new Date(localTime.slice(0, 10))
 	if (Number.isNaN(day.getTime())) return [['month', 'Monthly on the same weekday']]
@@ -21,7 +21,7 @@ function monthly(localTime: string, chosen: string): Array<readonly [value: stri
 	]
 }
 
-/** Returns the dates of the chosen series; none while the input is incomplete. */
+/** Returns the dates of the chosen series, or an empty list while the input is incomplete. */
 function datesOf({ localTime, timeZone, repeats, times }: Values): Occurrence[] {
 	const zoned = zonedInstant(localTime, timeZone)
 	const chosen = repeatsOf({ repeats, times })
@@ -32,7 +32,7 @@ function datesOf({ localTime, timeZone, repeats, times }: Values): Occurrence[] 
 type Values = Pick<SessionForm, 'localTime' | 'timeZone' | 'repeats' | 'times'>
 type Props = { values: Values; repeats: FieldProps; times: FieldProps }
 
-/** How often a new session repeats, and the dates that this gives. */
+/** Fields for how often a new session repeats, and the resulting dates. */
 export function RepeatFields({ values, repeats, times }: Props) {
 	const isSeries = values.repeats !== ''
 	return (
@@ -68,7 +68,7 @@ function Dates({ dates, timeZone }: { dates: readonly Occurrence[]; timeZone: st
 					? `${dates.length} sessions, the last on ${text(last)}.`
 					: 'Enter date, time and number of sessions to see the dates.'}
 				{dates.some(({ isLater }) => isLater) &&
-					' Where the clocks go forward over this time, the session starts as much later.'}
+					' If the clocks go forward at this time, the session starts that much later.'}
 			</p>
 			{last && (
 				<details className="hint mt-1">

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import type { Session } from '../../contract.ts'
 
-/** Returns the position of a session in its series, among those that take place; undefined for a single one. */
+/** Returns the position of a session among the remaining sessions of its series; undefined for a single session. */
 export function placeInSeries({ id, seriesId }: Session, sessions: readonly Session[]) {
 	if (seriesId === null) return undefined
 	const series = sessions
@@ -12,7 +12,7 @@ export function placeInSeries({ id, seriesId }: Session, sessions: readonly Sess
 	return series.length > 1 && at !== -1 ? { number: at + 1, of: series.length } : undefined
 }
 
-/** Counts the later sessions of its series. */
+/** Counts the later sessions in the series of `session`. */
 export const countFollowing = (session: Session, sessions: readonly Session[]): number => {
 	const place = placeInSeries(session, sessions)
 	return place ? place.of - place.number : 0
@@ -20,7 +20,7 @@ export const countFollowing = (session: Session, sessions: readonly Session[]): 
 
 type ScopeProps = Omit<ComponentProps<typeof SelectField>, 'options' | 'children'> & { following: number }
 
-/** Chooses between one session and it with all later ones of its series. */
+/** Chooses between only this session, and this and all later sessions of its series. */
 export const ScopeField = ({ following, ...field }: ScopeProps) => (
 	<SelectField
 		{...field}
@@ -34,7 +34,7 @@ export const ScopeField = ({ following, ...field }: ScopeProps) => (
 type TellProps = { about: string; isChecked: boolean; onChange: (isChecked: boolean) => void }
 
 /** Offers a mail to members about the change. */
-export const TellMembers = ({ about, isChecked, onChange }: TellProps) => (
+export const NotifyMembers = ({ about, isChecked, onChange }: TellProps) => (
 	<label className="flex items-start gap-3 py-2">
 		<input
 			className="size-6 flex-none"

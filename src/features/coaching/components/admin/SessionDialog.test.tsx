@@ -33,7 +33,7 @@ async function fill(localTime: string) {
 }
 const question = () => screen.queryByRole('alertdialog', { name: 'This time has passed' })
 
-test('confirms a session in the past, and can save it', async () => {
+test('asks to confirm a session in the past, then can save it', async () => {
 	const calls = answerCalls({ 'POST /api/coaching/sessions': () => session })
 	const onClose = vi.fn()
 	render(<SessionDialog onClose={onClose} />)

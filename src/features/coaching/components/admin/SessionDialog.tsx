@@ -12,7 +12,7 @@ import { createSessionMutation, updateSessionMutation } from '../../admin-querie
 import type { Session } from '../../contract.ts'
 import { isPast } from '../../queries.ts'
 import { RepeatFields } from './RepeatFields.tsx'
-import { ScopeField, TellMembers } from './SeriesFields.tsx'
+import { NotifyMembers, ScopeField } from './SeriesFields.tsx'
 import { hintFor, LengthField, ZoneField, zoneOfNew } from './session-fields.tsx'
 import { emptyForm, type SessionForm, sessionForm, toBody, toCopy, toForm } from './session-form.ts'
 
@@ -29,19 +29,19 @@ const labels = {
 }
 
 const FOLLOWING_HINT =
-	'What you change here changes in all of them. A new date moves each by as many days, to the same local time.'
+	'Your changes apply to all of them. A new date moves each one by the same number of days, to the same local time.'
 
-/** The text of a mail to begin with, and its session. */
+/** The template of a new mail, and the session it is about. */
 export type MailStart = Pick<BodyInput<typeof createMailing>, 'start' | 'subjectId' | 'isSeries'>
 
 type Props = {
-	/** The session to edit; a new one without. */
+	/** The session to edit; undefined for a new session. */
 	session?: Session
-	/** The session that a new one is like. */
+	/** The session that a new session copies. */
 	copyOf?: Session
-	/** Later sessions of the series of the edited one. */
+	/** Number of later sessions in the edited session's series. */
 	following?: number
-	/** From the settings; empty means this browser's zone. */
+	/** Time zone from the settings; empty means the browser's zone. */
 	clubZone?: string
 	/** Starts a mail to members about the saved session. */
 	onMail?: (start: MailStart) => void
@@ -77,7 +77,7 @@ function useSessionForm({ session, copyOf, clubZone = '', onMail, onClose }: Pro
 		},
 		before(values, send, base) {
 			const { scheduledAt, isNewTime } = toBody(values, base)
-			// Usually a mistake in the date. Still allowed, to record a session; an unchanged time needs no confirmation.
+			// A past date is usually a mistake, but allowed, to record a session. An unchanged time needs no confirmation.
 			if (isNewTime && isPast({ scheduledAt })) setPast({ scheduledAt, send: () => send(values) })
 			else send(values)
 		},
@@ -134,7 +134,7 @@ export function SessionDialog(props: Props) {
 				)}
 				<TextField type="url" inputMode="url" {...form.field('zoomLink')} />
 				{onMail && isTimeNew && (
-					<TellMembers about={session ? 'the new time' : 'the dates'} isChecked={isTold} onChange={setTold} />
+					<NotifyMembers about={session ? 'the new time' : 'the dates'} isChecked={isTold} onChange={setTold} />
 				)}
 			</FormDialog>
 			{past && (

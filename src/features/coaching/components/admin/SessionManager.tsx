@@ -129,7 +129,7 @@ function SessionTable({ sessions, now, order, onOrder, onEdit, onDelete, ...more
 	const topicsId = (session: Session) => `${id}-${session.id}`
 	function toggle({ id }: Session): void {
 		const next = new Set(unfolded)
-		// Refetch on every opening: members can change topics until the session begins.
+		// Refetch each time it is expanded: members can change topics until the session begins.
 		if (!next.delete(id)) {
 			next.add(id)
 			void refresh([[getSession, { id }]])
@@ -181,7 +181,7 @@ function SessionTable({ sessions, now, order, onOrder, onEdit, onDelete, ...more
 
 type Open = { what: 'create' } | { what: 'edit' | 'delete' | 'duplicate'; session: Session }
 
-/** The admin's view of the coaching sessions. `now`: when the server rendered the page, so hydration matches. */
+/** The admin's view of the coaching sessions. `now` is when the server rendered the page, so hydration matches. */
 type Props = {
 	order: SessionOrder
 	initial: Session[]
@@ -197,7 +197,7 @@ export function SessionManager({ order: first, initial, now: rendered, clubZone 
 	const [open, setOpen] = useState<Open>()
 	const mail = useMutation(createMailingOfSessionMutation)
 	const close = () => setOpen(undefined)
-	// The current version: another admin may change it while the dialog is open.
+	// The current version: another admin may change the session while the dialog is open.
 	const edited = open?.what === 'edit' ? (sessions.find(({ id }) => id === open.session.id) ?? open.session) : undefined
 	return (
 		<>

@@ -16,7 +16,7 @@ import { isLastOfMonth, nextWeek } from '../../repeats.ts'
 
 const { title, description, timeZone, zoomLink } = sessionFields
 
-/** The admin's input: a local time and its zone, which give the instant. */
+/** The admin's input. The local time and its zone determine the instant. */
 export const sessionForm = z
 	.object({
 		title,
@@ -57,7 +57,7 @@ export const toForm = (session: Session): SessionForm => ({
 	zoomLink: session.zoomLink,
 })
 
-/** Returns the form for another session like this one, at the same local time on the next such weekday. */
+/** Returns the form for a copy of a session: at the same local time, on the next such weekday. */
 export const toCopy = (session: Session, now = Date.now()): SessionForm => ({
 	...toForm(session),
 	localTime: toLocalInput(nextWeek(session, now), session.timeZone),

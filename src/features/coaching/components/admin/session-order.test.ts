@@ -25,7 +25,7 @@ test('sorts upcoming sessions ascending, then past ones descending, by default',
 	expect(titles('', '')).toEqual(['Appeals', 'Juries', 'Fees 9', 'Fees 10'])
 })
 
-test('sorts by every column both ways, and numbers in titles as numbers', () => {
+test('sorts by every column in both directions, and numbers in titles as numbers', () => {
 	expect(titles('session', 'asc')).toEqual(['Appeals', 'Fees 9', 'Fees 10', 'Juries'])
 	expect(titles('session', 'desc')).toEqual(['Juries', 'Fees 10', 'Fees 9', 'Appeals'])
 	expect(titles('when', 'desc')).toEqual(['Juries', 'Appeals', 'Fees 9', 'Fees 10'])

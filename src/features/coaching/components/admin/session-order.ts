@@ -18,14 +18,14 @@ const comparing: Record<z.output<typeof sessionSort>, (one: Session, other: Sess
 	topics: (one, other) => (one.topicCount ?? 0) - (other.topicCount ?? 0),
 }
 
-/** Sorts sessions, given by time, in the chosen order. The default is upcoming first, then past ones. */
+/** Sorts sessions, given in time order, in the chosen order. By default, upcoming sessions come before past ones. */
 export function inOrder(sessions: readonly Session[], { sort, order }: SessionOrder, now: number): Session[] {
 	if (!sort) {
 		const past = sessions.filter((session) => isPast(session, now))
 		return [...sessions.filter((session) => !isPast(session, now)), ...past.reverse()]
 	}
 	const compare = comparing[sort]
-	// Ties stay in time order in both directions, so reversing moves as little as possible.
+	// Ties stay in time order in both directions, so reversing moves as few rows as possible.
 	return sessions.toSorted((one, other) => (order === 'desc' ? compare(other, one) : compare(one, other)))
 }
 

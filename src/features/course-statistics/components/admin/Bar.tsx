@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 
-/** A share as a bar. The number next to it says the same, so bar and color are optional. */
+/** A share as a bar. The number next to it gives the same information, so the bar is hidden from screen readers. */
 export function Bar({ part, whole }: { part: number; whole: number }) {
 	const length = scaleLinear()
 		.domain([0, Math.max(1, whole)])

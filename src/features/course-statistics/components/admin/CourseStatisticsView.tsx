@@ -17,8 +17,8 @@ export function CourseStatisticsView({ statistics }: { statistics: CourseStatist
 					Where members stop
 				</h2>
 				<p className="statistics-line">
-					Stopped here: members who started the course and have not completed this module next. Inactive: those of them
-					with no activity in the course for 30 days.
+					Stopped here: members who started the course and whose next module is this one. Inactive: those of them with
+					no activity in the course for 30 days.
 				</p>
 				{modules.length === 0 ? (
 					<p className="text-muted">This course has no modules yet.</p>

@@ -10,8 +10,8 @@ const Column = (props: { className: string; x: number; width: number; height: nu
 )
 
 /**
- * Enrollments and completions per month: two columns each, one filled and one outlined, so it reads without color. The
- * table below has the same numbers.
+ * Enrollments and completions per month: two columns each, one filled and one outlined, so that the chart is readable
+ * without color. The table below has the same numbers.
  */
 export function MonthsChart({ months }: { months: readonly MonthStatistics[] }) {
 	const most = Math.max(1, ...months.map(({ enrolled, finished }) => Math.max(enrolled, finished)))
@@ -33,7 +33,7 @@ export function MonthsChart({ months }: { months: readonly MonthStatistics[] }) 
 								<Column className="statistic-bar-line" x={22} width={15} height={height(finished)} />
 							</svg>
 							<span>{name}</span>
-							{/* The year of the first month, unless the next year's label is right next to it. */}
+							{/* The year is below each January, and below the first month unless January is next. */}
 							{(name === 'Jan' || (at === 0 && monthText(months[1]?.month ?? month).name !== 'Jan')) && (
 								<span className="chart-year">{year}</span>
 							)}

@@ -8,10 +8,10 @@ import { getCourseQuery, updateCourseMutation } from '../../admin-queries.ts'
 import { type Course, courseBody } from '../../contract.ts'
 import type { CourseVersion } from '../../workspace-contract.ts'
 import { CourseFields } from './CourseFields.tsx'
-import { labels, toDetails, formats } from './course-form.ts'
+import { formats, labels, toDetails } from './course-form.ts'
 import { EarlierDetails } from './EarlierDetails.tsx'
 
-/** Without `isPublished`: the header of the workspace has that switch. */
+/** Omits `isPublished`, which the header of the workspace controls. */
 const details = z.omit(courseBody, { isPublished: true })
 
 export function CourseDetails({ initial, userId }: { initial: Course; userId: string }) {

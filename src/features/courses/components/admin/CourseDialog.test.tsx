@@ -104,7 +104,7 @@ test('leaves the readers of an existing course to its settings', async () => {
 	expect(sent[0]).not.toHaveProperty('readers')
 })
 
-test('asks who can read a course that its form publishes', async () => {
+test('asks who can read a course when its form publishes it', async () => {
 	const sent: unknown[] = []
 	answerCalls({
 		'GET /api/courses/c1/publishing': () => ({ enrolled: 0, moduleCount: 1, unfinished: [] }),

@@ -8,7 +8,7 @@ import { READERS, READERS_LABELS, type Readers } from '#src/lib/site/readers.ts'
 import { createCourseMutation, updateCourseMutation } from '../../admin-queries.ts'
 import { type Course, courseBody } from '../../contract.ts'
 import { CourseFields } from './CourseFields.tsx'
-import { labels as detailLabels, formats as detailFormats, toDetails } from './course-form.ts'
+import { formats as detailFormats, labels as detailLabels, toDetails } from './course-form.ts'
 import { usePublishQuestion } from './use-publish-question.tsx'
 
 type Props = {
@@ -47,7 +47,7 @@ function useCourseForm({ course, readers: usual = 'everybody', onClose }: Props)
 		},
 		toInput: ({ readers, ...body }, base, idempotencyKey) => ({
 			...body,
-			// A published course keeps its readers: they are in its settings.
+			// A published course keeps its readers, which are changed in its settings.
 			...(!course || (body.isPublished && !base?.isPublished) ? { membersOnly: readers === 'members' } : {}),
 			version: base?.version,
 			idempotencyKey,

@@ -44,7 +44,7 @@ test('asks who can read a course before it is published', async () => {
 	await waitFor(() => expect(sent).toEqual([{ isPublished: true, membersOnly: true }]))
 })
 
-test('keeps the readers of a course unless another choice is made, also beside a warning', async () => {
+test('keeps the readers of a course unless another choice is made, even next to a warning', async () => {
 	const { user, sent } = open({ membersOnly: true }, { unfinished: [{ title: 'Quiz', lacks: 'has no questions' }] })
 	await press(user, 'Publish')
 	const asked = await dialog()
@@ -54,7 +54,7 @@ test('keeps the readers of a course unless another choice is made, also beside a
 	await waitFor(() => expect(sent).toEqual([{ isPublished: true, membersOnly: true }]))
 })
 
-test('offers members for a draft that is older than the price of the club', async () => {
+test('preselects members for a draft that is older than the default of the club', async () => {
 	const { user, sent } = open({ membersOnly: false }, {}, 'members')
 	await press(user, 'Publish')
 	const asked = await dialog()

@@ -46,7 +46,7 @@ const columns: readonly Column<CourseMember>[] = [
 
 type Props = {
 	courseId: string
-	/** The filter in the URL, and its first page. */
+	/** The search in the URL, and the first page of its results. */
 	search: string
 	initial: Page<CourseMember>
 }

@@ -17,7 +17,7 @@ export const toDetails = ({ title, description, imageUrl, difficulty }: Details)
 	imageUrl: imageUrl ?? '',
 })
 
-/** Display text of values that differ from the text of the field. */
+/** Display text of fields whose values are not shown as they are. */
 export const formats = {
 	difficulty: (level: Course['difficulty'] = 'beginner') => difficultyLabels[level],
 }

@@ -3,7 +3,7 @@ import { fromZonedField, toZonedField, zonedFieldError } from '#src/lib/dates/zo
 import { READERS } from '#src/lib/site/readers.ts'
 import { type Course, SCHEDULE_ERRORS } from '../../contract.ts'
 
-// Access and schedule as form values: times are local times in one zone.
+// Form values for access and schedule. Times are local times in one time zone.
 
 export const planLabels = { readers: 'Access', publishAt: 'Publish on', unpublishAt: 'Unpublish on' }
 
@@ -29,7 +29,7 @@ export const toPlanForm = ({ membersOnly, publishAt, unpublishAt }: Plan, zone: 
 	unpublishAt: toZonedField(unpublishAt, zone),
 })
 
-/** Returns the changes to send, compared with the course that the form started from. */
+/** Returns the fields to send. Times that did not change keep the exact instants of `base`. */
 export function toPlan(form: PlanForm, base: Plan | undefined, zone: string) {
 	return {
 		membersOnly: form.readers === 'members',

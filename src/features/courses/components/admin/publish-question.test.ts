@@ -3,17 +3,17 @@ import { publishQuestion } from './publish-question.ts'
 
 const course = { enrolled: 0, moduleCount: 2, unfinished: [] }
 
-test('asks nothing without a warning', () => {
+test('asks nothing if there is no warning', () => {
 	expect(publishQuestion(true, { ...course, enrolled: 7 })).toBeUndefined()
 	expect(publishQuestion(false, course)).toBeUndefined()
 })
 
-test('says how many members are enrolled before unpublishing', () => {
+test('shows how many members are enrolled before unpublishing', () => {
 	expect(publishQuestion(false, { ...course, enrolled: 1 })?.text).toMatch(/^One member is enrolled\./)
 	expect(publishQuestion(false, { ...course, enrolled: 12 })?.text).toMatch(/^12 members are enrolled\./)
 })
 
-test('names an empty course and unfinished modules', () => {
+test('warns about an empty course and unfinished modules', () => {
 	expect(publishQuestion(true, { ...course, moduleCount: 0 })?.title).toBe('Publish a course without modules?')
 	const unfinished = [
 		{ title: 'Asking', lacks: 'has no questions' },

@@ -8,7 +8,7 @@ export interface PublishQuestion {
 
 const members = (count: number) => (count === 1 ? 'One member is' : `${count} members are`)
 
-/** Returns the question before a course is published or unpublished; undefined without a warning. */
+/** Returns the warning to confirm before a course is published or unpublished; undefined if there is none. */
 export function publishQuestion(isPublished: boolean, course: Publishing): PublishQuestion | undefined {
 	const { enrolled, moduleCount, unfinished } = course
 	if (!isPublished) {

@@ -6,7 +6,7 @@ import { READERS_LABELS, type Readers } from '#src/lib/site/readers.ts'
 import { getPublishingMutation } from '../../admin-queries.ts'
 import { type PublishQuestion, publishQuestion } from './publish-question.ts'
 
-/** Runs the change. `readers` is what was chosen when the course was published. */
+/** Runs the change. `readers` is the choice made when the course is published. */
 type Run = (readers?: Readers) => void
 
 const WHO: PublishQuestion = {
@@ -16,8 +16,8 @@ const WHO: PublishQuestion = {
 }
 
 /**
- * Checks a course before it is published or unpublished. Publishing always asks who can read it: the default is that of
- * the club now, as a draft may be older, but a course for members stays one.
+ * Checks a course before it is published or unpublished. Publishing always asks who can read it. The default is the
+ * club's current one, since the draft may predate it, but a members' course stays for members.
  * @param usual the club's default for a new course.
  */
 export function usePublishQuestion(
@@ -30,7 +30,7 @@ export function usePublishQuestion(
 	const look = useMutation(getPublishingMutation(courseId))
 	return {
 		isChecking: look.isPending,
-		/** Calls `run` immediately if there is nothing to ask, else after a confirmation. */
+		/** Calls `run` immediately if there is nothing to ask, or else after confirmation. */
 		ask(isPublished: boolean, run: Run) {
 			look.mutate(undefined, {
 				onSuccess(course) {

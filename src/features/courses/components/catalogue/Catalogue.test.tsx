@@ -14,7 +14,7 @@ beforeEach(() => {
 	queryClient.clear()
 	$user.set(null)
 	window.history.replaceState(null, '', '/courses')
-	// jsdom does not know <search>, so React warns once.
+	// jsdom does not support <search>, so React warns once.
 	const say = console.error
 	vi.spyOn(console, 'error').mockImplementation((...parts) => {
 		if (!parts.includes('search')) say(...parts)
@@ -59,7 +59,7 @@ test('filters by words and difficulty, shows the count and updates the URL', asy
 	await waitFor(() => expect(titles()).toEqual(['Raising fees']))
 	await user.type(search(), 'fees')
 	expect(window.location.search).toBe('?difficulty=beginner&search=fees')
-	// The page already has all courses: no request.
+	// The page already contains all courses, so it makes no request.
 	expect(made).toEqual([])
 })
 
@@ -72,7 +72,7 @@ test('clears a search without matches and focuses the search field', async () =>
 	await waitFor(() => expect(titles()).toEqual(['Raising fees', 'Screening callers']))
 })
 
-test('searches courses that the page does not have, and says so while loading', async () => {
+test('searches courses that are not on the page, and shows that it is loading', async () => {
 	const { until, release } = held<unknown>()
 	const { user } = open({ [ALL]: () => until }, 3)
 	await user.type(search(), 'resume')
@@ -101,7 +101,7 @@ test('keeps the words of a failed search and offers a retry', async () => {
 	await waitFor(() => expect(titles()).toEqual(['The résumé of a firm']))
 })
 
-test('applies the search and filters of the URL', async () => {
+test('applies the search and filters from the URL', async () => {
 	window.history.replaceState(null, '', '/courses?search=fees&difficulty=beginner')
 	open()
 	await waitFor(() => expect(titles()).toEqual(['Raising fees']))

@@ -105,7 +105,7 @@ function AllCourses({ first, total, filter, onClear }: AllProps) {
 	const user = useStore($user, { ssr: 'initial' })
 	const [wantsAll, setWantsAll] = useState(false)
 	const isFiltered = isFiltering(filter)
-	// The page has the newest courses; a search or a filter loads the rest. Admins also see drafts.
+	// The page contains the newest courses; a search or a filter loads the rest. Admins load all, to see drafts.
 	const needsAll = user?.role === 'admin' || ((wantsAll || isFiltered) && total > first.length)
 	const all = useQuery(listCoursesQuery, { enabled: needsAll })
 	const own = useQuery(listUserCoursesQuery, { enabled: Boolean(user) })
@@ -115,7 +115,7 @@ function AllCourses({ first, total, filter, onClear }: AllProps) {
 	const hasMore = !all.data && !isFiltered && total > first.length
 	if (all.error && needsAll)
 		return <FetchError title="Failed to fetch courses" error={all.error} onRetry={all.refetch} />
-	// Waits, so that cards show progress from the start and a draft does not shift the other cards.
+	// Waits so that cards show progress from the start, and drafts do not shift the other cards.
 	if (user && (own.isPending || (user.role === 'admin' && all.isPending))) return <Waiting />
 	if (matching.length === 0) {
 		if (isLoading) return <Waiting />
@@ -179,8 +179,8 @@ type Props = {
 }
 
 /**
- * The catalogue: search, difficulty, and for members their own courses. Until the sign-in is known the page has both
- * the visitor's and the member's form, and the style sheet shows one.
+ * The catalog: search, difficulty, and for members their own courses. Until the sign-in is known, the page contains the
+ * layouts for visitors and for members, and CSS shows one.
  */
 export function Catalogue({ first, total }: Props) {
 	const user = useStore($user, { ssr: 'initial' })
@@ -191,11 +191,11 @@ export function Catalogue({ first, total }: Props) {
 	const [isSentOn, setIsSentOn] = useState(false)
 	const clear = () => {
 		setFilter(NO_FILTER)
-		// The pressed button is removed.
+		// The pressed button was removed.
 		search.current?.focus()
 	}
 	useEffect(() => {
-		// After hydration a button loads the rest; the plain list is for readers without scripts.
+		// After hydration, a button loads the rest. The plain list is for readers without JavaScript.
 		document.getElementById('more-courses')?.setAttribute('hidden', '')
 	}, [])
 	useEffect(() => {

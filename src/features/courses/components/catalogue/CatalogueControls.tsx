@@ -12,13 +12,13 @@ export function CatalogueControls({ filter, searchRef, onChange }: Props) {
 	useImperativeHandle(searchRef, () => search.current as HTMLInputElement)
 	const select = useRef<HTMLSelectElement>(null)
 	useEffect(() => {
-		// Text typed before hydration.
+		// Picks up input from before hydration.
 		const typed = search.current?.value ?? ''
 		const difficulty = (select.current?.value ?? 'all') as Filter['difficulty']
 		if (typed !== '' || difficulty !== 'all') onChange({ search: typed, difficulty })
 	}, [onChange])
 	useEffect(() => {
-		// Uncontrolled, because a controlled field would discard early input; clearing is therefore done here.
+		// The fields are uncontrolled, because controlled fields would discard early input. So they are cleared here.
 		if (search.current && search.current.value !== filter.search) search.current.value = filter.search
 		if (select.current && select.current.value !== filter.difficulty) select.current.value = filter.difficulty
 	}, [filter])

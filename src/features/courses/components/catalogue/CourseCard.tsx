@@ -7,7 +7,7 @@ import type { Course, CourseProgress } from '../../contract.ts'
 import { difficultyLabels, moduleCountLabel, percentOf } from '../../course-format.ts'
 import { ForCredit } from './for-credit.ts'
 
-/** Returns the address of a course. A draft has no public page: admins get its preview. */
+/** Returns the address of a course, or of the preview of a draft, which has no public page. */
 export const courseHref = (course: Pick<Course, 'id' | 'isPublished'>) =>
 	course.isPublished ? `/courses/${course.id}` : `/admin/courses/${course.id}/preview`
 
@@ -15,7 +15,7 @@ type Props = {
 	course: Course
 	/** Progress of an enrolled member. */
 	progress?: CourseProgress | undefined
-	/** Replaces the default text for the progress. */
+	/** Replaces the default text of the link. */
 	action?: ReactNode
 	/** 2 unless the card is below another heading. */
 	headingLevel?: 2 | 3

@@ -22,7 +22,7 @@ function countsOf(courses: readonly EnrolledCourse[]) {
 
 type Props = {
 	courses: readonly EnrolledCourse[]
-	/** Courses that are started and not finished, the last one first. */
+	/** Courses that are started but not finished, most recent first. */
 	begun: readonly EnrolledCourse[]
 }
 

@@ -14,7 +14,7 @@ export const isFiltering = ({ search, difficulty }: Filter) => search.trim() !==
 
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Returns the courses whose title or description has every word of the search, in the same order. */
+/** Returns the courses that match the difficulty and contain every word of the search, in the same order. */
 export function filterCourses<C extends Pick<Course, 'title' | 'description' | 'difficulty'>>(
 	courses: readonly C[],
 	{ search, difficulty }: Filter,

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Ids of courses that cards mark as offered for credit. A feature above provides them. */
+/** Ids of courses that cards mark as offered for credit. A higher-level feature provides them. */
 export const ForCredit = createContext<ReadonlySet<string>>(new Set())

@@ -10,7 +10,7 @@ export interface CatalogueAddress {
 	filter: Filter
 }
 
-/** Parses the URL of the catalogue. Unknown values become the defaults. */
+/** Parses the URL of the catalog. Unknown values become the defaults. */
 export function readAddress(search: string): CatalogueAddress {
 	const given = new URLSearchParams(search)
 	return {
@@ -35,15 +35,15 @@ export function writeAddress(from: string, { tab, filter }: CatalogueAddress): s
 
 /**
  * Keeps tab, search and difficulty in the URL, for Back and for sharing. The page is one file for every URL, so the URL
- * is read after hydration; before that there is no tab.
+ * is read after hydration. Until then, no tab is selected.
  */
 export function useCatalogueAddress() {
 	const [shown, setShown] = useState<Partial<CatalogueAddress> & { filter: Filter }>({ filter: NO_FILTER })
 	useEffect(() => {
-		// The player's router may go back to another page, which replaces this one a moment later.
+		// Back may lead to another page, which the player's router swaps in a moment later.
 		const read = () => window.location.pathname === '/courses' && setShown(readAddress(window.location.search))
 		const address = readAddress(window.location.search)
-		// Earlier input of the reader takes precedence.
+		// Input from before hydration takes precedence.
 		setShown(({ tab, filter }) => ({
 			tab: tab ?? address.tab,
 			filter: {

@@ -38,18 +38,18 @@ afterEach(() => {
 	window.history.replaceState(null, '', '/')
 })
 
-test('shows who has to pay, with the summary of the club', () => {
+test('shows the members whose payment is due, and the summary of the club', () => {
 	render(<DuesAdmin tab="due" initial={page([imani])} summary={summary} />)
 	expect(screen.getByRole('link', { name: 'Imani Brooks' }).getAttribute('href')).toBe('/admin/users/1?tab=dues')
 	expect(screen.getByText('March 14, 2027')).toBeDefined()
 	expect(screen.getByRole('tab', { name: /^Lapsed\s?1,204$/ })).toBeDefined()
 	expect(screen.getByText('from 1 member')).toBeDefined()
 	expect(screen.getByRole('row', { name: 'November 2026 8 6 75%' })).toBeDefined()
-	// No one is in this standing.
+	// No member has this standing.
 	expect(screen.queryByText('Trial')).toBeNull()
 })
 
-test('a tab shows its members, is in the address, and says so when there are none', async () => {
+test('a tab shows its members, appears in the URL, and has a text for an empty list', async () => {
 	answerCalls({ 'GET /api/admin/dues/members': () => [] })
 	const user = userEvent.setup()
 	render(<DuesAdmin tab="due" initial={page([imani])} summary={summary} />)
@@ -58,7 +58,7 @@ test('a tab shows its members, is in the address, and says so when there are non
 	expect(window.location.search).toBe('?tab=lapsing')
 })
 
-test('who renews by card has no payment to record', () => {
+test('offers no payment to record for members who renew by card', () => {
 	render(
 		<DuesAdmin
 			tab="due"
@@ -80,14 +80,14 @@ test('warns of deactivated members whose card is still charged', () => {
 	expect(screen.queryByText(/There are more/)).toBeNull()
 })
 
-test('shows ten of many deactivated members whose cards are still charged, and says that there are more', () => {
+test('shows only ten deactivated members whose cards are still charged, with a note that there are more', () => {
 	const chargedThough = Array.from({ length: 11 }, (_, at) => ({ userId: String(at), name: `Dana ${at}` }))
 	render(<DuesAdmin tab="due" initial={page([])} summary={{ ...summary, chargedThough }} />)
 	expect(screen.getAllByRole('link', { name: /^Dana/ })).toHaveLength(10)
 	expect(screen.getByText(/There are more/)).toBeDefined()
 })
 
-test('a list whose first page failed says so, and is fetched again on request', async () => {
+test('shows an error if the first page of the list failed, and fetches it again on request', async () => {
 	const answers: (() => unknown)[] = [
 		() => new Response('The service is busy. Please try again in a moment.', { status: 503 }),
 		() => [imani],

@@ -22,7 +22,7 @@ import { CHARGED_SHOWN, DUES_TABS, type Dues, type DuesRow, type DuesTab } from 
 import { DuesSummary } from './DuesSummary.tsx'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
 
-/** The label of each tab, what its day means, and what it says without members. */
+/** The label of each tab, the heading of its day column, and the texts for an empty list. */
 const TABS: Record<DuesTab, { label: string; day: string; empty: string; text: string }> = {
 	due: {
 		label: 'Due',
@@ -34,13 +34,13 @@ const TABS: Record<DuesTab, { label: string; day: string; empty: string; text: s
 		label: 'Late',
 		day: 'Paid until',
 		empty: 'Nobody is late',
-		text: 'Members in the first week after their period appear here.',
+		text: 'Members in the first week after their paid period appear here.',
 	},
 	lapsing: {
 		label: 'Lapsing',
 		day: 'Paid until',
 		empty: 'Nobody is about to lapse',
-		text: 'Members in the second week after their period appear here. Their access ends with it.',
+		text: 'Members in the second week after their paid period appear here. They lose access at the end of it.',
 	},
 	lapsed: {
 		label: 'Lapsed',
@@ -98,7 +98,7 @@ const columnsOf = (tab: DuesTab): Column<DuesRow>[] => [
 
 type Props = { tab: DuesTab; initial: Page<DuesRow>; summary: Dues }
 
-/** Members by what they owe: due, late, lapsed, or exempt. */
+/** Members grouped by what they owe: due, late, lapsed, or exempt. */
 export function DuesAdmin({ tab: first, initial, summary: firstSummary }: Props) {
 	const { filters, setFilters } = useAddressFilters({ tab: first === 'due' ? '' : first }, { remember: '/admin/dues' })
 	const tab = duesTabOf(filters.tab)
@@ -163,7 +163,7 @@ function ChargedThough({ members }: { members: Dues['chargedThough'] }) {
 						</li>
 					))}
 				</ul>
-				{members.length > CHARGED_SHOWN && <p className="mt-1">There are more. They appear here after these.</p>}
+				{members.length > CHARGED_SHOWN && <p className="mt-1">There are more. They appear once these are done.</p>}
 			</Alert>
 		</div>
 	)

@@ -11,7 +11,7 @@ const monthText = (month: string) => MONTHS.format(new Date(`${month}-01T00:00:0
 
 const shareText = (renewed: number, joined: number) => (joined === 0 ? '' : `${Math.round((renewed / joined) * 100)}%`)
 
-/** Members by standing, what is to come, and who stayed. */
+/** Member counts by standing, upcoming payments, and renewals by month. */
 export function DuesSummary({ summary: { standings, dueSoon, renewed } }: { summary: Dues }) {
 	const counted = [
 		...STANDINGS.map((standing) => [STANDING_NAMES[standing], standings[standing] ?? 0] as const),

@@ -42,7 +42,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-/** Shows the dues, and returns what is sent to `call`. */
+/** Renders the dues and returns the requests sent to `call`. */
 async function show(call: string, answer: (body: unknown) => unknown = () => dues, shown = dues) {
 	const sent: unknown[] = []
 	answerCalls({
@@ -61,7 +61,7 @@ const dialog = async () => within(await screen.findByRole('dialog'))
 const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
 	user.click(screen.getByRole('button', { name }))
 
-test('records a check for the open invoice: what is left of it is the amount, and a second press sends nothing new', async () => {
+test('records a check for the open invoice with the open amount filled in; a second click sends no second payment', async () => {
 	const { user, sent } = await show('POST /api/admin/members/1/payments')
 	await press(user, 'Record payment')
 	const form = await dialog()
@@ -78,7 +78,7 @@ test('records a check for the open invoice: what is left of it is the amount, an
 	])
 })
 
-test('records the next period without its invoice, and says why a day is refused', async () => {
+test('records a payment for the next period before it has an invoice, and explains why a day is refused', async () => {
 	const [status, text] = recordPayment.errors.future
 	const { user, sent } = await show('POST /api/admin/members/1/payments', () => new Response(text, { status }))
 	await press(user, 'Record payment')
@@ -108,7 +108,7 @@ test('reverses a payment with a reason', async () => {
 	await vi.waitFor(() => expect(sent).toEqual([{ reason: 'The check bounced' }]))
 })
 
-test('a reversed payment, its reversal and one by card cannot be reversed', async () => {
+test('cannot reverse a reversed payment, its reversal or a card payment', async () => {
 	await show('POST /none', undefined, {
 		...dues,
 		payments: [
@@ -121,7 +121,7 @@ test('a reversed payment, its reversal and one by card cannot be reversed', asyn
 	expect(screen.queryByRole('button', { name: /^Reverse/ })).toBeNull()
 })
 
-test('gives a complimentary membership for always, pauses and extends, each with its version', async () => {
+test('makes a membership complimentary forever, pauses and extends it, each with its version', async () => {
 	const complimentary = await show('POST /api/admin/members/1/complimentary')
 	await press(complimentary.user, 'Complimentary')
 	let form = await dialog()
@@ -151,14 +151,14 @@ test('gives a complimentary membership for always, pauses and extends, each with
 	await vi.waitFor(() => expect(extend.sent).toEqual([{ days: 7, reason: 'The site was down', version: 3 }]))
 })
 
-test('a paused membership is resumed, and takes no payment', async () => {
+test('resumes a paused membership, and records no payment while it is paused', async () => {
 	const { user } = await show('POST /none', undefined, { ...dues, standing: 'paused', pausedOn: '2027-02-10' })
 	expect(screen.queryByRole('button', { name: 'Record payment' })).toBeNull()
 	await press(user, 'Resume')
 	expect((await dialog()).getByText(/They get full access again today/)).toBeDefined()
 })
 
-test('a plan set elsewhere is shown before it is changed', async () => {
+test('shows a plan that was set elsewhere before changing it', async () => {
 	const [status, detail] = setPlan.errors.changed
 	const conflict = { status, detail, current: { ...dues, plan: null, version: 4 } }
 	const { user } = await show(
@@ -172,7 +172,7 @@ test('a plan set elsewhere is shown before it is changed', async () => {
 	expect(await form.findByText(new RegExp(detail.slice(0, 30)))).toBeDefined()
 })
 
-test('voids an open invoice only, and links to each file', async () => {
+test('voids only open invoices, and links to each file', async () => {
 	const { user, sent } = await show('POST /api/admin/invoices/2027-0007/void', undefined, {
 		...dues,
 		invoices: [invoice, { ...invoice, id: '2027-0006', state: 'paid', paidCents: 4_900 }],
@@ -189,7 +189,7 @@ test('voids an open invoice only, and links to each file', async () => {
 	await vi.waitFor(() => expect(sent).toEqual([{ reason: 'Wrong period' }]))
 })
 
-test('dues that cannot be loaded can be tried again', async () => {
+test('offers a retry if the dues cannot be loaded', async () => {
 	answerCalls({})
 	render(<MemberDues id="1" name="Imani Brooks" />)
 	expect(await screen.findByText('The dues of this member could not be loaded', {}, { timeout: 8_000 })).toBeDefined()

@@ -60,7 +60,7 @@ function factsOf(dues: Dues): Fact[] {
 	]
 }
 
-/** What a member pays, and what an admin may change about it. */
+/** A member's dues, with the changes that an admin can make. */
 export function MemberDues({ id, name }: { id: string; name: string }) {
 	const { data: dues, error, refetch } = useQuery(getMemberDuesQuery(id))
 	const [open, setOpen] = useState<Open>()

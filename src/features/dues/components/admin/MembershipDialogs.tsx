@@ -28,7 +28,7 @@ const REASON_HINT = 'Admins see it in the audit.'
 const planForm = z.object({ planId: optionalText(z.nullable(z.string())) })
 const planOf = ({ plan }: Pick<MemberDues, 'plan'>) => ({ planId: plan?.id ?? '' })
 
-/** Puts a member on a plan, or on none. */
+/** Sets or removes a member's plan. */
 export function PlanChoiceDialog({ id, dues, plans, onClose }: DialogProps & { plans: readonly Plan[] }) {
 	const offered = plans.filter(({ isArchived, id: planId }) => !isArchived || planId === dues.plan?.id)
 	const form = useContractForm(planForm, setPlanMutation(id), {
@@ -112,7 +112,7 @@ const reasonForm = z.object({ reason })
 type ReasonProps<Variables> = {
 	title: string
 	description: string
-	/** Label of the button, also while it is busy. */
+	/** Labels of the button: idle and busy. */
 	action: { label: string; busy: string; variant?: 'danger' }
 	mutation: Mutation<unknown, Variables>
 	toInput: (body: { reason: string }) => Variables
@@ -120,7 +120,7 @@ type ReasonProps<Variables> = {
 	onClose: () => void
 }
 
-/** A dialog that asks for the reason alone. */
+/** A dialog that asks only for a reason. */
 function ReasonDialog<Variables>({
 	mutation,
 	toInput,
@@ -174,7 +174,7 @@ export const ReverseDialog = ({
 }) => (
 	<ReasonDialog
 		title={title}
-		description="For example, after a check bounced. The payment stays in the list, and the end of the paid period moves back to where it was before it."
+		description="For example, after a check bounced. The payment stays in the list, and the paid period ends again on the day it ended before this payment."
 		action={{ label: 'Reverse', busy: 'Reversing...', variant: 'danger' }}
 		mutation={reversePaymentMutation}
 		toInput={(body) => ({ ...body, id: paymentId })}

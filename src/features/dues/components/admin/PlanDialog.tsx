@@ -68,7 +68,7 @@ export function PlanDialog({ plan, onClose }: { plan?: Plan | undefined; onClose
 			title={plan ? `Edit ${plan.name}` : 'Add a plan'}
 			{...(hasMembers && {
 				description:
-					'Members get an email about a new price, which holds from their next renewal. A higher one is charged to cards after 46 days.',
+					'Members get an email about a new price, which applies from their next renewal. Cards are charged a higher price only after 46 days.',
 			})}
 			of={form}
 			isDirty={form.isDirty}
@@ -93,7 +93,7 @@ export function PlanDialog({ plan, onClose }: { plan?: Plan | undefined; onClose
 				optional
 				autoComplete="off"
 				spellCheck={false}
-				hint="The id of this price there, such as price_1Nv0FG. Without it, this plan cannot be paid by card."
+				hint="The ID of this price at the payment provider, such as price_1Nv0FG. Without it, this plan cannot be paid by card."
 				{...form.field('providerPrice')}
 			/>
 		</FormDialog>

@@ -55,7 +55,7 @@ const dialog = async (role: 'dialog' | 'alertdialog' = 'dialog') => within(await
 const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
 	user.click(screen.getByRole('button', { name }))
 
-test('adds a plan: the typed price is sent in cents, its period as months', async () => {
+test('adds a plan, sending the typed price in cents and the period in months', async () => {
 	const { user, sent } = show({ 'POST /api/admin/plans': () => solo }, [], [])
 	expect(screen.getByText('No plans yet')).toBeDefined()
 	expect(screen.getByText('No coupons')).toBeDefined()
@@ -74,7 +74,7 @@ test('adds a plan: the typed price is sent in cents, its period as months', asyn
 	])
 })
 
-test('a price that is no amount, and a name that is taken, are said in the dialog', async () => {
+test('shows an invalid price and a taken name as errors in the dialog', async () => {
 	const [status, text] = createPlan.errors.name
 	const { user } = show({ 'POST /api/admin/plans': () => new Response(text, { status }) })
 	await press(user, 'Add plan')
@@ -89,7 +89,7 @@ test('a price that is no amount, and a name that is taken, are said in the dialo
 	expect((await form.findByRole('alert')).textContent).toContain(text)
 })
 
-test('an edit keeps the archive and sends the version; one saved elsewhere is shown beside it', async () => {
+test('an edit keeps the archived state and sends the version; a version saved elsewhere is shown beside it', async () => {
 	const [status, detail] = updatePlan.errors.changed
 	const conflict = { status, detail, current: { ...solo, amountCents: 5_500, version: 3 } }
 	const { user, sent } = show({
@@ -106,7 +106,7 @@ test('an edit keeps the archive and sends the version; one saved elsewhere is sh
 	expect(sent).toMatchObject([{ amountCents: 5_900, isArchived: false, version: 2 }])
 })
 
-test('archives a plan with its version, and says why one with members is not deleted', async () => {
+test('archives a plan with its version, and explains why a plan with members is not deleted', async () => {
 	const [status, text] = deletePlan.errors.used
 	const { user, sent } = show({
 		'PUT /api/admin/plans/solo': () => ({ ...solo, isArchived: true }),
@@ -122,13 +122,13 @@ test('archives a plan with its version, and says why one with members is not del
 	expect((await confirm.findByRole('alert')).textContent).toContain('Archive it instead')
 })
 
-test('shows an amount in each currency of the plans', () => {
+test('shows the amount of a coupon in each currency of the plans', () => {
 	const amount = { ...spring, percent: null, amountCents: 1_000 }
 	show({}, [solo, { ...solo, id: 'duo' }, { ...solo, id: 'europe', currency: 'EUR' }], [amount])
 	expect(screen.getByText('$10.00 or €10.00 for the first payment')).toBeDefined()
 })
 
-test('adds a coupon by amount, not by both, and ends one', async () => {
+test('adds a coupon with an amount, but not with both amount and percent, and ends a coupon', async () => {
 	const { user, sent } = show({
 		'POST /api/admin/coupons': () => spring,
 		'DELETE /api/admin/coupons/spring': () => undefined,

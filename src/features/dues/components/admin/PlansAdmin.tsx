@@ -63,7 +63,7 @@ const planColumns = (onOpen: (open: Open) => void): Column<Plan>[] => [
 	{ label: 'Members', isNumeric: true, cell: ({ members }) => members },
 ]
 
-/** A coupon takes the same number off in every currency: `$10.00 or €10.00`. */
+/** Formats a coupon's amount, which is the same number in every currency: `$10.00 or €10.00`. */
 const amountText = (cents: number, currencies: readonly string[]) =>
 	currencies.map((currency) => formatMoney(cents, currency)).join(' or ') || centsText(cents)
 

@@ -39,14 +39,14 @@ export const PAYMENT_KIND_NAMES = {
 }
 const { card: _, ...KINDS } = PAYMENT_KIND_NAMES
 
-/** Returns today in this browser's zone. */
+/** Returns today's date in this browser's time zone. */
 export const today = () => dayInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 const openCents = ({ totalCents, paidCents }: Invoice) => totalCents - paidCents
 
 type Props = { id: string; name: string; onClose: () => void }
 
-/** Records a check or another payment that did not come in by card. */
+/** Records a check or another payment not made by card. */
 export function RecordPaymentDialog(props: Props) {
 	const { data: dues, error, refetch } = useQuery(getMemberDuesQuery(props.id))
 	if (dues) return <PaymentForm {...props} dues={dues} />
@@ -58,7 +58,7 @@ export function RecordPaymentDialog(props: Props) {
 	)
 }
 
-/** Returns the form, and the invoices it offers, oldest first. */
+/** Returns the form and the open invoices to choose from, oldest first. */
 function usePaymentForm({ id, dues, onClose }: Pick<Props, 'id' | 'onClose'> & { dues: MemberDues }) {
 	const open = dues.invoices
 		.filter(({ state }) => state === 'open')
@@ -128,7 +128,7 @@ function PaymentForm({ id, name, dues, onClose }: Props & { dues: MemberDues }) 
 				/>
 				<SelectField {...form.field('kind')} options={KINDS} />
 				<TextField type="date" max={today()} {...form.field('paidOn')} />
-				<TextField optional autoComplete="off" hint="Such as the number of the check." {...form.field('reference')} />
+				<TextField optional autoComplete="off" hint="For example, the check number." {...form.field('reference')} />
 			</div>
 		</FormDialog>
 	)

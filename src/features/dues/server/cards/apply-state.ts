@@ -13,7 +13,7 @@ import { cards } from '../providers/cards.ts'
 import type { PaymentProvider, Subscription } from '../providers/provider.ts'
 import { charged, type PlanRow, refunded, subscribed } from './charges.ts'
 
-/** Finds whose subscriptions these are, and which of them are ours: at one of our prices, or known to us. */
+/** Finds the owner of these subscriptions, and which of them are ours: at one of our prices, or already recorded. */
 async function ownersOf(subscriptions: readonly Subscription[], customerId: string, provider: PaymentProvider) {
 	const ids = subscriptions.flatMap(({ userId }) => userId ?? [])
 	const [allPlans, members, people] = await Promise.all([
@@ -21,12 +21,12 @@ async function ownersOf(subscriptions: readonly Subscription[], customerId: stri
 		db().select().from(memberships).where(eq(memberships.customerId, customerId)),
 		db().select({ id: users.id }).from(users).where(inArray(users.id, ids)),
 	])
-	// Only our orders name a plan together with an account: their price may be a kept one.
+	// Only our orders name both a plan and an account. They may have a kept price instead of the plan's.
 	const planOf = ({ priceId, planId, userId }: Subscription) =>
 		allPlans.find((plan) => provider.priceOf(plan) === priceId) ??
 		(userId === undefined ? undefined : allPlans.find(({ id }) => id === planId))
 	const [member] = members
-	// Never by the mail address: anybody can write one at the provider.
+	// Never matched by email address: anyone can enter any address at the provider.
 	const ownerOf = ({ userId }: Subscription) => member?.userId ?? people.find(({ id }) => id === userId)?.id
 	const isOurs = (one: Subscription) => planOf(one) !== undefined || member?.subscriptionId === one.id
 	const [userId] = subscriptions.filter(isOurs).flatMap((one) => ownerOf(one) ?? [])
@@ -37,7 +37,7 @@ async function ownersOf(subscriptions: readonly Subscription[], customerId: stri
 	}
 }
 
-/** Makes a membership for a person of whom no dues were asked until they paid. */
+/** Creates a membership for a person who owed no dues before paying. */
 async function startMembership(userId: string, first: Subscription, plan: PlanRow | undefined): Promise<void> {
 	const startedOn = clubDay(first.createdAt)
 	const creditCents = creditOf((await readLedger(userId)).entries)
@@ -54,9 +54,9 @@ const countCoupon = (code: string, when: SQL) =>
 		.set({ used: sql`${coupons.used} + 1` })
 		.where(and(eq(coupons.code, code), sql`(${coupons.most} is null or ${coupons.used} < ${coupons.most})`, when))
 
-/** Ends all open subscriptions but the first, and gives back their charges. @returns whether there were any. */
-async function endSurplus(own: readonly Subscription[], provider: PaymentProvider): Promise<boolean> {
-	// Two orders were paid at once.
+/** Ends all open subscriptions except the first, and refunds their charges. @returns whether there were any. */
+async function endDuplicateSubscriptions(own: readonly Subscription[], provider: PaymentProvider): Promise<boolean> {
+	// There are several if two orders were paid at once.
 	const [, ...surplus] = own.filter(({ isOpen }) => isOpen)
 	for (const one of surplus) {
 		log.warn({ subscription: one.id }, 'a second subscription was ended and its charge given back')
@@ -65,7 +65,7 @@ async function endSurplus(own: readonly Subscription[], provider: PaymentProvide
 	return surplus.length > 0
 }
 
-/** Ends what is paid by accounts that were deleted, such as on a page that was open then. */
+/** Ends subscriptions of deleted accounts, such as one paid on a page that was still open at the deletion. */
 async function endOfDeleted(own: readonly Subscription[], provider: PaymentProvider): Promise<void> {
 	for (const { id, userId, isOpen, charges } of own) {
 		const at = isOpen && userId ? await deletedAt(userId) : undefined
@@ -86,7 +86,7 @@ async function record(
 			subscription.charges.map((charge) => ({ charge, subscription, plan: planOf(subscription), recordedBy })),
 		)
 		.toSorted((a, b) => a.charge.paidAt - b.charge.paidAt)
-	// Most are recorded already; what is new is checked again in its write.
+	// Most are recorded already. New ones are checked again in their write.
 	const recorded = new Set((await readLedger(userId)).payments.map(({ reference }) => reference))
 	for (const given of charges.filter(({ charge }) => !recorded.has(charge.id)))
 		await changeLedger(userId, (ledger) => charged(ledger, given, when))
@@ -102,19 +102,22 @@ async function record(
 	})
 }
 
-/** Tells the provider of the member's credit, which is taken off the next charge. Each recorded charge has used its part. */
+/**
+ * Sets the member's credit at the provider, which deducts it from the next charge. Recorded charges have already used
+ * their part.
+ */
 async function syncCredit(userId: string, provider: PaymentProvider): Promise<void> {
 	const { membership, plan } = (await readPayer(userId)) ?? {}
 	const { customerId, subscriptionId, creditCents = 0 } = membership ?? {}
 	if (customerId && subscriptionId && plan) await provider.setCredit(customerId, creditCents, plan.currency)
 }
 
-/** How often a state is fetched again, because it changed while it was applied. */
+/** Maximum number of times to fetch a state that changes while it is applied. */
 const MAX_TRIES = 5
 
 /**
- * Brings a member to the state of a customer at the provider. The state is complete, so it may be applied at any time,
- * in any order and any number of times. Customers who are not members are ignored.
+ * Updates a member to the state of a customer at the provider. The state is complete, so it can be applied at any time,
+ * in any order and any number of times. Ignores customers who are not members.
  * @throws {ProviderUnavailableError}
  */
 export async function applyCustomer(customerId: string, now = Date.now(), tries = 1): Promise<void> {
@@ -126,13 +129,13 @@ export async function applyCustomer(customerId: string, now = Date.now(), tries 
 	const [first] = own
 	if (!userId) return endOfDeleted(own, provider)
 	if (!first) return
-	if (tries < MAX_TRIES && (await endSurplus(own, provider))) return again()
+	if (tries < MAX_TRIES && (await endDuplicateSubscriptions(own, provider))) return again()
 	await startMembership(userId, first, planOf(first))
 	try {
 		await record(userId, own, planOf, { recordedBy: provider.name, now })
 		await syncCredit(userId, provider)
 	} catch (error) {
-		// Another node has recorded the same charge in between.
+		// Another node has recorded the same charge concurrently.
 		if (tries === MAX_TRIES || !isUniqueViolation(error, 'dues_payments.reference')) throw error
 		return again()
 	}

@@ -24,8 +24,8 @@ import { applyCustomer } from './apply-state.ts'
 import { firstChargeAt, termsFor } from './cards.ts'
 
 const page = (query = '') => `${env().publicUrl}/account/membership${query}`
-/** Runs calls of the provider. If it is away the member hears that nothing was charged, and nothing is stored. */
-async function reached<T>(work: Promise<T>): Promise<T> {
+/** Awaits a provider call. If the provider is unreachable, the error tells the member that nothing was charged. */
+async function withProviderErrors<T>(work: Promise<T>): Promise<T> {
 	try {
 		return await work
 	} catch (error) {
@@ -51,17 +51,17 @@ async function couponOf(code: string | undefined, today: string) {
 }
 
 /**
- * Looks at the provider for a subscription that exists: one that was just paid, or whose card fails.
- * @returns the page on which a failed charge can be paid. @throws {ApiError} if the member pays already.
+ * Looks for an existing subscription at the provider: just paid, or with a failing card.
+ * @returns the URL of the page to pay a failed charge. @throws {ApiError} if the member already pays.
  */
 async function existing(payer: Payer | undefined, provider: NonNullable<ReturnType<typeof cards>>) {
 	const { customerId } = payer?.membership ?? {}
 	if (!customerId) return undefined
-	const open = (await reached(provider.subscriptions(customerId))).filter(({ isOpen }) => isOpen)
+	const open = (await withProviderErrors(provider.subscriptions(customerId))).filter(({ isOpen }) => isOpen)
 	const failed = open.find(({ payUrl }) => payUrl !== undefined)
 	if (failed) return failed.payUrl
 	if (open.length === 0) return undefined
-	await reached(applyCustomer(customerId))
+	await withProviderErrors(applyCustomer(customerId))
 	const { subscriptionId } = (await readPayer(payer?.user.id ?? ''))?.membership ?? {}
 	if (subscriptionId) throw httpError(contracts.checkout.errors.hasOne)
 	return undefined
@@ -86,7 +86,7 @@ export const checkout: Service<typeof contracts.checkout> = async ({ body }, { u
 	const coupon = await couponOf(body.coupon, today)
 	const payUrl = await existing(payer, provider)
 	if (payUrl) return { url: payUrl }
-	const url = await reached(
+	const url = await withProviderErrors(
 		provider.checkout({
 			...{ userId: user.id, name: user.name, email: user.email, customerId: payer?.membership.customerId ?? null },
 			...{ priceId, plan, coupon, consent: text, firstChargeAt: firstChargeAt(terms, today) },
@@ -103,10 +103,10 @@ export const openPortal: Service<typeof contracts.openPortal> = async (_, { user
 	const { customerId, subscriptionId } = (await readPayer(user.id))?.membership ?? {}
 	const provider = cards()
 	if (!provider || !customerId || !subscriptionId) throw httpError(contracts.openPortal.errors.noCard)
-	return { url: await reached(provider.portal(customerId, page())) }
+	return { url: await withProviderErrors(provider.portal(customerId, page())) }
 }
 
-/** Writes a member's own change, with its audit entry. */
+/** Writes a change that members make themselves, with its audit entry. */
 const changeOwn = (user: CurrentUser, action: keyof typeof actions, set: Partial<MembershipRow>) =>
 	changeLedger(user.id, ({ payer }: Ledger) => ({
 		set,
@@ -118,7 +118,7 @@ const changeOwn = (user: CurrentUser, action: keyof typeof actions, set: Partial
 		],
 	}))
 
-/** @throws {ApiError} if the membership has changed since the page was opened: what is agreed to is what was shown. */
+/** @throws {ApiError} if the membership has changed since the page was opened: members agree only to what they saw. */
 async function assertShown(
 	contract: typeof contracts.cancelMembership | typeof contracts.resumeMembership,
 	version: number | undefined,
@@ -135,24 +135,24 @@ export const cancelMembership: Service<typeof contracts.cancelMembership> = asyn
 	await assertShown(contracts.cancelMembership, body.version, user.id)
 	const { subscriptionId } = membership
 	const provider = cards()
-	// Once the paid period is over, a failed charge would be tried again until the subscription's own period ends.
+	// After the paid period, a failed charge would be retried until the subscription's own period ends.
 	const isOver = goodThrough({ ...datesOf(membership), isCancelled: true }) < clubDay()
-	// The provider first: if it is away the member hears that nothing has changed.
+	// The provider comes first: if it is unreachable, the error correctly says that nothing has changed.
 	if (provider && subscriptionId)
-		await reached(isOver ? provider.end(subscriptionId, []) : provider.setCancelled(subscriptionId, true))
+		await withProviderErrors(isOver ? provider.end(subscriptionId, []) : provider.setCancelled(subscriptionId, true))
 	await changeOwn(user, 'dues.cancelled', { cancelledAt: new Date(), ...(isOver && { subscriptionId: null }) })
 	return (await readMembership(user.id)).membership
 }
 
 export const resumeMembership: Service<typeof contracts.resumeMembership> = async ({ body }, { user }) => {
 	const { membership } = (await readPayer(user.id)) ?? {}
-	// What is over begins again with a payment.
+	// A membership that is over can only restart with a payment.
 	if (!membership?.cancelledAt || (membership.goodThrough ?? '') < clubDay())
 		throw httpError(contracts.resumeMembership.errors.none)
 	await assertShown(contracts.resumeMembership, body.version, user.id)
 	const { subscriptionId } = membership
 	const provider = cards()
-	if (provider && subscriptionId) await reached(provider.setCancelled(subscriptionId, false))
+	if (provider && subscriptionId) await withProviderErrors(provider.setCancelled(subscriptionId, false))
 	await changeOwn(user, 'dues.kept', { cancelledAt: null })
 	return (await readMembership(user.id)).membership
 }

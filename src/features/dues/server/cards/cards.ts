@@ -9,12 +9,12 @@ import { proportion } from '../money/prices.ts'
 import { datesOf, type Payer } from '../payer.ts'
 import { cards } from '../providers/cards.ts'
 
-/** Minimum days by which a first charge can be deferred; an earlier one is charged now. */
+/** Minimum number of days by which a first charge can be deferred; an earlier charge is made now. */
 const NEAREST_DAYS = 3
 
 /**
  * Returns the day of the first charge: after the days already paid or free, or after the plan's trial for a new member.
- * Undefined: now.
+ * Undefined means now.
  */
 function firstChargeDay(payer: Payer | undefined, plan: { trialDays: number }, today: string): string | undefined {
 	const { paidThrough = null, trialUntil = null, complimentaryUntil = null } = payer?.membership ?? {}
@@ -31,7 +31,7 @@ function firstChargeDay(payer: Payer | undefined, plan: { trialDays: number }, t
 
 const NOBODY = { paidThrough: null, trialUntil: null, complimentaryUntil: null, pausedOn: null, isCancelled: false }
 
-/** Returns what the card of a member is charged on a plan: the same as they pay by hand. */
+/** Returns what a member's card is charged on a plan: the same as a payment by hand. */
 export function termsFor(
 	payer: Payer | undefined,
 	plan: Pick<OfferedPlan, 'id' | 'amountCents' | 'months' | 'trialDays'>,
@@ -45,25 +45,25 @@ export function termsFor(
 		months: plan.months,
 		yearStart: yearStart(),
 	})
-	// A price kept after a raise is that of the former subscription.
+	// A price kept after a raise applies only to the former subscription.
 	const isKept = membership?.planId === plan.id && period.isUnbroken && membership.keptUntil === null
 	const amountCents = (isKept ? membership.keptAmountCents : null) ?? plan.amountCents
 	const until = addDays(period.to, 1)
-	// Only with a common year: its first period may end before the provider's would.
+	// Only a common year has partial periods: its first period may end before the provider's period would.
 	const isWhole = !yearStart() || until === addMonths(period.from, plan.months)
 	const part = isWhole ? undefined : { cents: proportion(amountCents, period.months, plan.months), until }
 	return { amountCents, part, firstOn }
 }
 
-/** Returns when the provider charges the first whole period, in milliseconds; undefined: now. */
+/** Returns when the provider charges the first whole period, in milliseconds; undefined means now. */
 export function firstChargeAt({ part, firstOn }: Terms, today: string): number | undefined {
 	const nearest = addDays(today, NEAREST_DAYS)
 	const day = part && part.until < nearest ? nearest : (part?.until ?? firstOn)
-	// Noon is the same day in every zone.
+	// Noon UTC is the same day in almost every time zone.
 	return day === undefined ? undefined : Date.parse(`${day}T12:00:00Z`)
 }
 
-/** Returns whether cards can be used, and the words that this person agrees to before, by plan. */
+/** Returns whether cards can be used, and the consent text for this person by plan. */
 export function cardsFor(
 	payer: Payer | undefined,
 	offered: readonly OfferedPlan[],

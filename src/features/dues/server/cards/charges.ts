@@ -2,19 +2,26 @@ import { addDays, partsOf } from '#src/lib/dates/calendar-day.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { newId } from '#src/lib/ids.ts'
 import { buyerOf, insertInvoice, newestInvoiceOf, nextInvoice, paidChanges, periodOf, sellerNow } from '../invoices.ts'
-import { afterChange, type Change, type InvoiceEntry, insertPayment, type Ledger, standingPayments } from '../ledger.ts'
+import {
+	afterChange,
+	type Change,
+	type InvoiceEntry,
+	insertPayment,
+	type Ledger,
+	unreversedPayments,
+} from '../ledger.ts'
 import { creditLines, type Line } from '../money/prices.ts'
 import { isUnchanged, type MembershipRow, type Payer } from '../payer.ts'
 import { insertVoids, isStale, reversal, voidedAll, type When } from '../payments.ts'
 import type { Charge, Subscription } from '../providers/provider.ts'
 import { sendReceipt } from '../receipts.ts'
 
-// What the state at the provider changes. Each function records one thing, and nothing if it is recorded already: so
-// the state may be applied any number of times.
+// Changes that follow from the state at the provider. Each function records one item, or nothing if it is already
+// recorded, so the state can be applied any number of times.
 
 export type PlanRow = NonNullable<Payer['plan']>
 
-/** How late a receipt may be, in milliseconds. */
+/** Maximum age of a charge that still gets a receipt, in milliseconds. */
 const NEWS_MS = 7 * 24 * 60 * 60_000
 
 const refundedCents = ({ refunds }: Charge) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -27,12 +34,12 @@ interface Charged {
 	recordedBy: string
 }
 
-/** Splits an amount into the price, what a coupon or a tax made of it, and credit. */
+/** Splits a charge into lines: the price, the difference by a coupon or tax, and credit. */
 function linesOf({ charge, subscription, plan }: Charged, payer: Payer, paidOn: string): Line[] {
 	const { priceCents, amountCents, creditCents } = charge
 	const difference = amountCents + creditCents - priceCents
 	const why = difference > 0 ? 'Tax' : subscription.coupon ? `Coupon ${subscription.coupon}` : 'Reduction'
-	// The same price as by hand: its line says which part of a period it is for.
+	// If the price equals that of a payment by hand, use its line, which names the part of the period.
 	const [price] = nextInvoice(payer, paidOn)?.lines ?? []
 	const text = price?.amountCents === priceCents ? price.text : (plan?.name ?? 'Membership')
 	return [
@@ -42,9 +49,9 @@ function linesOf({ charge, subscription, plan }: Charged, payer: Payer, paidOn: 
 	]
 }
 
-/** Finds the invoices that a charge pays, and that it makes void: the member is asked for nothing else. */
+/** Finds the invoice that a charge pays, and the open invoices that it replaces, so the member owes nothing else. */
 function openInvoices(entries: readonly InvoiceEntry[], payer: Payer, { charge }: Charged, { today }: When) {
-	// An old charge, of a subscription that was moved in, has nothing to do with them.
+	// An old charge of an imported subscription does not affect open invoices.
 	if (clubDay(charge.to) < today) return { paid: undefined, replaced: [] }
 	const open = entries.filter(({ state }) => state === 'open')
 	const paid = open.find(
@@ -58,13 +65,13 @@ function openInvoices(entries: readonly InvoiceEntry[], payer: Payer, { charge }
 	return { paid, replaced: open.filter((entry) => entry !== paid) }
 }
 
-/** Returns the credit of ours that a charge has used up: a customer who was made elsewhere may have had another. */
+/** Returns how much of our credit a charge has used: a customer created elsewhere may have had other credit. */
 function creditUsed({ membership }: Payer, charge: Charge): number {
 	const [least, most] = [membership.creditCents, 0].toSorted((a, b) => a - b) as [number, number]
 	return Math.max(least, Math.min(most, charge.creditCents))
 }
 
-/** Records a charge with its invoice, and moves the end of the paid period to that of the provider. */
+/** Records a charge with its invoice, and sets the end of the paid period to the provider's. */
 export function charged(ledger: Ledger, given: Charged, when: When): Change | undefined {
 	const { charge, recordedBy } = given
 	if (ledger.payments.some(({ reference }) => reference === charge.id) || isTakenBack(charge)) return undefined
@@ -79,7 +86,7 @@ export function charged(ledger: Ledger, given: Charged, when: When): Change | un
 	const payer = { ...afterChange(ledger, voided), plan: own.plan }
 	const [from, to, paidOn] = [clubDay(charge.from), addDays(clubDay(charge.to), -1), clubDay(charge.paidAt)]
 	const isUnbroken = periodOf(payer, paidOn)?.isUnbroken ?? true
-	// Whether it renews is the subscription's state.
+	// The subscription's state decides whether it renews.
 	const { cancelledAt: _, ...changes } = paidChanges(payer, { from, to, isUnbroken, anchorDay: partsOf(from)[2] })
 	const { id: userId } = payer.user
 	const isRead = isUnchanged(payer)
@@ -92,7 +99,7 @@ export function charged(ledger: Ledger, given: Charged, when: When): Change | un
 	const { amountCents, currency } = charge
 	const payment = { ...{ id: newId(), amountCents, currency, paidOn }, kind: 'card' as const, reference: charge.id }
 	const set = { ...voided, ...changes, creditCents: payer.membership.creditCents - creditUsed(payer, charge) }
-	// One that was moved in, or heard of late, is no news.
+	// Imported or long-delayed charges get no receipt.
 	const isNews = when.now - charge.paidAt < NEWS_MS && amountCents > 0
 	return {
 		set,
@@ -113,7 +120,7 @@ export function charged(ledger: Ledger, given: Charged, when: When): Change | un
 	}
 }
 
-/** Records a refund: of the whole charge, which opens its invoice again, or of a part. */
+/** Records a full refund, which reopens the invoice of the charge, or a partial refund. */
 export function refunded(ledger: Ledger, charge: Charge, recordedBy: string, when: When): Change | undefined {
 	const { payer, payments } = ledger
 	const paid = payments.find(({ reference, amountCents }) => reference === charge.id && amountCents > 0)
@@ -142,15 +149,15 @@ export function refunded(ledger: Ledger, charge: Charge, recordedBy: string, whe
 	}
 }
 
-/** Returns when the member cancelled what has ended; unchanged if they have paid in another way since. */
+/** Returns when the member canceled the ended subscription; unchanged if they have paid in another way since. */
 function endedAt({ payments, payer }: Ledger, last: Subscription): Date | null {
-	const paid = standingPayments(payments).at(-1)
+	const paid = unreversedPayments(payments).at(-1)
 	const isOfIt = !paid || last.charges.some(({ id }) => id === paid.reference)
 	return last.cancelledAt !== null && isOfIt ? new Date(last.cancelledAt) : payer.membership.cancelledAt
 }
 
 /**
- * Records which subscription pays and how it continues.
+ * Records the paying subscription and whether it renews.
  * @param subscriptions of the member, oldest first.
  */
 export function subscribed(
@@ -168,7 +175,7 @@ export function subscribed(
 			? null
 			: new Date(current.cancelledAt)
 		: endedAt(ledger, last)
-	// A price kept after a raise is that of one subscription.
+	// A price kept after a raise applies only to one subscription.
 	const isOther = (current?.id ?? null) !== membership.subscriptionId
 	const set: Partial<MembershipRow> = {
 		...(isOther && membership.keptUntil !== null ? { keptAmountCents: null, keptUntil: null } : {}),

@@ -4,7 +4,7 @@ import { memberships, paymentEvents } from '#db/schema/dues.ts'
 import { newId } from '#src/lib/ids.ts'
 
 /**
- * Returns the statement that has the job fetch the state of a member's customer, as an event does.
+ * Returns the statement that makes the job fetch the state of a member's customer, like an event would.
  * @param when condition on the row of `memberships`.
  */
 export const fetchState = (when: SQL) =>

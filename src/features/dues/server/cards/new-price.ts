@@ -10,7 +10,7 @@ import { cards } from '../providers/cards.ts'
 
 const NEW_PRICE_KIND = 'dues-new-price'
 const DAY_MS = 24 * 60 * 60_000
-/** Days in which a card is charged the price from before a raise: a renewal charges what its notice said. */
+/** Days for which cards are still charged the price before a raise: a renewal charges the price in its notice. */
 const KEPT_DAYS = RENEWAL_NOTICE_DAYS + 1
 
 interface NewPrice {
@@ -20,7 +20,7 @@ interface NewPrice {
 	to: string
 }
 
-/** A change of a plan's price that the provider is to charge. */
+/** A price change of a plan that the provider has to apply. */
 export interface PriceChange {
 	planId: string
 	/** Amounts, in cents. */
@@ -31,23 +31,24 @@ export interface PriceChange {
 	to: string
 }
 
-/** Returns the last day on which renewals charge the price from before a raise. */
+/** Returns the last day on which renewals charge the price before a raise. */
 export const keptUntil = (): string => addDays(clubDay(), KEPT_DAYS)
 
-/** Matches members whose card is charged the plan's price: not those who keep a founding price. */
+/** Matches members whose card is charged the plan's price. Excludes those who keep a founding price. */
 const PAYS_BY_CARD = sql`(m.subscription_id is not null and (m.kept_amount_cents is null or m.kept_until is not null))`
 
-/** What the card is charged now: the price from before an earlier raise, while that is kept. */
+/** The price that the card is charged now: the one before an earlier raise while it is kept, else the plan's. */
 const chargedNow = (before: number) =>
 	sql`case when m.kept_until >= ${clubDay()} then m.kept_amount_cents else ${before} end`
 
-/** Matches those of them for whom the new price is a raise. */
+/** Matches members who pay the plan's price by card and for whom the new price is a raise. */
 export const keepsPrice = ({ before, after }: Pick<PriceChange, 'before' | 'after'>): SQL =>
 	sql`(${PAYS_BY_CARD} and ${chargedNow(before)} < ${after})`
 
 /**
- * Returns the statements that have the provider charge the new price of a plan: a lower one from each member's next
- * renewal on, a higher one once every member has heard of it in time. Who pays another price than the plan's keeps it.
+ * Returns the statements that make the provider charge a plan's new price: a lower price from each member's next
+ * renewal, a higher price once every member has been notified in time. Members with a price other than the plan's keep
+ * it.
  */
 export function chargeNewPrice({ planId, before, after, from, to }: PriceChange, when: SQL) {
 	const keeps = keepsPrice({ before, after })
@@ -59,7 +60,7 @@ export function chargeNewPrice({ planId, before, after, from, to }: PriceChange,
 	const isWaiting = sql`m.subscription_id = payload ->> '$.subscriptionId'`
 	const keptMs = (KEPT_DAYS + 1) * DAY_MS
 	return [
-		// A change that waits leads to the newest price, when that is due.
+		// A waiting change is redirected to the newest price, and to the time when that is due.
 		changeWork(
 			NEW_PRICE_KIND,
 			{

@@ -9,22 +9,22 @@ import type { ProviderEvent } from '../providers/provider.ts'
 import { applyCustomer } from './apply-state.ts'
 
 const JOB = 'payment-events'
-/** Interval of retries while the provider is away, in milliseconds. */
+/** Retry interval while the provider is unreachable, in milliseconds. */
 const RETRY_MS = 60_000
-/** How long the id of an event is kept, in milliseconds: the provider sends it again for days, not for months. */
+/** How long an event's id is kept, in milliseconds: the provider resends events for days, not for months. */
 const KEPT_MS = 90 * 24 * 60 * 60_000
 
 /**
- * Stores an event; the job applies it. The provider gets its answer at once, and nothing is lost if it is away when the
- * state is fetched.
- * @returns false if an event with this id and another content was received before.
+ * Stores an event for the job to apply. The provider gets its response at once, and no event is lost if the provider is
+ * unreachable when the state is fetched.
+ * @returns false if an event with the same id and different content was received before.
  */
 export async function storeEvent({ id, customerId }: ProviderEvent, body: Uint8Array): Promise<boolean> {
 	const sha256 = createHash('sha256').update(body).digest('hex')
 	const receivedAt = new Date()
 	const stored = await db()
 		.insert(paymentEvents)
-		// One about no customer has no effect.
+		// An event about no customer has no effect.
 		.values({ id, sha256, receivedAt, customerId: customerId ?? '', appliedAt: customerId ? null : receivedAt })
 		.onConflictDoNothing()
 		.returning({ id: paymentEvents.id })
@@ -40,8 +40,8 @@ const waiting = () =>
 	db().select().from(paymentEvents).where(isNull(paymentEvents.appliedAt)).orderBy(asc(paymentEvents.receivedAt))
 
 /**
- * Applies the stored events, one fetch of the state for all of a customer.
- * @returns whether some are left, because the provider is away.
+ * Applies the stored events, fetching the state once per customer.
+ * @returns whether events are left, because the provider is unreachable or the job was aborted.
  */
 export async function applyEvents(signal?: AbortSignal): Promise<boolean> {
 	const events = await waiting()
@@ -70,7 +70,7 @@ export const paymentEventsJob = job({
 	},
 })
 
-/** Forgets events that were applied long ago. */
+/** Deletes applied events that were received more than 90 days ago. */
 export async function forgetOldEvents(now = Date.now()): Promise<void> {
 	const before = new Date(now - KEPT_MS)
 	await db()

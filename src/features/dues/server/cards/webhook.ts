@@ -22,8 +22,8 @@ async function receive(request: ApiRequest): Promise<ApiReply> {
 }
 
 /**
- * The endpoint for Stripe's events, beyond `handle` like that of mail programs (`one-click.ts`): Stripe has no session
- * and no CSRF token. Its signature over the exact bytes is the access.
+ * The endpoint for Stripe's events. It bypasses `handle`, like the endpoint for email clients (`one-click.ts`): Stripe
+ * has no session and no CSRF token. Its signature over the exact bytes authenticates the request.
  */
 export const webhook: Endpoint = {
 	contract,

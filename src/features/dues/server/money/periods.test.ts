@@ -111,7 +111,7 @@ test.each([
 ])('joins on %s, %i months from month %i: until %s, %i months', (day, months, yearStart, to, paidMonths) => {
 	const period = nextPeriod(day, { dates: none, anchorDay: 1, months, yearStart })
 	expect(period).toMatchObject({ from: day, to, months: paidMonths })
-	// The next one is whole, and begins on the first.
+	// The next period is whole, and begins on the first of the month.
 	expect(nextPeriod(to, { dates: paid(to), anchorDay: 1, months, yearStart })).toMatchObject({
 		from: addDays(to, 1),
 		to: addDays(addMonths(addDays(to, 1), months), -1),

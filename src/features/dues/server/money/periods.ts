@@ -19,33 +19,33 @@ interface Given {
 	anchorDay: number
 	/** Length of the plan's periods. */
 	months: number
-	/** Month, from 1, on whose first day the club's year begins; undefined: on the day of joining. */
+	/** Month (1 to 12) on whose first day the club's year starts; undefined if it starts on the day of joining. */
 	yearStart?: number | undefined
 }
 
 const latest = (days: readonly string[]) => days.toSorted().at(-1) ?? ''
 
 /**
- * Returns the first day of the next period. A payment within grace continues from the old day, a later one from the day
- * of payment; days that are free of dues come first.
+ * Returns the first day of the next period. After a payment within the grace period, the old period continues; after a
+ * later payment, the period starts that day. Days free of dues come first.
  */
 function beginning(
 	day: string,
 	{ paidThrough, trialUntil, complimentaryUntil, pausedOn, isCancelled }: Given['dates'],
 ) {
-	// A pause keeps the paid days that are left.
+	// A pause keeps the remaining paid days.
 	const at = pausedOn && pausedOn < day ? pausedOn : day
 	const graceEnd = paidThrough && (isCancelled ? paidThrough : addDays(paidThrough, GRACE_DAYS))
-	const isInProgress = Boolean(graceEnd && graceEnd >= at)
+	const isInGrace = Boolean(graceEnd && graceEnd >= at)
 	const free = [trialUntil, complimentaryUntil === ALWAYS ? null : complimentaryUntil].filter((until) => until !== null)
-	const isCovered = isInProgress || [trialUntil, complimentaryUntil].some((until) => until !== null && until >= at)
+	const isCovered = isInGrace || [trialUntil, complimentaryUntil].some((until) => until !== null && until >= at)
 	return {
-		from: latest([isInProgress && paidThrough ? addDays(paidThrough, 1) : day, ...free.map((until) => addDays(until, 1))]),
+		from: latest([isInGrace && paidThrough ? addDays(paidThrough, 1) : day, ...free.map((until) => addDays(until, 1))]),
 		isUnbroken: isCovered || paidThrough === null,
 	}
 }
 
-/** Returns the last day of a period in a club with a common year, and its months, begun ones counted. */
+/** Returns the last day of a period in a club with a common year, and its number of months, including partial ones. */
 function withinYear(from: string, months: number, yearStart: number): { to: string; months: number } {
 	const [, month] = partsOf(from)
 	const passed = (month - yearStart + 12) % months
@@ -57,7 +57,7 @@ function withinYear(from: string, months: number, yearStart: number): { to: stri
 export function nextPeriod(day: string, { dates, anchorDay, months, yearStart }: Given): Period {
 	const { from, isUnbroken } = beginning(day, dates)
 	if (yearStart) return { from, ...withinYear(from, months, yearStart), anchorDay: 1, isUnbroken }
-	// An end that was moved, as after a pause, has a new anchor.
+	// If the end was moved, for example by a pause, the anchor day changes.
 	const anchor = addMonths(from, 0, anchorDay) === from ? anchorDay : partsOf(from)[2]
 	return { from, to: addDays(addMonths(from, months, anchor), -1), months, anchorDay: anchor, isUnbroken }
 }

@@ -27,7 +27,7 @@ test.each([
 	expect(result.totalCents).toBe(totalCents)
 })
 
-test('the lines say what they are', () => {
+test('each line describes its amount', () => {
 	const { lines } = priceLines({ ...given, months: 4, coupon: percent(15), creditCents: 1_000 })
 	expect(lines.map(({ text }) => text)).toEqual(['Annual, 4 of 12 months at $490.00', 'Coupon early', 'Paid earlier'])
 })

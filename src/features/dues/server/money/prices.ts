@@ -1,6 +1,8 @@
 import { formatMoney } from '#src/lib/dues/money.ts'
 
-/** A line of an invoice. `code` names the coupon, `credit` marks what was paid earlier: a void gives both back. */
+/**
+ * A line of an invoice. `code` is the coupon, `credit` marks an amount paid earlier. Voiding the invoice returns both.
+ */
 export interface Line {
 	text: string
 	amountCents: number
@@ -19,26 +21,26 @@ interface Given {
 	/** Name of the plan. */
 	text: string
 	planId: string
-	/** Price of a whole period: the plan's, or a kept one. */
+	/** Price of a whole period: the plan's or a kept price. */
 	amountCents: number
 	currency: string
-	/** Months of the plan's period, and those to pay for. */
+	/** Months in the plan's period, and months to pay for. */
 	planMonths: number
 	months: number
 	coupon: Reduction | null
-	/** Paid in excess; negative: owed from earlier, as after a bounced check. */
+	/** Overpaid amount; negative if owed from earlier, for example after a bounced check. */
 	creditCents: number
 }
 
-/** Returns the price of these months in proportion, rounded to the nearest cent. */
+/** Returns the prorated price of these months, rounded to the nearest cent. */
 export const proportion = (amountCents: number, months: number, planMonths: number): number =>
 	Math.round((amountCents * months) / planMonths)
 
-/** Returns what a coupon takes off a price: at most all of it. */
+/** Returns the reduction by a coupon: at most the whole price. */
 export const reductionOf = (priceCents: number, { percent, amountCents }: Omit<Reduction, 'code'>): number =>
 	Math.min(priceCents, percent === null ? (amountCents ?? 0) : Math.round((priceCents * percent) / 100))
 
-/** Returns the line of what was paid earlier, or is owed from then. */
+/** Returns the line for an amount paid or owed from earlier; none if it is 0. */
 export const creditLines = (usedCents: number): Line[] =>
 	usedCents === 0
 		? []

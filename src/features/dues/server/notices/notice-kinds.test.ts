@@ -9,7 +9,7 @@ const none: MembershipDates = {
 	...{ isCancelled: false, renewsByCard: false },
 }
 
-/** Returns the notices of all days around the end, each with the first and the last day on which it is the nearest. */
+/** Returns the notices for all days around the end, each with the first and last day on which it is due. */
 function noticesFor(dates: Partial<MembershipDates>, months: number | null = 12, startedOn = '2027-03-02') {
 	const given = { dates: { ...none, ...dates }, startedOn, months }
 	const found = new Map<string, [number, number]>()
@@ -47,7 +47,7 @@ test.each<[string, object, Parameters<typeof noticesFor>]>([
 	['complimentary for always', {}, [{ paidThrough: END, complimentaryUntil: ALWAYS }]],
 ])('%s', (_name, expected, given) => expect(noticesFor(...given)).toEqual(expected))
 
-test('the notice of a renewal is 15 to 45 days before, and that of a trial 3 to 21', () => {
+test('sends the renewal notice 15 to 45 days before, and the trial notice 3 to 21 days before', () => {
 	expect(daysBetween('2028-01-16', END)).toBe(45)
 	const card = { ...none, renewsByCard: true }
 	const year = { dates: { ...card, paidThrough: END }, startedOn: '2027-03-02', months: 12 }

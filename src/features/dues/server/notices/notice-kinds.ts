@@ -6,13 +6,13 @@ export type NoticeKind = 'before30' | 'before7' | 'onDay' | 'after3' | 'after7' 
 interface Given {
 	dates: MembershipDates
 	startedOn: string
-	/** Length of the plan's periods; null without a plan. */
+	/** Length of the plan's periods in months; null if there is no plan. */
 	months: number | null
 }
 
 /**
- * Returns the last day that a membership covers: the latest of paid, trial and complimentary. Before the first payment
- * the day before the membership began.
+ * Returns the last day that a membership covers: the latest of paid, trial and complimentary. Before the first payment,
+ * it is the day before the membership started.
  */
 export function coveredUntil({ dates, startedOn }: Given): string {
 	const { paidThrough, trialUntil, complimentaryUntil } = dates
@@ -21,8 +21,8 @@ export function coveredUntil({ dates, startedOn }: Given): string {
 }
 
 /**
- * From how many days before the end, down to which, a notice is due. The ranges do not overlap: after an outage only
- * the nearest notice goes.
+ * Range of days before the end in which each notice is due. The ranges do not overlap: after an outage, only the
+ * nearest notice is sent.
  */
 const BY_HAND: ReadonlyArray<readonly [NoticeKind, from: number, to: number]> = [
 	['before30', 30, 8],
@@ -30,12 +30,12 @@ const BY_HAND: ReadonlyArray<readonly [NoticeKind, from: number, to: number]> = 
 	['onDay', 0, -2],
 	['after3', -3, -6],
 	['after7', -7, -13],
-	// Late after an outage, but not to those who left long ago.
+	// Sent late after an outage, but not to members who lapsed long ago.
 	['after14', -14, -29],
 ]
-/** How many days before its end a membership by card has the notice of its renewal. */
+/** Earliest renewal notice of a membership paid by card, in days before its end. */
 export const RENEWAL_NOTICE_DAYS = 45
-/** A failed card gets the same notice as a late payment. */
+/** A failed charge gets the same notices as a late payment. */
 const BY_CARD: typeof BY_HAND = [['renewal', RENEWAL_NOTICE_DAYS, 15], ...BY_HAND.slice(3)]
 /** Trials over 31 days that end in a charge. */
 const TRIAL_BY_CARD: typeof BY_HAND = [['trialEnd', 21, 3], ...BY_HAND.slice(3)]
@@ -43,7 +43,7 @@ const LONG_TRIAL_DAYS = 31
 
 function rangesOf({ dates, startedOn, months }: Given): typeof BY_HAND {
 	const { trialUntil, paidThrough, renewsByCard } = dates
-	// A month has no thirty days between a payment and the next: its first notice is a week before.
+	// Monthly plans have no thirty days between payments, so their first notice comes a week before.
 	const withinAMonth = months === 1
 	if (!renewsByCard) return withinAMonth ? BY_HAND.slice(1) : BY_HAND
 	if (trialUntil && !paidThrough)
@@ -51,7 +51,7 @@ function rangesOf({ dates, startedOn, months }: Given): typeof BY_HAND {
 	return withinAMonth ? BY_CARD.slice(1) : BY_CARD
 }
 
-/** Returns the notice that is due on a day, and the day that it is about; undefined if there is none. */
+/** Returns the notice due on a day, and the last covered day that it is about; undefined if there is none. */
 export function noticeOn(today: string, given: Given): { kind: NoticeKind; day: string } | undefined {
 	const { isCancelled, pausedOn } = given.dates
 	const day = coveredUntil(given)
@@ -61,5 +61,5 @@ export function noticeOn(today: string, given: Given): { kind: NoticeKind; day: 
 	return range && { kind: range[0], day }
 }
 
-/** Kinds that come with an invoice if none is open. */
+/** Returns whether a notice issues an invoice if none is open. */
 export const asksForMoney = (kind: NoticeKind) => !['renewal', 'trialEnd'].includes(kind)

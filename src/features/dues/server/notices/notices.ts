@@ -20,7 +20,7 @@ import { voidOpen } from '../member-acts.ts'
 import { datesOf, isUnchanged, type Payer, payersStatement } from '../payer.ts'
 import { asksForMoney, type NoticeKind, noticeOn } from './notice-kinds.ts'
 
-/** Members per step: few enough that no request waits for it. */
+/** Members per batch: small enough not to delay requests. */
 const SLICE = 20
 
 interface Notice {
@@ -35,7 +35,7 @@ const noticeFor = (payer: Payer, today: string): Notice | undefined =>
 		months: payer.plan?.months ?? null,
 	})
 
-/** Selects the members between two ids whose membership may have a notice on this day: not long before, or after. */
+/** Selects members in a range of ids who may get a notice on this day, because their end is near. */
 const candidatesStatement = (from: string, to: string, today: string) =>
 	payersStatement(
 		and(
@@ -49,7 +49,7 @@ const candidatesStatement = (from: string, to: string, today: string) =>
 		),
 	)
 
-/** Returns what the mail says: the amount that is asked, and the days that matter. */
+/** Returns the mail's data: the amount due and the relevant days. */
 function dataFor(
 	payer: Payer,
 	{ kind, day }: Notice,
@@ -78,8 +78,9 @@ function dataFor(
 }
 
 /**
- * Writes one notice with its mail and, where none is open and grace is not over, the next invoice: all in one write, so none of them exists
- * without the others. Does nothing if the notice was sent, or if the membership has changed since it was read.
+ * Writes one notice and its mail. If no invoice is open and the grace period is not over, it also issues the next
+ * invoice. All of this is one write, so no part exists alone. Does nothing if the notice was already sent, or if the
+ * membership has changed since it was read.
  */
 async function sendNotice(payer: Payer, notice: Notice, today: string, now: number): Promise<void> {
 	const { id, email } = payer.user
@@ -106,8 +107,8 @@ async function sendNotice(payer: Payer, notice: Notice, today: string, now: numb
 }
 
 /**
- * Selects members between two ids with an open invoice that is no longer payable: the membership has ended or is
- * paused, or the grace of its period is over. The plus keeps SQLite from reading all invoices.
+ * Selects members in a range of ids with an open invoice that is no longer payable: the membership has ended or is
+ * paused, or the grace period of the invoice is over. The plus keeps SQLite from reading all invoices.
  */
 const staleStatement = (from: string, to: string, today: string) =>
 	db().all<{ id: string }>(sql`
@@ -157,10 +158,10 @@ export async function sendDuesNotices(now = Date.now(), signal?: AbortSignal): P
 	}
 }
 
-/** Day of the last round in this process. A round that runs twice sends nothing twice. */
+/** Day of the last full run in this process. Running twice sends no notice twice. */
 let doneOn = ''
 
-/** Sends notices once a day, and when a membership has begun or changed. */
+/** Sends notices once a day, and when a membership has started or changed. */
 export const duesJob = job({
 	name: 'dues',
 	feature: 'dues',

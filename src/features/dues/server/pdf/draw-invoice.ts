@@ -2,7 +2,7 @@ import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { formatMoney } from '#src/lib/dues/money.ts'
 import { barColor, isShown, LEFT, PAGE, Page, small, strong, title } from '#src/platform/pdf/page.ts'
 
-/** All that is on the paper: nothing else decides its bytes. */
+/** The content of the PDF. Its bytes depend on nothing else. */
 export interface Paper {
 	id: string
 	issuedOn: string
@@ -14,13 +14,13 @@ export interface Paper {
 	lines: readonly { text: string; amountCents: number }[]
 	totalCents: number
 	currency: string
-	/** Number of the invoice that it voids; null for the others. */
+	/** Number of the invoice that this one voids; null for normal invoices. */
 	voids: string | null
 	/** In milliseconds. */
 	createdAt: number
 }
 
-/** Left edge of the number and the days. */
+/** Left edge of the invoice number and the dates. */
 const FACTS = 372
 
 /** Draws an invoice, in the worker. @throws {LetterError} */

@@ -37,7 +37,7 @@ test('has number, seller, buyer, period, lines, total and tax line, in the order
 	])
 })
 
-test('is tagged, and names its language and title', async () => {
+test('is tagged, and contains its language and title', async () => {
 	const { bytes } = await invoicePdf(paper)
 	const pdf = Buffer.from(bytes).toString('latin1')
 	for (const tag of ['/S /Document', '/S /H1', '/S /H2', '/S /P', '/S /Table', '/S /TR', '/S /TH', '/S /TD'])
@@ -52,7 +52,7 @@ test('is tagged, and names its language and title', async () => {
 		expect(pdf).toContain(part)
 })
 
-test('has the same bytes for the same invoice, whatever was drawn between', async () => {
+test('has the same bytes for the same invoice, even after drawing another one', async () => {
 	const [first, other, second] = await Promise.all([
 		invoicePdf(paper),
 		invoicePdf({ ...paper, id: '2027-0013' }),
@@ -62,7 +62,7 @@ test('has the same bytes for the same invoice, whatever was drawn between', asyn
 	expect(other.bytes).not.toEqual(first.bytes)
 })
 
-test('a second invoice says which one it voids', async () => {
+test('a second invoice states which invoice it voids', async () => {
 	const { bytes } = await invoicePdf({ ...paper, voids: '2027-0011', totalCents: -41_650 })
 	expect(pdfText(bytes)).toContain('Voids invoice 2027-0011')
 	expect(pdfText(bytes)).not.toContain('due by')
@@ -87,7 +87,7 @@ test.each([
 	['😀', 'Dana 😀'],
 ])('names the letter %s instead of showing an empty box', async (letter, name) => {
 	expect(await invoicePdf({ ...paper, buyer: { name, firm: '' } })).toMatchObject({ missingLetter: letter })
-	// The worker goes on.
+	// The worker still works.
 	expect((await invoicePdf(paper)).bytes.length).toBeGreaterThan(1_000)
 })
 

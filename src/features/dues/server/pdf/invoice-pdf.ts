@@ -6,7 +6,7 @@ import { onInvoicesShown } from './warm-up.ts'
 
 const DRAWING = new URL('./draw-invoice.ts', import.meta.url)
 
-/** Draws an invoice in the worker of all papers. */
+/** Draws an invoice in the shared PDF worker. */
 export const invoicePdf = (paper: Paper): Promise<Drawn> => drawPdf(DRAWING, paper)
 
 const SAMPLE: Paper = {

@@ -1,5 +1,5 @@
-// Invoices are shown by pages, which have a copy of this file (docs/decisions/007), and drawn for endpoints: both share
-// this state.
+// Pages show invoices and endpoints draw them. Pages have their own copy of this file (docs/decisions/007), so both
+// share this state.
 const STATE_KEY = Symbol.for('second-chair.invoices-shown')
 const holder = globalThis as { [STATE_KEY]?: () => void }
 
@@ -7,5 +7,5 @@ export function onInvoicesShown(listener: () => void): void {
 	holder[STATE_KEY] = listener
 }
 
-/** Starts what draws invoices, so that the one that is opened next is there at once. */
+/** Warms up the PDF worker, so that the invoice opened next appears at once. */
 export const invoicesShown = (): void => holder[STATE_KEY]?.()

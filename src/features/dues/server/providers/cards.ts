@@ -5,7 +5,7 @@ import { testProvider } from './test.ts'
 
 let made: { from: unknown; provider: StripeProvider } | undefined
 
-/** Returns Stripe; undefined without its keys. */
+/** Returns Stripe; undefined if its keys are not set. */
 export function stripe(): StripeProvider | undefined {
 	const settings = env().stripe
 	if (!settings) return undefined
@@ -13,5 +13,5 @@ export function stripe(): StripeProvider | undefined {
 	return made.provider
 }
 
-/** Returns the provider that takes cards; undefined: the club takes none. */
+/** Returns the card provider; undefined if the club takes no cards. */
 export const cards = (): PaymentProvider | undefined => stripe() ?? (env().production ? undefined : testProvider)

@@ -3,7 +3,7 @@ import type { Charge, Subscription } from './provider.ts'
 
 // Reads the state of a customer at Stripe.
 
-/** The newest of each kind that are read; older ones have been recorded. */
+/** Maximum number of newest items of each kind to read; older ones are already recorded. */
 export const PAGE = 100
 
 export const idOf = (value: string | { id: string } | null | undefined) =>
@@ -11,7 +11,7 @@ export const idOf = (value: string | { id: string } | null | undefined) =>
 
 const milliseconds = (seconds: number) => seconds * 1000
 
-/** Customers, subscriptions and what they were charged, as fetched. */
+/** Invoices and charges of a customer as fetched. */
 interface Fetched {
 	invoices: readonly Stripe.Invoice[]
 	charges: readonly Stripe.Charge[]
@@ -20,7 +20,7 @@ interface Fetched {
 function chargeOf(invoice: Stripe.Invoice, { charges }: Fetched): Charge[] {
 	const lines = invoice.lines.data.toSorted((a, b) => a.period.end - b.period.end)
 	const period = lines.at(-1)?.period
-	// A trial is an invoice of nothing; one of nothing because of a coupon has a price.
+	// Skips trials, whose invoice has no price. An invoice reduced to zero by a coupon has one.
 	if (!invoice.id || !period || invoice.subtotal <= 0) return []
 	const intents = (invoice.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent))
 	const own = charges.filter((charge) => intents.includes(idOf(charge.payment_intent) ?? ''))
@@ -45,7 +45,7 @@ function chargeOf(invoice: Stripe.Invoice, { charges }: Fetched): Charge[] {
 export const CLOSED: readonly string[] = ['canceled', 'incomplete_expired', 'incomplete']
 const FAILED: readonly string[] = ['past_due', 'unpaid']
 
-/** Returns when the member cancelled; null if it renews, or if it ended because no card could be charged. */
+/** Returns when the member canceled; null if the subscription renews, or ended because no card could be charged. */
 function cancelledAt(subscription: Stripe.Subscription): number | null {
 	const { status, cancel_at_period_end, cancel_at, canceled_at, cancellation_details } = subscription
 	const isCancelled = status === 'canceled' || cancel_at_period_end || cancel_at !== null
@@ -68,7 +68,7 @@ function subscriptionOf(subscription: Stripe.Subscription, fetched: Fetched): Su
 		isOpen: !CLOSED.includes(status),
 		payUrl: FAILED.includes(status) ? (latest?.hosted_invoice_url ?? undefined) : undefined,
 		cancelledAt: cancelledAt(subscription),
-		// A shorter first period is free at Stripe, and was paid beside it.
+		// To Stripe, a shorter first period is a trial, although it was paid for with a separate item.
 		trialEndsAt: trial_end === null || part ? null : milliseconds(trial_end),
 		consent,
 		coupon,

@@ -12,12 +12,12 @@ import {
 } from './provider.ts'
 import { CLOSED, idOf, PAGE, readSubscriptions } from './stripe-state.ts'
 
-// Only this file and `stripe-state.ts` know Stripe. Its hosted pages take the card.
+// Only this file and `stripe-state.ts` use Stripe. Its hosted pages take the card.
 
 const TIMEOUT_MS = 8_000
-/** How old a signature may be, in seconds: older events are replays. */
+/** Maximum age of a signature in seconds: older events are replays. */
 const TOLERANCE_SECONDS = 5 * 60
-/** Loaded with the first call: a club without cards never needs it. */
+/** Loads Stripe on the first call: a club that takes no cards never needs it. */
 async function connect({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
 	const { default: Client } = await import('stripe')
 	const url = apiUrl === undefined ? undefined : new URL(apiUrl)
@@ -35,13 +35,13 @@ async function connect({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
 
 const isCode = (error: unknown, code: string) => (error as { code?: string }).code === code
 
-/** Returns a key that the provider takes for one request: the same data again gives the same result. */
+/** Returns an idempotency key: a request with the same data gives the same result. */
 const keyOf = (what: string, ...data: unknown[]) =>
 	`${what}-${createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 32)}`
 
 const INTERVALS: Readonly<Record<string, number>> = { month: 1, year: 12 }
 
-/** Returns the product of a price. @throws {PriceMismatchError} */
+/** Returns the product id of a price. @throws {PriceMismatchError} */
 async function productOf(stripe: Stripe, { priceId, plan }: Order): Promise<string | undefined> {
 	const { unit_amount, currency, recurring, active, product } = await stripe.prices.retrieve(priceId)
 	const months = (INTERVALS[recurring?.interval ?? ''] ?? 0) * (recurring?.interval_count ?? 0)
@@ -50,7 +50,7 @@ async function productOf(stripe: Stripe, { priceId, plan }: Order): Promise<stri
 	return idOf(product)
 }
 
-/** Returns the id of a coupon at Stripe, made with the first order that uses it. */
+/** Returns the id of a coupon at Stripe. The first order that uses the coupon creates it. */
 async function couponOf(stripe: Stripe, { coupon, plan }: Order): Promise<string | undefined> {
 	if (!coupon) return undefined
 	const terms = coupon.percent === null ? `${coupon.amountCents}${plan.currency}` : `${coupon.percent}p`
@@ -72,13 +72,13 @@ async function couponOf(stripe: Stripe, { coupon, plan }: Order): Promise<string
 
 async function setCredit(stripe: Stripe, id: string, cents: number, currency: string): Promise<void> {
 	const customer = await stripe.customers.retrieve(id)
-	// One who was made elsewhere may have other credit.
+	// A customer created elsewhere may have other credit.
 	if (customer.deleted || customer.metadata.reference === undefined) return
 	const amount = -cents - customer.balance
 	if (amount !== 0) await stripe.customers.createBalanceTransaction(id, { amount, currency: currency.toLowerCase() })
 }
 
-/** Returns what is charged: the price of the plan or a kept one in each period, and a shorter first one. */
+/** Returns the items to charge: the plan's or a kept price for each period, and a shorter first period. */
 function itemsOf({ priceId, plan, keptCents, partCents }: Order, product: string | undefined) {
 	const currency = plan.currency.toLowerCase()
 	const recurring = { interval: 'month', interval_count: plan.months } as const
@@ -96,7 +96,10 @@ async function customerOf(stripe: Stripe, { customerId, userId, email, name }: O
 	return (await stripe.customers.create(given, { idempotencyKey: keyOf('customer', given) })).id
 }
 
-/** Opens a page for an order, or returns the open one. Other open pages of the customer end: one order is paid. */
+/**
+ * Opens a page for an order, or returns the open one. Closes the customer's other pages, so that only one order is
+ * paid.
+ */
 async function openCheckout(stripe: Stripe, order: Order): Promise<string> {
 	const product = await productOf(stripe, order)
 	const coupon = await couponOf(stripe, order)
@@ -130,7 +133,7 @@ async function openCheckout(stripe: Stripe, order: Order): Promise<string> {
 			success_url: successUrl,
 			cancel_url: cancelUrl,
 		},
-		// Two orders at once have seen the same last page, and get one page.
+		// Two concurrent orders read the same last page, so they get one page.
 		{ idempotencyKey: keyOf('checkout', customer, digest, sessions[0]?.id) },
 	)
 	if (!session.url) throw new ProviderUnavailableError('Stripe gave no page')
@@ -146,7 +149,7 @@ async function changePrice(stripe: Stripe, subscriptionId: string, from: string,
 }
 
 async function end(stripe: Stripe, id: string, givenBack: readonly Charge[]): Promise<void> {
-	// The end comes last: a subscription that is still open is found again after a failure.
+	// Cancel last: after a failure, the subscription is still open and is found again.
 	for (const charge of givenBack) {
 		const { payments } = await stripe.invoices.retrieve(charge.id, { expand: ['payments'] })
 		for (const { payment } of payments?.data ?? []) {
@@ -170,7 +173,7 @@ export interface StripeProvider extends PaymentProvider {
 export function stripeProvider(settings: StripeSettings): StripeProvider {
 	let connecting: Promise<Stripe> | undefined
 	const client = () => (connecting ??= connect(settings))
-	/** Calls Stripe. Whatever it refuses is ours to mend, and not the member's fault. */
+	/** Calls Stripe. Any rejection is our problem to fix, not the member's fault. */
 	async function call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
 		const stripe = await client()
 		try {
@@ -189,7 +192,7 @@ export function stripeProvider(settings: StripeSettings): StripeProvider {
 		subscriptions: (customer) =>
 			call((stripe) =>
 				readSubscriptions(stripe, customer).catch((error: unknown) => {
-					// Such as a customer of the test mode in an imported list.
+					// For example, a test-mode customer in an imported list.
 					if (isCode(error, 'resource_missing')) return []
 					throw error
 				}),

@@ -9,14 +9,14 @@ import {
 	type Subscription,
 } from './provider.ts'
 
-// Cards without a card, outside of production: the pages of /dev/pay stand for those of the provider.
+// Simulates card payments outside of production: the pages at /dev/pay replace the provider's pages.
 
 export interface TestOrder {
 	id: string
 	order: Order
 	customerId: string
 	isPaid: boolean
-	/** That which began with its payment. */
+	/** Id of the subscription that the payment started. */
 	subscriptionId?: string
 }
 
@@ -25,7 +25,7 @@ interface State {
 	subscriptions: Map<string, Subscription>
 	/** Credit by customer, in cents. */
 	credit: Map<string, number>
-	/** The provider is not reachable. */
+	/** Simulates an unreachable provider. */
 	isAway: boolean
 }
 
@@ -48,7 +48,7 @@ const find = (id: string): Subscription => {
 const change = (id: string, set: Partial<Subscription>) =>
 	void testPayments.subscriptions.set(id, { ...find(id), ...set })
 
-/** Returns the time a period later, at noon so that it is the same day in every zone. */
+/** Returns the time one period later, at noon UTC, which is the same day in almost every time zone. */
 const after = (time: number, months: number) => Date.parse(`${addMonths(dayInZone(time, 'UTC'), months)}T12:00:00Z`)
 
 function chargeFor(
@@ -75,11 +75,11 @@ function chargeFor(
 	}
 }
 
-/** Finds an order; undefined in production, with Stripe's keys, and for unknown ones. */
+/** Finds an order; undefined if unknown, in production, or if Stripe's keys are set. */
 export const findTestOrder = (id: string): TestOrder | undefined =>
 	env().production || env().stripe ? undefined : testPayments.orders.get(id)
 
-/** Pays an order: a subscription begins, and its first period is charged unless it is free. */
+/** Pays an order: starts a subscription and charges its first period unless that is free. */
 export function payTestOrder(paid: TestOrder, now = Date.now()): void {
 	if (paid.isPaid) return
 	paid.isPaid = true
@@ -100,10 +100,10 @@ const page = (id: string) => `${env().publicUrl}/dev/pay/${id}`
 const subscriptionOf = ({ subscriptionId }: TestOrder) =>
 	subscriptionId === undefined ? undefined : testPayments.subscriptions.get(subscriptionId)
 
-/** Tells whether the last renewal of an order failed, and waits for its payment. */
+/** Returns whether the last renewal of an order failed and is awaiting payment. */
 export const hasFailedRenewal = (paid: TestOrder): boolean => subscriptionOf(paid)?.payUrl !== undefined
 
-/** Fails a renewal: its page takes the payment. */
+/** Fails a renewal. The order's page can then take the payment. */
 export function failTestRenewal(paid: TestOrder): void {
 	const subscription = subscriptionOf(paid)
 	if (subscription?.isOpen) change(subscription.id, { payUrl: page(paid.id) })

@@ -72,7 +72,7 @@ export function DraftForm(props: Props) {
 	const [isSending, setSending] = useState(false)
 	const isHydrating = useIsHydrating()
 	const [to, content] = form.watch(['to', 'content'])
-	// A deleted course stays selected in its draft.
+	// A deleted course stays selected in the draft.
 	const isGone = isCourse(to) && !choices.courses.some(({ id }) => id === audienceOf(to).courseId)
 	return (
 		<>

@@ -11,7 +11,7 @@ import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { cancelMailingMutation, listFailedRecipientsQuery, resumeMailingMutation } from '../../admin-queries.ts'
-import { type FailedRecipient, type Mailing, MAX_FAILED } from '../../contract.ts'
+import { type FailedRecipient, MAX_FAILED, type Mailing } from '../../contract.ts'
 import { AUTHOR_GONE, audienceText, membersText, unsentOf, waitingOf } from '../../mailing-text.ts'
 
 type Props = { mailing: Mailing; failed: FailedRecipient[]; clubZone: string }

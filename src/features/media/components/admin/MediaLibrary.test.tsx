@@ -15,7 +15,7 @@ vi.mock('../../upload.ts', async (original) => ({
 	uploadFile: vi.fn(),
 }))
 beforeEach(() => {
-	// jsdom does not know <search>, so React warns once.
+	// jsdom does not support <search>, so React warns once.
 	const report = console.error
 	vi.spyOn(console, 'error').mockImplementation((...parts) => {
 		if (parts[1] !== 'search') report(...parts)

@@ -115,7 +115,7 @@ const NoFiles = ({ isNarrowed, onClear }: { isNarrowed: boolean; onClear(): void
 		}
 	>
 		{isNarrowed
-			? 'Search for another part of its name, or show all files.'
+			? 'Try another part of the name, or show all files.'
 			: 'Your uploaded pictures, PDFs, documents, audio files, videos and captions appear here.'}
 	</EmptyState>
 )

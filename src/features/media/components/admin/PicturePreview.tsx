@@ -2,7 +2,7 @@ import { Image } from 'lucide-react'
 import { useState } from 'react'
 import { isMediaPath } from '#src/lib/site/links.ts'
 
-/** Previews the picture at an address. Without a referrer, so its host does not learn the page. */
+/** Previews the picture at an address. Sends no referrer, so that its host does not learn which page shows it. */
 export function PicturePreview({ src }: { src: string }) {
 	const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
 	const isAddress = /^(https:\/\/[^/]+\/|\/[^/])/.test(src)

@@ -136,7 +136,7 @@ function UploadProgressLine({ sending, onCancel }: { sending: Sending; onCancel:
 					<span>{isChecking ? 'Checking...' : `${percent}% of ${formatBytes(size)}`}</span>
 				</p>
 				<Progress value={percent} label={`Upload of ${name}`} />
-				{waiting > 0 && <p className="hint">{waiting === 1 ? 'One more waits' : `${waiting} more wait`}</p>}
+				{waiting > 0 && <p className="hint">{waiting === 1 ? 'One more waiting' : `${waiting} more waiting`}</p>}
 			</div>
 			<Button variant="quiet" className="btn-small" onClick={onCancel}>
 				Cancel<span className="sr-only"> the upload</span>

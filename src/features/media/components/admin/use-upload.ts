@@ -44,7 +44,7 @@ const ofNoForm = (name: string) => ({
 	description: 'The form was closed before the upload finished. You can find the file under Media.',
 })
 
-/** Tells whether the component is still on the page. */
+/** Tracks whether the component is still on the page. */
 function useIsHere() {
 	const isHere = useRef(true)
 	useEffect(() => {
@@ -97,7 +97,7 @@ export function useUpload({ purpose, isPublic, onUploaded }: Options) {
 	}
 
 	/** Reports the failure of a file. @returns whether to try the next files. */
-	function isInProgress(error: unknown, files: readonly File[], at: number): boolean {
+	function shouldContinue(error: unknown, files: readonly File[], at: number): boolean {
 		fail(files.length === 1 ? failureOf(error) : `${files[at]?.name}: ${failureOf(error)}`)
 		if (isRefused(error) || isFileChanged(error)) return true
 		const others = files.slice(at + 1).map(({ name }) => name)
@@ -119,7 +119,7 @@ export function useUpload({ purpose, isPublic, onUploaded }: Options) {
 				await sendOne(file, waiting, controller.signal)
 			} catch (error) {
 				if (controller.signal.aborted) break
-				if (!isInProgress(error, files, at)) break
+				if (!shouldContinue(error, files, at)) break
 			}
 		}
 		running.current = undefined

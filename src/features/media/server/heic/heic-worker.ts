@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import libheif from 'libheif-js/wasm-bundle.js'
 
-/** A decoded picture: four bytes a pixel, upright. */
+/** A decoded picture: four bytes per pixel, upright. */
 export interface Decoded {
 	data: Uint8ClampedArray<ArrayBuffer>
 	width: number

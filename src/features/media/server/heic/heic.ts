@@ -9,13 +9,13 @@ const TIME_LIMIT_MS = 120_000
 const WORKER = new URL('./heic-worker.ts', import.meta.url)
 
 /**
- * Decodes a HEIC picture, whose size must have been checked: decoding takes up to 16 bytes a pixel. Runs in a worker of
- * its own, so that it delays no request, and its memory is free afterwards.
+ * Decodes a HEIC picture. Its size must have been checked, since decoding takes up to 16 bytes per pixel. Runs in a
+ * separate worker, so that it delays no request and its memory is freed afterward.
  * @throws if it cannot be decoded, or not in time.
  */
 export async function decodeHeic(path: string): Promise<Decoded> {
 	const file = await readFile(path)
-	// The library writes about each broken picture.
+	// Captures the output, since the library logs each broken picture.
 	const worker = new Worker(WORKER, { execArgv: [], stdout: true, stderr: true })
 	try {
 		worker.postMessage(file)

@@ -1,11 +1,11 @@
 import { copyFile, open } from 'node:fs/promises'
 
-/** Brands of HEIF pictures (ISO 23008-12), also as AVIF. */
+/** Brands of HEIF pictures (ISO 23008-12), including AVIF. */
 const HEIF = /^(avi[fs]|mif[12]|msf1|miaf|MA1[AB]|he[iv][cfmsx])$/
 /** Major brands that the image library supports. */
 const KNOWN = /^(avif|mif1|msf1|he[iv][cmsx])$/
 
-/** Returns the brands of the first box, the major one first; empty if it is no such file. */
+/** Returns the brands in the first box, starting with the major brand; empty if the file is not of this format. */
 async function brandsOf(file: string): Promise<string[]> {
 	const handle = await open(file)
 	try {
@@ -20,7 +20,7 @@ async function brandsOf(file: string): Promise<string[]> {
 }
 
 export interface Heif {
-	/** Path to read the picture from: a copy with a supported brand if its own is not. */
+	/** Path to read the picture from: a copy with a supported brand if the file's own brand is not supported. */
 	file: string
 	/** It declares itself as AVIF. Otherwise it may be HEIC, which browsers do not show. */
 	isAvif: boolean

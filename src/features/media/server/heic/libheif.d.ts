@@ -1,4 +1,4 @@
-/** What we use of the library, which declares no types for its bundle. */
+/** The part of the library that we use. The library declares no types for its bundle. */
 declare module 'libheif-js/wasm-bundle.js' {
 	interface Pixels {
 		data: Uint8ClampedArray<ArrayBuffer>

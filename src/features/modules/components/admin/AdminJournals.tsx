@@ -107,16 +107,16 @@ function Entries({ courseId, userId, waitingOnly }: EntriesProps) {
 }
 
 type Props = {
-	/** Absent: journals of all courses. */
+	/** If absent, shows the entries of all courses that are waiting for feedback. */
 	courseId?: string
 	userId: string
-	/** The tab in the URL. */
+	/** The tab given in the URL. */
 	tab?: JournalTab
 }
 
 type JournalTab = 'waiting' | 'all'
 
-/** Lists journals for instructors, waiting ones first. The URL has the tab. */
+/** Lists journal entries for instructors, by default those waiting for feedback. The tab is kept in the URL. */
 export function AdminJournals({ courseId, userId, tab: first = 'waiting' }: Props) {
 	const { filters, setFilters } = useAddressFilters({ show: first === 'all' ? 'all' : '' })
 	const tab = filters.show || 'waiting'

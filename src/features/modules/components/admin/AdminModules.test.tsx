@@ -101,7 +101,7 @@ test('returns the focus to the button when the form closes', async () => {
 	expect(document.activeElement).toBe(button(/^Edit/))
 })
 
-test.each([[[module('two')]], [[]]])('focuses what remains after a deletion: %#', async (left) => {
+test.each([[[module('two')]], [[]]])('focuses the module pane after a deletion: %#', async (left) => {
 	answerWith(undefined, left)
 	const user = open(module('one'), ...left)
 	await user.click(button(/^Delete/))
@@ -127,7 +127,7 @@ test('warns about the consequences before it deletes the only module', async () 
 	expect(call).not.toHaveBeenCalled()
 })
 
-test('says what an unfinished module lacks', () => {
+test('shows what an unfinished module is missing', () => {
 	open(module('one', { type: 'quiz' }), module('two', { type: 'journal' }), module('three'))
 	expect(screen.getByText('Unfinished: has no questions')).toBeTruthy()
 	expect(screen.getByText('Unfinished: has no prompt')).toBeTruthy()
@@ -150,7 +150,7 @@ test('shows a draft in place of its module, and new modules at the end', async (
 	expect(screen.getByRole('heading', { level: 2, name: 'Draft of two' })).toBeTruthy()
 	expect(screen.getByRole('region', { name: 'Draft' }).textContent).toContain('by Ada Admin')
 	await user.click(button(/^Draft of three/))
-	// It has no position and nothing to compare with; Discard removes it.
+	// A new module has no position and nothing to compare it with, and Discard removes it.
 	expect(screen.queryByRole('link', { name: 'Compare' })).toBeNull()
 	expect(screen.queryByRole('button', { name: 'Move Draft of three up' })).toBeNull()
 	expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()

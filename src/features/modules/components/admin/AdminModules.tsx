@@ -26,7 +26,7 @@ const inOrder = (modules: readonly CourseModule[], ids: readonly string[]) =>
 		return module ? [{ ...module, orderIndex }] : []
 	})
 
-/** Tracks which module is shown or edited, and where the focus goes when its button is removed. */
+/** Tracks which module is shown or edited, and where the focus goes when the pressed button is removed. */
 function useChoice(firstId: string | undefined) {
 	const [selectedId, setSelectedId] = useState(firstId)
 	const [isEditing, setIsEditing] = useState<'new' | 'selected'>()
@@ -34,7 +34,7 @@ function useChoice(firstId: string | undefined) {
 	const addButton = useRef<HTMLButtonElement>(null)
 	const [focusOn, setFocusOn] = useState<{ what: 'pane' | 'add' | 'edit' }>()
 	useEffect(() => {
-		// The form replaces the pressed button, and closing it removes its own buttons.
+		// Opening the form removes the pressed button, and closing the form removes its buttons.
 		if (focusOn?.what === 'add') addButton.current?.focus()
 		else if (focusOn?.what === 'edit') pane.current?.querySelector<HTMLElement>('[data-edit]')?.focus()
 		else if (focusOn) pane.current?.focus()
@@ -53,7 +53,7 @@ function useChoice(firstId: string | undefined) {
 			setIsEditing(what)
 			setFocusOn({ what: 'pane' })
 		},
-		/** Returns whether the open form may close; not during an upload. */
+		/** Returns whether the open form may close. It may not during an upload. */
 		mayLeave: () => confirmLeaveDuringUpload(pane.current),
 		/** Closes the form and shows the saved module, if any. */
 		close(written?: string) {
@@ -64,7 +64,7 @@ function useChoice(firstId: string | undefined) {
 	}
 }
 
-/** Returns the modules with their drafts in the current order, and the new ones. */
+/** Returns the modules in their current order with drafts applied, and the new modules. */
 function useModules({ courseId, initial, initialDrafts }: Pick<Props, 'courseId' | 'initial' | 'initialDrafts'>) {
 	const query = useQuery(listModulesQuery(courseId), { initial })
 	const { data: state } = useQuery(listDraftsQuery(courseId), { initial: initialDrafts })
@@ -77,7 +77,7 @@ function useModules({ courseId, initial, initialDrafts }: Pick<Props, 'courseId'
 	return { query, state, order, modules, added: state.drafts.filter(({ isNew }) => isNew), draftOf }
 }
 
-/** Returns which modules have unsaved local changes, and whether a new one is started. */
+/** Returns which modules have unsaved local changes, and whether a new module was started. */
 function useDrafts(userId: string, courseId: string, modules: readonly CourseModule[]) {
 	const keyOf = (id?: string) => draftKey(userId, courseId, id)
 	const kept = useDraftKeys([keyOf(), ...modules.map(({ id }) => keyOf(id))])
@@ -132,7 +132,7 @@ function DeleteDialog({ module, isLast, ...props }: DeleteProps) {
 	)
 }
 
-/** Deletes a module after a question. */
+/** Deletes a module after confirmation. */
 function useDeletion(courseId: string, isLast: boolean, onRefreshed: () => void) {
 	const remove = useMutation(deleteModuleMutation(courseId), { onRefreshed })
 	const [asked, setAsked] = useState<CourseModule>()
@@ -171,7 +171,7 @@ export function AdminModules(props: Props) {
 	const { courseId, userId, frameHosts, otherCourses, zone = 'UTC', isForMembers = false } = props
 	const { query, state, order, modules, added, draftOf } = useModules(props)
 	const { selectedId, isEditing, pane, addButton, focusPane, select, edit, mayLeave, close } = useChoice(props.firstId)
-	// The pressed button is gone, or belongs to another module.
+	// After a deletion, the pressed button is gone or acts on another module.
 	const deletion = useDeletion(courseId, modules.length === 1, focusPane)
 	const drafts = useDrafts(userId, courseId, [...modules, ...added])
 	const selected = [...modules, ...added].find(({ id }) => id === selectedId) ?? modules[0] ?? added[0]

@@ -6,7 +6,7 @@ import type { CourseText, EditorProps } from './editor-fields.ts'
 import { dataOf, labels, type ModuleFormState } from './module-form-state.ts'
 import { WorksheetFields } from './WorksheetFields.tsx'
 
-/** Editors by type; a text has only its content. */
+/** Editors by type. Text modules have none, only content. */
 const editors = import.meta.glob<ComponentType<EditorProps>>('../../types/*/Editor.tsx', {
 	eager: true,
 	import: 'Editor',

@@ -61,7 +61,7 @@ test('keeps the quiz when another type is selected, even after a reload', async 
 	expect(questions()).toHaveLength(3)
 })
 
-test('asks before it saves under another type, and says what is lost', async () => {
+test('asks before saving as another type, and lists what is lost', async () => {
 	const { user, onSaved } = open(stored)
 	await choose(user, 'text')
 	await user.click(save())
@@ -81,7 +81,7 @@ test('asks before it saves under another type, and says what is lost', async () 
 	expect(localStorage).toHaveLength(0)
 })
 
-test('saves under the same type without a question, with only the data of that type', async () => {
+test('saves as the same type without asking, with only the data of that type', async () => {
 	const { user, onSaved } = open(stored)
 	await user.type(screen.getByLabelText('Title'), ' Again')
 	await user.click(save())
@@ -256,12 +256,12 @@ test('keeps the text of a module that was deleted during the edit, with a link t
 	expect(way.getAttribute('href')).toBe('/admin/deleted')
 	expect(way.getAttribute('target')).toBe('_blank')
 	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'What did you take from it? Today?')
-	// After the restore it can be saved again.
+	// Once the module is restored, it can be saved again.
 	await user.click(save())
 	await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
 })
 
-test('says where the words of a question lead, and sends them with the why', async () => {
+test('shows where the words of a question lead, and sends them with the explanation', async () => {
 	const reading = {
 		...stored,
 		id: 'm0',
@@ -279,9 +279,9 @@ test('says where the words of a question lead, and sends them with the why', asy
 	const [first, second] = [1, 2].map((number) => within(screen.getByRole('region', { name: `Question ${number}` })))
 	await user.type(first?.getByLabelText(/^Why/) as HTMLElement, 'It is early.')
 	await user.type(first?.getByLabelText(/^Read it again/) as HTMLElement, 'names COME')
-	expect(first?.getByText('Leads to this paragraph in “Reading”.')).toBeDefined()
+	expect(first?.getByText('Links to this paragraph in “Reading”.')).toBeDefined()
 	await user.type(second?.getByLabelText(/^Read it again/) as HTMLElement, 'elsewhere')
-	expect(second?.getByText(/^No paragraph of this course has these words/)).toBeDefined()
+	expect(second?.getByText(/^No paragraph in this course has these words/)).toBeDefined()
 	const suggested = [...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))
 	expect(suggested).toEqual(['Answer all of them, and take your time.', 'First', 'Names come before the story.'])
 	await user.click(save())

@@ -34,7 +34,7 @@ function DraftPreview({ draft, frameHosts }: { draft: ModuleFormState; frameHost
 			<h3 className="mb-4 text-title">{draft.title || 'Untitled module'}</h3>
 			{draft.description && <p className="mb-4 text-muted">{draft.description}</p>}
 			<ModuleView
-				// Remounts for another quiz.
+				// Remounts the preview when the type or its data changes.
 				key={`${draft.type} ${additionalContent}`}
 				module={{ id: 'preview', title: draft.title, type: draft.type, content: draft.content, additionalContent }}
 				readingState={previewState}
@@ -46,26 +46,26 @@ function DraftPreview({ draft, frameHosts }: { draft: ModuleFormState; frameHost
 
 type Props = {
 	courseId: string
-	/** The module to edit, or its draft; absent for a new one. */
+	/** The module to edit, or its draft; absent for a new module. */
 	module?: CourseModule | undefined
-	/** Whether the form shows a draft, and of what: an existing module or a new one. */
+	/** Set if the form shows a draft: of an existing module or of a new one. */
 	draftOf?: 'module' | 'new' | undefined
 	/** The course is published, so the form offers to keep a draft. */
 	isLive?: boolean
 	userId: string
 	frameHosts: readonly string[]
-	/** The modules of the course, of which a quiz can name paragraphs. */
+	/** The modules of the course, whose paragraphs a quiz can link to. */
 	courseModules?: readonly CourseModule[]
 	onSaved(module: CourseModule): void
 	onCancel(): void
 }
 
 function useModuleForm({ courseId, module, draftOf: shown, userId, onSaved }: Props, showFields: () => void) {
-	// A new module stays a draft, however it is saved.
+	// The draft of a new module is always saved as a draft.
 	const usual = shown === 'new' ? 'draft' : 'module'
 	const saveAs = useRef<Writing['as']>(usual)
 	const [schema] = useState(() => moduleForm(() => saveAs.current === 'draft'))
-	/** The pending question about a change of type; `save` confirms it. */
+	/** The pending confirmation of a type change; `save` confirms it. */
 	const [asked, setAsked] = useState<TypeChange & { save(): void }>()
 	const form = useContractForm(schema, saveModuleMutation(courseId, module), {
 		defaultValues: draftOf(module),
@@ -100,10 +100,10 @@ function useModuleForm({ courseId, module, draftOf: shown, userId, onSaved }: Pr
 	function change(part: Partial<ModuleFormState>): void {
 		for (const [name, value] of Object.entries(part) as [keyof ModuleFormState, string][])
 			form.setValue(name, value, { shouldDirty: true })
-		// Fields depend on each other.
+		// Errors of some fields depend on other fields.
 		if (form.formState.isSubmitted) void form.trigger()
 	}
-	// Keeps the pressed action, so input typed while saving is sent by the same action.
+	// The action is stored, so input typed during validation is sent with the same action.
 	function submit(event?: Parameters<typeof form.submit>[0]): Promise<void> {
 		saveAs.current = usual
 		return form.submit(event)
@@ -117,7 +117,7 @@ function useModuleForm({ courseId, module, draftOf: shown, userId, onSaved }: Pr
 
 type QuestionProps = { change: TypeChange; isBusy: boolean; onConfirm(): void; onClose(): void }
 
-/** Asks before a change of type deletes data of the previous type. */
+/** Asks for confirmation before a type change deletes data of the previous type. */
 function TypeQuestion({ change: { to, text, losesWork }, ...props }: QuestionProps) {
 	const action = { label: `Save as ${to}`, busy: 'Saving...', variant: losesWork ? 'danger' : 'primary' } as const
 	return <ConfirmDialog title={`Save it as ${to}?`} description={text} action={action} {...props} />
@@ -140,7 +140,7 @@ function stateOf({ isPending, failure, conflict, isDirty }: Progressing, module:
 	return module ? 'saved' : 'new'
 }
 
-/** Returns who will see the saved module; shown for a published course or a draft. */
+/** Returns the text about who will see the saved module, for a published course or a draft. */
 function whatSavingDoes(module: CourseModule | undefined, shown: Props['draftOf']): string {
 	if (shown === 'new') return 'Only admins see this module until you publish it.'
 	if (!module)
@@ -167,7 +167,7 @@ export function ModuleForm(props: Props) {
 	const offersDraft = !isNewDraft && (isLive || shown === 'module')
 	function discard() {
 		form.discard()
-		// The discard button is removed together with the changes.
+		// The discard button disappears together with the changes.
 		form.goTo('title')
 	}
 	const fields = (

@@ -7,7 +7,7 @@ import { useDragOrder } from './use-drag-order.ts'
 
 type ItemProps = {
 	module: CourseModule
-	/** Position in the list, and its length. */
+	/** Position in the list, and the number of modules. */
 	at: number
 	count: number
 	isSelected: boolean
@@ -74,7 +74,7 @@ type Props = {
 	onOrder(ids: string[]): void
 }
 
-/** Lists the modules in order. They move by drag, by buttons, or by arrow keys on the handle. */
+/** Lists the modules in order. They can be moved by dragging, with buttons, or with arrow keys on the handle. */
 export function ModuleList({ modules, selectedId, drafts, unpublished, onSelect, onOrder }: Props) {
 	const list = useRef<HTMLOListElement>(null)
 	const drag = useDragOrder(list, move)

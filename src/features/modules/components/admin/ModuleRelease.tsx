@@ -30,7 +30,7 @@ function ReleaseDialog({ courseId, module, zone, isNew, onClose }: Props & { onC
 		},
 		toInput(body, base) {
 			const release = { ...toRelease(body, base, zone), version: base?.version }
-			// A draft is saved as a whole.
+			// A draft is always saved as a whole.
 			const { title, description, type, content, additionalContent } = base ?? module
 			return isNew ? { title, description, type, content, additionalContent, ...release } : release
 		},
@@ -66,8 +66,8 @@ function ReleaseDialog({ courseId, module, zone, isNew, onClose }: Props & { onC
 }
 
 /**
- * Shows and changes when a module opens. A change is effective immediately, independent of other edits. For a new
- * module it is saved with the draft, and effective from its publication.
+ * Shows and changes when a module opens. A change takes effect immediately, independent of other edits. For a new
+ * module, it is saved in the draft and takes effect on publication.
  */
 export function ModuleRelease(props: Props) {
 	const [isAsked, setIsAsked] = useState(false)

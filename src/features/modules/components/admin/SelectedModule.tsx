@@ -88,7 +88,7 @@ type Props = {
 	isDeleting: boolean
 	onEdit(): void
 	onDelete(): void
-	/** Called when the draft was published or discarded, which removes the pressed button. */
+	/** Called after the draft is published or discarded, which removes the pressed button. */
 	onDraftGone(): void
 }
 
@@ -96,7 +96,7 @@ type ActionsProps = Pick<Props, 'module' | 'isForMembers' | 'otherCourses' | 'is
 	title: string
 }
 
-/** What can be done with a module, but not with a new draft. */
+/** Actions for an existing module, not for the draft of a new one. */
 function PublishedActions({ module, title, isForMembers, otherCourses, isDeleting, onDelete }: ActionsProps) {
 	const [isCopying, setIsCopying] = useState(false)
 	const copy = useMutation(copyModuleMutation(module.courseId))
@@ -130,7 +130,7 @@ function PublishedActions({ module, title, isForMembers, otherCourses, isDeletin
 	)
 }
 
-/** The selected module or its draft: the member's view and the stored data. */
+/** Shows the selected module or its draft: the member's view and the stored content. */
 export function SelectedModule({ module, draft, frameHosts, isDeleting, isLive, ...props }: Props) {
 	const { isForMembers, otherCourses, zone, onEdit, onDelete, onDraftGone } = props
 	const shown = draft ?? module

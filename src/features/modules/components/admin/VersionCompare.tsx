@@ -62,7 +62,7 @@ type Props = {
 	version: CourseModule
 	today: CourseModule
 	differences: readonly Difference[]
-	/** The course is published: a restore creates a draft. */
+	/** The course is published, so a restore creates a draft. */
 	isLive: boolean
 	/** The module has a draft, which a restore would overwrite. */
 	hasDraft: boolean
@@ -111,7 +111,7 @@ export function VersionCompare({ chosen, version, today, differences, isLive, ha
 	const restore = useMutation(restoreModuleVersionMutation(today.courseId, today.id))
 	const name = chosen ? 'This version' : 'The draft'
 	const isLeaving = restore.isPending || restore.isSuccess
-	// The restore navigates away; on Back the list of versions is stale.
+	// The restore navigates away. After Back, the list of versions is stale.
 	usePageBack(restore.isSuccess, () => window.location.reload())
 	const beside = (
 		<div className="versions-beside">

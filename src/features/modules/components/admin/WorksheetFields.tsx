@@ -13,7 +13,7 @@ import { MAX_WORKSHEETS, titleOfFile, type Worksheet } from '../../worksheets.ts
 type Props = {
 	files: readonly Worksheet[]
 	onChange(files: Worksheet[]): void
-	/** Returns the error of the list (''), or of a place in it: `.0.title`. */
+	/** Returns the error of the list (path `''`), or of a field in it (such as `.0.title`). */
 	errorAt(path: string): string | undefined
 }
 
@@ -26,10 +26,10 @@ const worksheetOf = ({ url, name, bytes, isPublic, kind, seconds }: Uploaded): W
 	...(kind === 'audio' && seconds !== null ? { seconds } : {}),
 })
 
-/** Returns the changes of the list, and what to announce to screen readers. */
+/** Returns functions that change the list, and the announcement for screen readers. */
 function useWorksheets({ files, onChange }: Pick<Props, 'files' | 'onChange'>) {
 	const [said, setSaid] = useState('')
-	// Current files: an upload ends later, and must keep changes made during it.
+	// The latest files: a finished upload must not undo changes made during the upload.
 	const now = useRef(files)
 	now.current = files
 	function set(next: Worksheet[], announcement: string) {
@@ -58,14 +58,14 @@ function useWorksheets({ files, onChange }: Pick<Props, 'files' | 'onChange'>) {
 	}
 }
 
-/** Edits the files of a module and their order: uploaded, dropped, pasted or from the library. */
+/** Edits a module's files and their order. Files can be uploaded, dropped, pasted or chosen from the library. */
 export function WorksheetFields({ files, onChange, errorAt }: Props) {
 	const [isChoosing, setIsChoosing] = useState(false)
 	const list = useRef<HTMLFieldSetElement>(null)
 	const { said, add, move, remove } = useWorksheets({ files, onChange })
 	function removeAndFocus(at: number) {
 		remove(at)
-		// The pressed button is removed.
+		// The pressed button was removed.
 		list.current?.focus()
 	}
 	return (

@@ -10,7 +10,7 @@ export interface EditorProps {
 	/** Current title of the module, for previews. */
 	title: string
 	frameHosts: readonly string[]
-	/** The texts of the course as the author sees them, that of this module first. */
+	/** The texts of the course as the author sees them, starting with this module's. */
 	texts: readonly CourseText[]
 }
 
@@ -20,20 +20,20 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 
 const fieldProps = ({ errorAt }: EditorProps, name: string) => ({ 'data-field': `data.${name}`, error: errorAt(name) })
 
-/** Returns the text at a name of the data. */
+/** Returns a field of the data as text. */
 export const textAt = ({ data }: EditorProps, name: string) => {
 	const value = data[name]
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Returns the props of a field of `Field.tsx` for a text in the data. */
+/** Returns the props of a `Field.tsx` component for a text in the data. */
 export const textProps = (editor: EditorProps, name: string) => ({
 	...fieldProps(editor, name),
 	value: textAt(editor, name),
 	onChange: ({ target }: ChangeEvent<Field>) => editor.onChange({ ...editor.data, [name]: target.value }),
 })
 
-/** Returns the props of a field for a number in the data; NaN while it is empty. */
+/** Returns the props of a `Field.tsx` component for a number in the data. An empty input is stored as NaN. */
 export const numberProps = (editor: EditorProps, name: string, initial?: number) => {
 	const value = editor.data[name] ?? initial
 	return {

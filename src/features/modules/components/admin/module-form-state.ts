@@ -12,7 +12,7 @@ export interface ModuleFormState {
 	description: string
 	type: string
 	content: string
-	/** Data by type. Selecting another type loses nothing. */
+	/** Data by type, so selecting another type loses nothing. */
 	typed: Readonly<Record<string, WrittenData>>
 	/** Files, independent of the type. */
 	files: Worksheet[]
@@ -30,7 +30,7 @@ export function draftOf(module: CourseModule | undefined): ModuleFormState {
 	}
 }
 
-/** Returns the storage key of local changes: for a module, or for the next new one of a course. */
+/** Returns the storage key of local changes: to a module, or to a course's next new module. */
 export const draftKey = (userId: string, courseId: string, moduleId?: string) =>
 	`${userId}:module:${moduleId ?? `new:${courseId}`}`
 
@@ -52,8 +52,8 @@ export function parseDraft(json: string): ModuleFormState | undefined {
 }
 
 /**
- * Returns the errors by path: `title`, `data.questions.0.question`. Empty if it can be saved.
- * @param isKept it is saved as an unfinished draft: only lengths are checked.
+ * Returns the errors by path: `title`, `data.questions.0.question`. Empty if the module can be saved.
+ * @param isKept whether it is saved as a draft, which may be incomplete: only lengths are checked.
  */
 function errorsOf(draft: ModuleFormState, isKept: boolean): Record<string, string> {
 	const { typed: _, files: __, ...fields } = draft
@@ -76,7 +76,7 @@ function errorsOf(draft: ModuleFormState, isKept: boolean): Record<string, strin
 
 /**
  * Returns the schema of the module form. It validates the form as a whole, since requirements depend on the type.
- * @param isKept returns whether it is saved as a draft.
+ * @param isKept returns whether the module is saved as a draft.
  */
 export const moduleForm = (isKept: () => boolean) =>
 	z
@@ -113,7 +113,7 @@ export const labels = {
 }
 const NAMES: Readonly<Record<string, string>> = labels
 
-/** Maps the path of an error to a form field. */
+/** Returns the label of the form field for the path of an error. */
 export function placeOf(type: string, path: string): string {
 	const inData = path.startsWith('data.') ? path.slice('data.'.length) : undefined
 	if (inData?.startsWith('files')) return labels.files
@@ -133,8 +133,8 @@ export interface TypeChange {
 const withArticle = (type: string) => `a ${labelOf(type).toLowerCase()}`
 
 /**
- * Returns what saving `draft` does to data of other types, as sentences; undefined if there is nothing to confirm.
- * @param stored current type of the module; absent for a new one.
+ * Describes how saving `draft` affects the data of other types; undefined if there is nothing to confirm.
+ * @param stored current type of the module; absent for a new module.
  */
 export function typeChangeOf(draft: ModuleFormState, stored: string | undefined): TypeChange | undefined {
 	const isChange = stored !== undefined && stored !== draft.type

@@ -3,7 +3,7 @@ import { fromZonedField, toZonedField, zonedFieldError } from '#src/lib/dates/zo
 import { formatSessionIn } from '#src/lib/dates/zoned-time.ts'
 import { type CourseModule, moduleChange, type Release } from '../../contract.ts'
 
-// When a module opens, as form values.
+// Form values for when a module opens.
 
 export const releaseLabels = { kind: 'Opens', from: 'Opens on', days: 'Days after enrollment' }
 

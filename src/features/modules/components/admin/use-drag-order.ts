@@ -6,8 +6,8 @@ interface Drag {
 }
 
 /**
- * Moves list items by drag and drop, only with a mouse. The list also has buttons, so the items themselves need no
- * control role.
+ * Moves list items by drag and drop, with a mouse only. The list also has buttons, so the items themselves need no
+ * interactive role.
  */
 export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: number, to: number) => void) {
 	const [drag, setDrag] = useState<Drag>()

@@ -6,7 +6,7 @@ import { type JournalEntry, saveJournal } from '../../journal-contract.ts'
 import { putJournal, saveJournalMutation } from '../../queries.ts'
 import { EntryField, isWhole } from './EntryField.tsx'
 
-/** A version that no entry has, so that the first save cannot replace one that was saved since. */
+/** A version that matches no entry, so the first save cannot overwrite an entry saved in the meantime. */
 const NONE: Pick<JournalEntry, 'content' | 'version'> = { content: '', version: 0 }
 
 const toForm = ({ content }: typeof NONE) => ({ content })

@@ -86,7 +86,7 @@ test('keeps text typed during a save as a draft, and does not send it twice', as
 	expect(made.filter((call) => call === SAVE)).toHaveLength(1)
 })
 
-test('counts and rejects too many words, and saves fewer', async () => {
+test('counts words, and saves an entry only within the limit', async () => {
 	const { user, made } = await open({ [SAVE]: () => entryOf('one two three') }, { wordLimit: 3 })
 	await user.type(field(), 'one two three four')
 	expect(screen.getByText('4 of 3 words. Shorten it by 1 to save it.')).toBeDefined()
@@ -124,7 +124,7 @@ const conflict = (current: JournalEntry) =>
 test.each([
 	['a first entry', null, 0],
 	['an entry', entryOf('Before', 5), 5],
-])('%s saved in another tab is shown next to the text, and replaced only by choice', async (_, began, version) => {
+])('shows %s saved in another tab next to the text, and replaces it only by choice', async (_, began, version) => {
 	const sent: unknown[] = []
 	const answers = {
 		[READ]: () => began,
@@ -145,7 +145,7 @@ test.each([
 	])
 })
 
-test('a draft of an older entry shows both when it is opened, and the later one can be taken', async () => {
+test('shows a draft of an older entry next to the newer entry, which can be chosen', async () => {
 	const { user } = await open({ [READ]: () => entryOf('Before', 5) })
 	await user.type(field(), ' and after')
 	cleanup()
@@ -156,7 +156,7 @@ test('a draft of an older entry shows both when it is opened, and the later one 
 	expect([field().value, state()?.startsWith('Saved')]).toEqual(['Theirs', true])
 })
 
-test('the entry of a conflict is the one to base the text on when the module is opened again', async () => {
+test('bases the text on the conflicting entry when the module is opened again', async () => {
 	const sent: unknown[] = []
 	const answers = {
 		[READ]: () => entryOf('Before', 5),

@@ -10,10 +10,10 @@ import { readData } from '../registry.ts'
 import { EntryField } from './EntryField.tsx'
 import { journalData } from './schema.ts'
 
-/** Loaded for members: the form is larger than the rest of the page. */
+/** Loaded only for members, because the form's code is larger than the rest of the page. */
 const EntryForm = lazy(async () => ({ default: (await import('./EntryForm.tsx')).EntryForm }))
 
-/** Preview for authors. It is inside the module form, and HTML forms cannot nest: nothing can be saved. */
+/** Preview for authors. Saving is disabled: the preview is inside the module form, and HTML forms cannot nest. */
 function PreviewedEntry({ wordLimit }: { wordLimit: number }) {
 	const [text, setText] = useState('')
 	const field = { value: text, onChange: (event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value) }

@@ -33,7 +33,7 @@ export const journal = moduleType({
 	membersLose: 'Members no longer see their entries.',
 })
 
-/** Counts words, which are separated by white space (docs/product.md, Modules). */
+/** Counts whitespace-separated words (docs/product.md, Modules). */
 export const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 
 /** Returns whether `words` exceeds the limit of an entry. */

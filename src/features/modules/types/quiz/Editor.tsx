@@ -11,7 +11,7 @@ import { DEFAULT_PASSING_SCORE } from './schema.ts'
 interface Question extends Explained {
 	question: string
 	options: string[]
-	/** -1 if none is marked. */
+	/** Index of the right option; -1 if none is marked. */
 	correctAnswer: number
 }
 
@@ -19,8 +19,8 @@ const blank = (): Question => ({ question: '', options: ['', ''], correctAnswer:
 const questionsOf = (data: EditorProps['data']) => (Array.isArray(data.questions) ? (data.questions as Question[]) : [])
 
 /**
- * Focuses a field of the editor (by its `data-field`) after the next render: the pressed button may be removed, or
- * belong to another item.
+ * Focuses an editor field by its `data-field` after the next render: by then, the pressed button may be gone or act on
+ * another item.
  */
 function useFocusOn() {
 	const editor = useRef<HTMLDivElement>(null)
@@ -37,16 +37,16 @@ type OptionProps = {
 	place: string
 	/** Name of the radio group of a question. */
 	group: string
-	/** `data-field` of the text, and of the mark if that is invalid. */
+	/** `data-field` of the text field, and of the radio button (only for the first option). */
 	field: string
 	markField: string | undefined
 	isRight: boolean
-	/** Id of the error of the text or the mark. */
+	/** Ids of the error messages of the text field and the radio button. */
 	errorId: string | undefined
 	markErrorId: string | undefined
 	onText(text: string): void
 	onMark(): void
-	/** Undefined if it cannot be removed. */
+	/** Undefined if the option cannot be removed. */
 	onRemove: (() => void) | undefined
 }
 
@@ -65,7 +65,7 @@ function Option(props: OptionProps) {
 				onChange={onMark}
 			/>
 			<textarea
-				// A textarea shows long answers on a phone; line breaks are removed.
+				// A textarea wraps long answers on phones; line breaks are removed.
 				className="input field-sizing-content min-h-11.5 min-w-0 resize-none"
 				data-field={field}
 				value={text}
@@ -91,7 +91,7 @@ function Option(props: OptionProps) {
 type OptionsProps = {
 	question: Question
 	number: number
-	/** Prefix of the names of its fields. */
+	/** Prefix of the question's field names. */
 	field: string
 	onChange(question: Question): void
 	errorAt(path: string): string | undefined
@@ -177,7 +177,7 @@ function QuestionFields(props: QuestionProps) {
 			</div>
 			<TextAreaField
 				label="Question"
-				// Shows the whole question, also on a phone.
+				// Shows the whole question, even on a phone.
 				className="field-sizing-content min-h-20"
 				data-field={`data.questions.${at}.question`}
 				value={question.question}
@@ -203,7 +203,7 @@ function QuestionFields(props: QuestionProps) {
 	)
 }
 
-/** Moves and removes questions, announces it, and focuses the question or the next one. */
+/** Moves or removes questions, announces the change, and focuses the moved question or the next one. */
 function useOrder(questions: Question[], put: (next: Question[]) => void, focusOn: (field: string) => void) {
 	const [announcement, setAnnouncement] = useState('')
 	return {
@@ -213,7 +213,7 @@ function useOrder(questions: Question[], put: (next: Question[]) => void, focusO
 			next.splice(to, 0, ...next.splice(from, 1))
 			put(next)
 			setAnnouncement(`Now question ${to + 1} of ${questions.length}`)
-			// Buttons belong to the position, and the first and last position have one less.
+			// The pressed button stays at the old position, so focus the question that moved.
 			focusOn(`question.${to}`)
 		},
 		remove(at: number) {

@@ -4,7 +4,7 @@ import { beginningOf, type Paragraph, paragraphWith } from './read-again.ts'
 
 type Paragraphs = readonly Paragraph<CourseText>[]
 
-/** The paragraphs of the course, as suggestions for the fields of all questions. */
+/** A `datalist` with the paragraphs of the course, shared by the fields of all questions. */
 export function ParagraphList({ id, paragraphs }: { id: string; paragraphs: Paragraphs }) {
 	const titles = new Map(paragraphs.map(({ line, text }) => [beginningOf(line), text.title]))
 	return (
@@ -16,14 +16,14 @@ export function ParagraphList({ id, paragraphs }: { id: string; paragraphs: Para
 	)
 }
 
-/** Returns where these words lead. */
+/** Returns a hint about the paragraph that the author's words link to. */
 function hintFor(paragraphs: Paragraphs, words: string | undefined): string {
 	if (!words?.trim())
-		return 'Words of the paragraph in this course that has the answer. Without words, it leads to the content above, if there is any.'
+		return 'A few words from the paragraph in this course that has the answer. If empty, the link goes to the content above, if there is any.'
 	const found = paragraphWith(paragraphs, words)
 	return found
-		? `Leads to this paragraph in “${found.text.title || 'Untitled module'}”.`
-		: 'No paragraph of this course has these words. It leads to the content above, if there is any.'
+		? `Links to this paragraph in “${found.text.title || 'Untitled module'}”.`
+		: 'No paragraph in this course has these words. The link goes to the content above, if there is any.'
 }
 
 export interface Explained {
@@ -33,7 +33,7 @@ export interface Explained {
 
 type Props = {
 	explained: Explained
-	/** Prefix of the names of its fields. */
+	/** Prefix of the question's field names. */
 	field: string
 	paragraphs: Paragraphs
 	listId: string
@@ -41,7 +41,7 @@ type Props = {
 	onChange(part: Explained): void
 }
 
-/** What members read about a question after a try. */
+/** Fields for the explanation that members see after an attempt. */
 export function ExplanationFields({ explained, field, paragraphs, listId, errorAt, onChange }: Props) {
 	return (
 		<>

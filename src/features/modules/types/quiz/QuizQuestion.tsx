@@ -6,7 +6,7 @@ type Props = {
 	questions: MemberQuizData['questions']
 	answers: ReadonlyArray<number | null>
 	at: number
-	/** Takes the focus, because it replaces the pressed button, such as Retry Quiz. */
+	/** Takes the focus, because the question replaces the pressed button, such as Retry Quiz. */
 	takesFocus: boolean
 	isFinishing: boolean
 	onChoose(option: number): void
@@ -21,7 +21,7 @@ export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, 
 	const isMoving = useRef(takesFocus)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs for each question
 	useEffect(() => {
-		// Focuses the new question, so a screen reader reads it; not after a restored place.
+		// Focuses the new question so a screen reader reads it, except when a saved place is restored.
 		if (isMoving.current) heading.current?.focus()
 		isMoving.current = false
 	}, [at])
@@ -42,7 +42,7 @@ export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, 
 				</legend>
 				<div className="mt-4 grid gap-3">
 					{question.options.map((option, index) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: options may have equal texts, and never move
+						// biome-ignore lint/suspicious/noArrayIndexKey: options may have the same text and are never reordered
 						<label key={`${index} ${option}`} className="quiz-option">
 							<input
 								type="radio"

@@ -21,7 +21,7 @@ beforeEach(() => {
 	queryClient.clear()
 })
 
-test('says how many answers are missing, and keeps the focus after the module was marked complete', async () => {
+test('shows how many answers are missing, and keeps the focus when the module is marked complete', async () => {
 	const last = { ...attempt, answers: [1, 0, null] }
 	const { user, rerender } = openQuiz({ [STATE]: () => ({ last, passed: last, hasPassed: true }) })
 	expect(await screen.findByText(/2 of 3 right, 1 not answered\. 60% to pass\./)).toBeDefined()
@@ -48,7 +48,7 @@ const explained = {
 }
 const linkTo = (id: string, words?: string) => ({ href: `?m=${id}`, ...(words ? { 'data-words': words } : {}) })
 
-test('explains each answer after a try, and leads to the paragraph', async () => {
+test('explains each answer after an attempt, and links to the paragraph', async () => {
 	const { user } = openQuiz({ [TAKE]: () => explained }, { linkTo })
 	expect(screen.queryByText('Count them.')).toBeNull()
 	await answerAll(user)
@@ -61,7 +61,7 @@ test('explains each answer after a try, and leads to the paragraph', async () =>
 	expect(third?.querySelector('a')).toBeNull()
 })
 
-test('shows the score alone if the questions have changed since', async () => {
+test('shows only the score if the questions have changed since', async () => {
 	const { questions: _, answers: __, ...old } = attempt
 	const passed = { ...old, results: [true, false] }
 	const { user } = openQuiz({ [STATE]: () => ({ last: passed, passed, hasPassed: true }) })
@@ -73,7 +73,7 @@ test('shows the score alone if the questions have changed since', async () => {
 	expect(screen.getByText('Question 1 of 3')).toBeDefined()
 })
 
-test('comes back as passed after a worse try, which says so itself', async () => {
+test('stays passed after a worse attempt, which shows its own result first', async () => {
 	const worse = { ...attempt, id: 'a2', score: 0, passed: false, results: [false, false, false], answers: [0, 1, 1] }
 	const { user, unmount } = openQuiz({
 		[TAKE]: () => worse,
@@ -90,7 +90,7 @@ test('comes back as passed after a worse try, which says so itself', async () =>
 	expect(await screen.findByRole('heading', { name: 'You passed' })).toBeDefined()
 })
 
-test('previews the why, without links', async () => {
+test('previews explanations without links', async () => {
 	const questions = QUIZ.questions.map((question) => ({ ...question, why: 'Because.', readAgain: 'Two and two' }))
 	answerCalls({})
 	const additionalContent = JSON.stringify({ ...QUIZ, questions })

@@ -14,7 +14,7 @@ export type ShownResult = Pick<
 type Props = {
 	questions: MemberQuizData['questions']
 	result: ShownResult
-	/** The result is about these questions; the author may have changed them since. */
+	/** Whether the result is for the current questions: the author may have changed them since. */
 	isOfThese: boolean
 	/** The quiz was just finished: the result takes the focus. */
 	isNew: boolean
@@ -70,7 +70,7 @@ function AnswerLine({ question, number, answer, isRight, explanation = {}, linkT
 	)
 }
 
-/** The summary of a result: score, and what it means. */
+/** Shows the score and what it means. */
 function Score({ result, isOfThese, hasPassed }: Pick<Props, 'result' | 'isOfThese' | 'hasPassed'>) {
 	const count = result.results.filter(Boolean).length
 	const unansweredCount = result.answers?.filter((answer) => answer === null).length ?? 0
@@ -89,12 +89,12 @@ function Score({ result, isOfThese, hasPassed }: Pick<Props, 'result' | 'isOfThe
 	)
 }
 
-/** Completes the module; the foot of the module then offers the next one. */
+/** Lets the member complete the module. The module's footer then offers the next module. */
 function Completion({ reader }: { reader: ReadingState }) {
 	const completed = useRef<HTMLParagraphElement>(null)
 	const isCompleting = useRef(false)
 	useEffect(() => {
-		// The pressed button is removed. The page stays where it is.
+		// The pressed button was removed, so move the focus, without scrolling.
 		if (reader.isCompleted && isCompleting.current) completed.current?.focus({ preventScroll: true })
 	}, [reader.isCompleted])
 	if (reader.isCompleted)
@@ -135,7 +135,7 @@ export function QuizResult({ questions, result, isOfThese, isNew, hasPassed, rea
 				<ol className="mt-5 border-t border-rule">
 					{result.results.map((isRight, index) => (
 						<AnswerLine
-							// biome-ignore lint/suspicious/noArrayIndexKey: questions are identified by their position, and never move
+							// biome-ignore lint/suspicious/noArrayIndexKey: questions are identified by their position and never reordered
 							key={index}
 							question={questions[index]}
 							number={index + 1}

@@ -19,12 +19,12 @@ function missing(answers: ReadonlyArray<number | null>): string {
 /** Ignores the second press of a double click, which would skip a question. */
 const once = (act: () => void) => (press: MouseEvent) => press.detail < 2 && act()
 
-/** The buttons below a question. Finishing asks first if a question has no answer. */
+/** The buttons below a question. Finishing asks for confirmation if a question has no answer. */
 export function QuizSteps({ answers, at, isFinishing, onMove, onFinish }: Props) {
 	const [isAsking, setIsAsking] = useState(false)
 	const warning = useRef<HTMLParagraphElement>(null)
 	useEffect(() => {
-		// The pressed button is replaced.
+		// The pressed button was replaced, so move the focus.
 		if (isAsking) warning.current?.focus()
 	}, [isAsking])
 	const isLast = at === answers.length - 1
@@ -50,7 +50,7 @@ export function QuizSteps({ answers, at, isFinishing, onMove, onFinish }: Props)
 						<Button variant="line" loading={isFinishing} onClick={finish}>
 							{finishLabel}
 						</Button>
-						{/* At the place of the pressed button: a second press loses nothing. */}
+						{/* Takes the place of the pressed button, so a double click does not finish the quiz. */}
 						<Button disabled={isFinishing} onClick={() => move(open)}>
 							Answer question {open + 1}
 						</Button>

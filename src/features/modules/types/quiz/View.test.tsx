@@ -92,7 +92,7 @@ test('sends answers once after two presses', async () => {
 	expect(made.filter((call) => call === TAKE)).toHaveLength(1)
 })
 
-test('asks about unanswered questions before they count, and requires the last answer', async () => {
+test('asks for confirmation before unanswered questions count as wrong, and requires the last answer', async () => {
 	const sent: unknown[] = []
 	const { user } = openQuiz({
 		[TAKE]: (body) => {
@@ -107,7 +107,7 @@ test('asks about unanswered questions before they count, and requires the last a
 	await choose(user, 'you')
 	await press(user, 'Finish Quiz')
 	expect(document.activeElement).toBe(warning)
-	// The second press of a double click loses nothing.
+	// The second press of a double click must not finish the quiz.
 	await press(user, 'Answer question 1')
 	expect(document.activeElement?.textContent).toContain('Question 1 of 3')
 	await press(user, 'Next')
@@ -129,7 +129,7 @@ test('resumes a started quiz instead of an older result', async () => {
 	expect(screen.queryByRole('heading', { name: 'You passed' })).toBeNull()
 })
 
-test('shows a newer result of another device instead of the local draft', async () => {
+test('shows a newer result from another device instead of the local draft', async () => {
 	keepQuizDraft(KEY, { answers: [1, 0, null], at: 2, keptAt: Date.parse(attempt.createdAt) - 1 })
 	openQuiz({ [STATE]: () => ({ last: attempt, passed: attempt, hasPassed: true }) })
 	expect(await screen.findByRole('heading', { name: 'You passed' })).toBeDefined()

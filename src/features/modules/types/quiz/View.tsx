@@ -18,7 +18,7 @@ import {
 } from './quiz-draft.ts'
 import { grade, memberQuizData, questionsVersion, quizData } from './schema.ts'
 
-/** State of the quiz. Stored in this browser to survive a reload, and for members on the server. */
+/** Manages the quiz state. It is stored in this browser to survive a reload, and for members also on the server. */
 function useQuizProgress(key: string, questions: number, { place, savePlace }: ReadingState) {
 	const [progress, setProgress] = useState(() => freshProgress(questions))
 	const [isBegun, setIsBegun] = useState(false)
@@ -26,13 +26,13 @@ function useQuizProgress(key: string, questions: number, { place, savePlace }: R
 		isSaved: true,
 		parse: (text) => parseQuizDraft(text, questions),
 		onRead(own) {
-			// Answers from before the sign-in move to the member.
+			// Answers given before sign-in move to the member.
 			const kept = own ?? adoptVisitorDraft(key, questions)
 			setProgress(kept ?? freshProgress(questions))
 			setIsBegun(kept !== undefined)
 		},
 	})
-	// Resumes a quiz from another device, unless this one was used already.
+	// Resumes a quiz from another device, unless it was already changed on this page.
 	const isTouched = useRef(false)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once per server response and per member
 	useEffect(() => {
@@ -99,7 +99,7 @@ function useResult({ module, readingState }: ViewProps, answers: ReadonlyArray<n
 		error: attempt.error,
 		lastAt: state.data?.last?.createdAt,
 		isNew: attempt.isSuccess || previewed !== undefined,
-		// A passed quiz comes back as passed, also after a worse try.
+		// A passed attempt is shown even after a later, worse one.
 		result: previewed ?? attempt.data ?? state.data?.passed ?? state.data?.last ?? undefined,
 		hasPassed: Boolean(previewed?.passed || attempt.data?.passed || state.data?.hasPassed),
 	}
@@ -125,7 +125,7 @@ export function View(props: ViewProps) {
 	const [isRetry, setIsRetry] = useState(false)
 	if (questions.length === 0) return <p className="mt-6 text-muted">No quiz questions found</p>
 
-	// A started quiz precedes its older result; a newer result from another device precedes the local draft.
+	// A started quiz takes precedence over an older result, and a newer result from another device over the local draft.
 	const { keptAt, isBegun } = progress
 	const isOver = keptAt !== undefined && outcome.lastAt !== undefined && Date.parse(outcome.lastAt) > keptAt
 	return (

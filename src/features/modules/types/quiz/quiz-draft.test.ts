@@ -13,7 +13,7 @@ beforeEach(() => {
 const own = quizDraftKey('ada', 'module', 'v1')
 const visitors = quizDraftKey(undefined, 'module', 'v1')
 
-test("moves a visitor's answers to the member after the sign-in", () => {
+test("moves a visitor's answers to the member after sign-in", () => {
 	keepQuizDraft(visitors, { answers: [1, null], at: 1 })
 	expect(adoptVisitorDraft(own, 2)).toEqual({ answers: [1, null], at: 1 })
 	expect(readQuizDraft(own, 2)).toEqual({ answers: [1, null], at: 1 })

@@ -5,7 +5,7 @@ import type { Place } from '../../contract.ts'
 export interface QuizProgress {
 	answers: Array<number | null>
 	at: number
-	/** When this browser stored it, in milliseconds. */
+	/** When this browser stored the state, in milliseconds since the epoch. */
 	keptAt?: number
 }
 
@@ -41,11 +41,11 @@ export const readQuizDraft = (key: string, questions: number) => parseQuizDraft(
 export const keepQuizDraft = (key: string, progress: QuizProgress | undefined) =>
 	keepDraft(key, progress && JSON.stringify(progress))
 
-/** Returns the storage key of answers to these questions: other questions start over. */
+/** Returns the storage key for answers to this version of the questions. Answers to other versions are not used. */
 export const quizDraftKey = (viewerId: string | undefined, moduleId: string, questionsVersion: string) =>
 	`${viewerId ?? 'visitor'}:quiz:${moduleId}:${questionsVersion}`
 
-/** Moves answers from before the sign-in to the member's key, and returns them. */
+/** Moves answers given before sign-in to the member's key, and returns them. */
 export function adoptVisitorDraft(key: string, questions: number): QuizProgress | undefined {
 	const before = key.replace(/^[^:]+/, 'visitor')
 	const draft = before === key ? undefined : readQuizDraft(before, questions)

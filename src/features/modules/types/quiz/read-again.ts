@@ -1,13 +1,13 @@
 import { unescapeHtml } from '#src/lib/text/html.ts'
 import { comparable, lineOf } from '#src/lib/text/line-of.ts'
 
-// An author names the paragraph that answers a question by its words, so that the link survives edits, copies and moves
-// of the text. Editor, server and course page find it in the same way.
+// An author quotes words of the paragraph that answers a question. Unlike an id, they still match after the text is
+// edited, copied or moved. The editor, the server and the course page all compare them in the same way.
 
 const BLOCK = /<\/?(?:p|h[2-4]|[uo]l|li|blockquote|pre|section|table|t(?:head|body|r|h|d)|br|hr)\b[^>]*>/
 
 export interface Paragraph<Text> {
-	/** The text that it is part of. */
+	/** The text that contains the paragraph. */
 	text: Text
 	line: string
 	comparable: string
@@ -23,12 +23,12 @@ export const paragraphsOf = <Text extends { content: string }>(texts: readonly T
 			.map((line) => ({ text, line, comparable: comparable(line) })),
 	)
 
-/** Returns the first paragraph with these words. */
+/** Returns the first paragraph that contains these words. */
 export function paragraphWith<Text>(paragraphs: readonly Paragraph<Text>[], words: string | undefined) {
 	const wanted = comparable(words ?? '')
 	return wanted === '' ? undefined : paragraphs.find((one) => one.comparable.includes(wanted))
 }
 
-/** Returns the beginning of a paragraph, up to a whole word. */
+/** Returns at most the first 80 characters of a paragraph, cut after a whole word. */
 export const beginningOf = (line: string): string =>
 	line.length <= 80 ? line : line.slice(0, 80).replace(/\s\S*$/, '')

@@ -27,11 +27,11 @@ const question = z
 		options,
 		/** Index of the right option. Sent only to admins. */
 		correctAnswer: z.int('Mark the right answer').check(z.gte(0, 'Mark the right answer')),
-		/** The author's explanation. Sent to members with the result of a try. */
+		/** The author's explanation. Sent to members with the result of an attempt. */
 		why: z.optional(
 			z.string('Why must be text').check(z.trim(), z.maxLength(2_000, 'Why must be at most 2,000 characters')),
 		),
-		/** Words of the paragraph in the course that has the answer (docs/decisions/042). */
+		/** Words from the paragraph of the course that contains the answer (docs/decisions/042). */
 		readAgain: z.optional(
 			z
 				.string('Read it again must be text')
@@ -53,7 +53,7 @@ const passingScore = z._default(
 )
 
 export const quizData = z.object({
-	questions: z._default(z.array(question).check(z.maxLength(100, 'A quiz has at most 100 questions')), []),
+	questions: z._default(z.array(question).check(z.maxLength(100, 'A quiz can have at most 100 questions')), []),
 	passingScore,
 })
 export type QuizData = z.output<typeof quizData>
@@ -66,8 +66,8 @@ export const memberQuizData = z.object({
 export type MemberQuizData = z.output<typeof memberQuizData>
 
 /**
- * Returns a version of the questions as members see them. A change of a title, a why or the right answer keeps it: the
- * answers then still belong to these questions.
+ * Returns the version of the questions as members see them. A change to a title, an explanation or the right answer
+ * does not change it, because the chosen answers still match the questions.
  */
 export const questionsVersion = ({ questions }: Pick<MemberQuizData, 'questions'>) =>
 	versionOf(JSON.stringify(questions.map(({ question, options }) => [question, options])))
@@ -117,7 +117,7 @@ export const quiz = moduleType({
 	}),
 })
 
-/** Grades the answers: right or wrong per question, and the share of right ones in percent, rounded. */
+/** Grades the answers: right or wrong per question, and the rounded percentage of right answers. */
 export function grade({ questions, passingScore }: QuizData, answers: ReadonlyArray<number | null>) {
 	const results = questions.map(({ correctAnswer }, index) => answers[index] === correctAnswer)
 	const right = results.filter(Boolean).length

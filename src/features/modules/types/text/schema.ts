@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 import { moduleType } from '../module-type.ts'
 
-/** Text to read: the module's content, without data. */
+/** Text to read: a module with content but no data. */
 export const text = moduleType({ type: 'text', label: 'Text', data: z.object({}) })

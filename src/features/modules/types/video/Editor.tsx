@@ -37,7 +37,7 @@ function PosterField({ onUploaded, ...props }: EditorProps & { onUploaded(url: s
 export function Editor(props: EditorProps) {
 	const { data, onChange, frameHosts } = props
 	const link = textAt(props, 'videoUrl').trim()
-	// Current data: an upload ends later, and must keep what was typed during it.
+	// The latest data: a finished upload must not undo edits made during the upload.
 	const now = useRef(data)
 	now.current = data
 	const set = (part: object) => onChange({ ...now.current, ...part })
@@ -82,7 +82,7 @@ export function Editor(props: EditorProps) {
 				label="Transcript"
 				optional
 				className="min-h-48"
-				hint="Plain text; an empty line starts a new paragraph. Its lines seek in the video if it has captions, or if they begin with a time such as 0:42."
+				hint="Plain text; an empty line starts a new paragraph. Clicking a line jumps to it in the video if the video has captions, or if the line begins with a time such as 0:42."
 				{...textProps(props, 'transcript')}
 			/>
 		</>

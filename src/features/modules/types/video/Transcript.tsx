@@ -5,7 +5,7 @@ import { linesOf } from './transcript.ts'
 
 type Props = { video: VideoData; frameHosts?: readonly string[] | undefined }
 
-/** The spoken words of a video. Their times seek in it (`play.ts`); those of captions are added (`spoken-times.ts`). */
+/** The transcript of a video. Its times seek (`play.ts`); missing times come from the captions (`spoken-times.ts`). */
 export function Transcript({ video: { videoUrl, captionsUrl, transcript }, frameHosts }: Props) {
 	const lines = linesOf(transcript)
 	const { kind } = playerOf(videoUrl, frameHosts)
@@ -15,7 +15,7 @@ export function Transcript({ video: { videoUrl, captionsUrl, transcript }, frame
 	return (
 		<div className="prose transcript-lines" data-timed-by={seeks && !isTimed && captionsUrl ? captionsUrl : undefined}>
 			{lines.map(({ start, text }, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: lines may have equal texts, and never move
+				// biome-ignore lint/suspicious/noArrayIndexKey: lines may have the same text and are never reordered
 				<p key={index}>
 					{start !== undefined &&
 						(seeks ? (

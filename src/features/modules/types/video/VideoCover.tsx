@@ -9,8 +9,8 @@ import { videoData } from './schema.ts'
 type Props = { module: ShownModule; frameHosts?: readonly string[] | undefined }
 
 /**
- * The cover of a video, which `play.ts` replaces with the player, and the link. Loads nothing from other sites before
- * a click.
+ * The cover of a video, which `play.ts` replaces with the player, and a link to the video. Loads no player before a
+ * click.
  */
 export function VideoCover({ module: { id, title, additionalContent }, frameHosts }: Props) {
 	const { videoUrl, captionsUrl, posterUrl, duration } = readData(videoData, additionalContent)
@@ -63,7 +63,7 @@ export function VideoCover({ module: { id, title, additionalContent }, frameHost
 	)
 }
 
-/** Hidden until `play.ts` cannot load the player. */
+/** The error that `play.ts` shows if the player's code cannot be loaded. */
 const LoadFailed = ({ id }: { id: string }) => (
 	<div hidden data-failed role="alert" className="video-failed">
 		<p>The video player could not be loaded. Check your connection.</p>
@@ -71,7 +71,7 @@ const LoadFailed = ({ id }: { id: string }) => (
 			<button type="button" className={buttonClass()} data-again>
 				Try again
 			</button>
-			{/* A release may have replaced the player's code. */}
+			{/* A reload helps if a new release has replaced the player's code. */}
 			<a className="link" href={`?m=${encodeURIComponent(id)}`}>
 				Reload the page
 			</a>

@@ -7,10 +7,10 @@ import { videoData } from './schema.ts'
 import { Transcript } from './Transcript.tsx'
 import { VideoCover } from './VideoCover.tsx'
 
-/** The same as `Page.astro`, in React: for the author's preview and for modules that are not public. */
+/** The React version of `Page.astro`, for the author's preview and for modules that are not public. */
 export function View({ module, frameHosts }: ViewProps) {
 	useEffect(startVideos, [])
-	// The player replaces the cover in the page, and times are added to the transcript: a change needs new elements.
+	// The video code changes the DOM of the cover and the transcript, so changed data needs new elements.
 	const { additionalContent } = module
 	const data = readData(videoData, additionalContent)
 	const video = <VideoCover key={additionalContent} module={module} frameHosts={frameHosts} />

@@ -6,7 +6,7 @@ import { View } from './View.tsx'
 
 const drawingIn = (html: string) => /<svg[^>]*class="cover.*?<\/svg>/.exec(html)?.[0].replace(/^<svg[^>]*>/, '')
 
-test('the cover of a video is drawn from the id of its module, whatever its title', () => {
+test('draws a video cover from the id of its module, independent of the title', () => {
 	const additionalContent = JSON.stringify({ videoUrl: 'https://vimeo.com/76979871' })
 	const shown = (title: string) =>
 		drawingIn(

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { ViewProps } from '../../components/reading-state.ts'
 import { View } from './View.tsx'
 
-test('a video whose player does not load says so, and plays on another try', async () => {
+test('shows an error if the player does not load, and plays the video on a later try', async () => {
 	const additionalContent = JSON.stringify({ videoUrl: 'https://vimeo.com/76979871' })
 	const module = { id: 'm1', title: 'Watching', type: 'video', additionalContent }
 	vi.doMock('./video-acts.ts', () => {

@@ -1,7 +1,7 @@
-/** Loads the code of videos when one is touched: most readers never play a video. */
+/** Loads the video code on first use, because most readers never play a video. */
 const load = () => import('./video-acts.ts')
 
-/** Sets the start of the video in `card` to a requested second, and shows it on the cover. */
+/** Makes the video in `card` start at a requested second, and shows that time on its cover. */
 export function cueVideo(card: Element | undefined, seconds: number | undefined): void {
 	if (card && seconds !== undefined)
 		load().then(
@@ -10,7 +10,7 @@ export function cueVideo(card: Element | undefined, seconds: number | undefined)
 		)
 }
 
-/** Passes on a touch of a video. A pressed one says so if its code does not load; a transcript stays without times. */
+/** Forwards an event to the video code. If that fails to load, a clicked cover shows an error. */
 function onTouch(event: Event): void {
 	const touched = event.target instanceof Element ? event.target.closest('.video-view, .video-frame') : null
 	if (!touched) return
@@ -27,10 +27,10 @@ function onTouch(event: Event): void {
 }
 
 let isStarted = false
-/** Makes pressed covers of this page turn into their players, and times of transcripts seek, once. */
+/** Registers the page's video listeners, once: covers turn into players, and transcript times seek. */
 export function startVideos(): void {
 	if (isStarted) return
 	isStarted = true
-	// A press focuses no button in Safari, and arrow keys press none.
+	// Safari does not focus a clicked button, and arrow keys move the focus without a click.
 	for (const sign of ['click', 'focusin']) document.addEventListener(sign, onTouch)
 }

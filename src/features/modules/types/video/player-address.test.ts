@@ -22,7 +22,7 @@ test.each([
 		'https://youtube.com.evil.example/watch?v=abc_DEF-123',
 	],
 	['not a link', 'none', ''],
-	// Disguised hosts, as an import may contain.
+	// Disguised hosts, which imported data may contain.
 	['https://youtube.com@evil.example/watch?v=abc_DEF-123', 'none', ''],
 	['https://cdn.example@evil.example/talk.mp4', 'none', ''],
 	['https://user:word@cdn.example/talk.mp4', 'none', ''],
@@ -153,7 +153,7 @@ test.each([
 		'https://drive.google.com/file/d/1aB_c/preview?usp=sharing',
 	],
 	['https://streamable.com/abc12', 'https://streamable.com/e/abc12'],
-])('%s refuses to be embedded, and its player is used', (link, src) => {
+])('%s cannot be embedded, so its player is used', (link, src) => {
 	const hosts = [
 		...['www.loom.com', 'drive.google.com', 'streamable.com', 'fast.wistia.net', 'play.vidyard.com', 'embed.ted.com'],
 		...['www.youtube.com', 'vimeo.com', 'us02web.zoom.us'],
@@ -162,7 +162,7 @@ test.each([
 	expect(playerOf(link).kind).toBe('none')
 })
 
-test('does not play a path of this site that only contains a file name', () => {
+test('does not play a path of this site that has a file name only in its query', () => {
 	expect(playerOf('/search?q=talk.mp4').kind).toBe('none')
 	expect(playerOf('/videos/talk.mp4?v=2').kind).toBe('file')
 })
@@ -173,6 +173,6 @@ test.each([
 	['youtube', `${youtube}&start=42`, 90, `${youtube}&start=90`],
 	['vimeo', 'https://player.vimeo.com/video/1?dnt=1', 90, 'https://player.vimeo.com/video/1?dnt=1#t=90s'],
 	['frame', 'https://films.example/1', 90, 'https://films.example/1'],
-])('a player of %s starts at a second', (kind, src, seconds, address) =>
+])('starts a %s player at a given second', (kind, src, seconds, address) =>
 	expect(startingAt(src, kind, seconds)).toBe(address),
 )

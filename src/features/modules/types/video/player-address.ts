@@ -1,7 +1,7 @@
 import { isOwnPath, isSafeLink } from '#src/lib/site/links.ts'
 import { fileAddress, frameAddress, hostOf } from './shared-video.ts'
 
-/** How a video link is played. `none`: only as a link. */
+/** How a video link is played. `none`: it is shown only as a link. */
 export interface Player {
 	readonly kind: 'youtube' | 'vimeo' | 'frame' | 'file' | 'none'
 	readonly src: string
@@ -10,7 +10,7 @@ export interface Player {
 export const playerNames: Partial<Record<Player['kind'], string>> = { youtube: 'YouTube', vimeo: 'Vimeo' }
 
 const YOUTUBE = new Set(['youtube.com', 'youtu.be', 'youtube-nocookie.com'])
-/** Players of playlists and channels, whose names are as long as an id. */
+/** Path segments of playlist and channel players, which are as long as a video id. */
 const NO_VIDEO = new Set(['videoseries', 'live_stream'])
 
 function youtubeId({ pathname, searchParams }: URL, host: string): string | undefined {
@@ -24,14 +24,14 @@ function youtubeId({ pathname, searchParams }: URL, host: string): string | unde
 	return id && /^[\w-]{11}$/.test(id) && !NO_VIDEO.has(id) ? id : undefined
 }
 
-/** Parses the start in seconds of `t=1m30s`, `t=90` or `start=90`, in the query or the fragment. */
+/** Parses the start time in seconds: `t=1m30s`, `t=90` or `start=90` in the query, or `t` in the fragment. */
 function startOf({ hash, searchParams }: URL): number {
 	const text = searchParams.get('t') ?? searchParams.get('start') ?? new URLSearchParams(hash.slice(1)).get('t') ?? ''
 	const parts = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(text)
 	return parts ? Number(parts[1] ?? 0) * 3600 + Number(parts[2] ?? 0) * 60 + Number(parts[3] ?? 0) : 0
 }
 
-/** Vimeo paths of a single video, with its secret if it is unlisted. Other numbers are playlists and people. */
+/** Vimeo paths of a single video, with the secret of an unlisted one. Other numbers identify playlists or people. */
 const VIMEO_PATHS = [
 	/^\/(\d+)(?:\/([\da-f]+))?$/i,
 	/^\/(?:[\w-]+\/){0,2}videos?\/(\d+)(?:\/([\da-f]+))?$/i,
@@ -64,7 +64,7 @@ export function playerOf(link: string, frameHosts: readonly string[] = []): Play
 		const isFile = fileAddress(new URL(link, 'https://club.invalid')) !== undefined
 		return { kind: isFile ? 'file' : 'none', src: link }
 	}
-	// An imported row was not checked by the form.
+	// Imported data was not validated by the form.
 	if (!isSafeLink(link)) return { kind: 'none', src: '' }
 	const url = new URL(link)
 	const host = hostOf(url).replace(/^(www|m|music)\./, '')
@@ -81,7 +81,7 @@ export function playerOf(link: string, frameHosts: readonly string[] = []): Play
 	const file = fileAddress(url)
 	if (file) return { kind: 'file', src: file }
 	const frame = frameAddress(url)
-	// Compared with its port, which the page's CSP does not allow.
+	// The comparison includes the port, because the page's CSP does not allow other ports.
 	if (frame?.protocol === 'https:' && frameHosts.includes(frame.host)) return { kind: 'frame', src: frame.href }
 	return { kind: 'none', src: url.href }
 }

@@ -1,10 +1,10 @@
 import { announcePlayback, onOtherPlayback } from '#src/lib/single-playback.ts'
 import type { Player } from './player-address.ts'
 
-// Protocol of the YouTube and Vimeo players over `postMessage`, without their scripts. Vimeo documents it. YouTube's
-// is undocumented: if it changes, the position of a video is no longer saved, and nothing else breaks.
+// The `postMessage` protocols of the YouTube and Vimeo players, used without their scripts. Vimeo documents its own.
+// YouTube's is undocumented: if it changes, videos still play, but saving the position and seeking stop working.
 
-/** Bubbling event of a player's iframe when it reports its position. */
+/** Bubbling event on a player's iframe, dispatched when the player reports its position. */
 export const VIDEO_REPORTED = 'video-reported'
 
 /** Position of a video, its state, and its speed. */
@@ -18,7 +18,7 @@ interface Protocol {
 	readonly origin: string
 	/** Messages that subscribe to events, repeated until the player responds. */
 	readonly listen: readonly string[]
-	/** Parses a message; undefined if it has no position. `before` is the previous report. */
+	/** Parses a message into a report; undefined if it contains none. `before` is the previous report. */
 	read(message: Message, before: PlayerReport | undefined): PlayerReport | undefined
 	seek(seconds: number): string
 	readonly pause: string
@@ -34,7 +34,7 @@ const numberOf = (from: unknown, name: string): number | undefined => {
 /** YouTube's relevant states; all others, such as buffering, count as playing. */
 const YOUTUBE_STATES: Readonly<Record<number, PlayerReport['state']>> = { 0: 'ended', 1: 'playing', 2: 'paused' }
 
-/** States by Vimeo's events. */
+/** States by Vimeo event. */
 const VIMEO_STATES: Readonly<Record<string, PlayerReport['state']>> = {
 	timeupdate: 'playing',
 	seeked: 'playing',
@@ -52,7 +52,7 @@ const protocols: Partial<Record<Player['kind'], Protocol>> = {
 			const [seconds, state] = [numberOf(info, 'currentTime'), numberOf(info, 'playerState')]
 			const rate = numberOf(info, 'playbackRate')
 			if (seconds === undefined && state === undefined && rate === undefined) return undefined
-			// Messages contain only changes.
+			// Messages contain only changed values.
 			return {
 				seconds: seconds ?? before?.seconds ?? 0,
 				state: state === undefined ? (before?.state ?? 'playing') : (YOUTUBE_STATES[state] ?? 'playing'),
@@ -85,16 +85,16 @@ function parse(data: unknown): Message | undefined {
 		const message: unknown = typeof data === 'string' ? JSON.parse(data) : data
 		return typeof message === 'object' && message !== null ? message : undefined
 	} catch {
-		// Iframes send many messages, also to other receivers.
+		// Iframes send many messages, including some for other receivers.
 		return undefined
 	}
 }
 
-/** Interval and limit of the subscription messages until the player responds. */
+/** Interval and maximum number of the subscription messages that are sent until the player responds. */
 const AGAIN_MS = 500
 const TRIES = 20
 
-/** Turns a player's messages into events on its iframe. Only messages of this frame and its origin count. */
+/** Turns a player's messages into events on its iframe. Ignores messages from other frames and origins. */
 export function listenTo(frame: HTMLIFrameElement, kind: string): void {
 	const protocol = protocolOf(kind)
 	if (!protocol) return

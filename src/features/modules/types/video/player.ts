@@ -15,7 +15,7 @@ const FRAME = {
 	allowFullscreen: true,
 } as const
 
-/** Returns the address of a player that starts at a second; the parameter differs by site. */
+/** Adds a start time to a player's address; the parameter differs by site. */
 export function startingAt(src: string, kind: string, seconds: number): string {
 	if (seconds <= 0) return src
 	const url = new URL(src)
@@ -24,7 +24,7 @@ export function startingAt(src: string, kind: string, seconds: number): string {
 	return url.href
 }
 
-/** Returns the address of a player that reports its position to this page only. */
+/** Returns a player's address. For YouTube, it asks the player to report its position, to this page only. */
 function reportingAddress(src: string, kind: string): string {
 	if (kind !== 'youtube') return src
 	const url = new URL(src)
@@ -45,8 +45,8 @@ interface Video {
 }
 
 /**
- * Loads the player of another site. Its protocol is fetched first, and only now: most readers never press Play. Without
- * it the video plays, and its position is not saved.
+ * Loads the player of another site. Imports its message protocol first, and only on demand, because most readers never
+ * press Play. If the import fails, the video still plays, but its position is not saved.
  */
 async function load(frame: HTMLIFrameElement, kind: string, address: string): Promise<void> {
 	frame.dataset.video = kind
@@ -70,7 +70,7 @@ function playerElement({ kind, src, title, captions, at, isAsked }: Video): HTML
 		playsInline: true,
 	})
 	if (captions) video.append(captionTrack(captions))
-	// The duration is known with the metadata. A video that was almost finished starts from the beginning.
+	// The duration is known once the metadata is loaded. A video that was almost finished starts from the beginning.
 	video.addEventListener(
 		'loadedmetadata',
 		() => {
@@ -82,7 +82,7 @@ function playerElement({ kind, src, title, captions, at, isAsked }: Video): HTML
 	return video
 }
 
-/** Replaces a cover by its player. @returns the player, unless the cover was already gone. */
+/** Replaces a cover with its player. @returns the player; undefined if the cover is already gone. */
 export function replaceCover(cover: HTMLElement): HTMLElement | undefined {
 	const { play, src, captions, title = '', at = '0', from } = cover.dataset
 	if (!play || !src || !cover.isConnected) return undefined

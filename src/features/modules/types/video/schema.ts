@@ -9,8 +9,8 @@ const POSTER = 'Use the full address of a picture, such as https://club.example/
 
 export const videoData = z.object({
 	/**
-	 * A YouTube or Vimeo link, a video file (also as a path of this site), or a page of a host from the settings. Empty
-	 * if none is chosen.
+	 * A YouTube or Vimeo link, a video file (also as a path on this site), or a page of a host from the settings. Empty
+	 * if not set.
 	 */
 	videoUrl: z._default(
 		z.string('Video link must be a valid URL').check(
@@ -22,7 +22,7 @@ export const videoData = z.object({
 		),
 		'',
 	),
-	/** As text: 12:30, or 12 minutes. */
+	/** Free text, such as "12:30" or "12 minutes". */
 	duration: z._default(
 		z.pipe(
 			z.union([z.string().check(oneLine, z.maxLength(40, 'Duration must be at most 40 characters')), z.number()]),
@@ -31,7 +31,7 @@ export const videoData = z.object({
 		'',
 	),
 	/**
-	 * A WebVTT file of this site. Another site would have to allow it, and YouTube and Vimeo have their own captions.
+	 * A WebVTT file on this site: another site would have to allow its use, and YouTube and Vimeo have their own captions.
 	 */
 	captionsUrl: z._default(
 		z.string(CAPTIONS).check(
@@ -40,7 +40,7 @@ export const videoData = z.object({
 		),
 		'',
 	),
-	/** Picture shown until the video plays; empty for a drawn cover. */
+	/** Picture shown until the video plays. If empty, the cover is drawn. */
 	posterUrl: z._default(
 		z.string(POSTER).check(
 			z.trim(),
@@ -48,13 +48,13 @@ export const videoData = z.object({
 		),
 		'',
 	),
-	/** Plain text. Times at the beginning of its lines seek in the video. */
+	/** Plain text. A time at the beginning of a line seeks in the video. */
 	transcript: z._default(z.string().check(z.maxLength(200_000, 'Transcript must be at most 200,000 characters')), ''),
 })
 
 export type VideoData = z.output<typeof videoData>
 
-/** Returns 12:30 or 1:02:03 as rounded minutes; other texts unchanged. */
+/** Formats 12:30 or 1:02:03 as rounded minutes, and returns other text unchanged. */
 function minutesOf(duration: string): string {
 	if (!/^\d+(:\d\d){1,2}$/.test(duration)) return duration
 	const seconds = duration.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)

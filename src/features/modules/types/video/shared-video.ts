@@ -5,7 +5,7 @@ interface Sharing {
 	/** Matches the result of `hostOf`. */
 	host: RegExp
 	page: RegExp
-	/** Path of the video on the same host, with groups of `page` as `$1`. Absent if unknown. */
+	/** Path of the video, with the groups of `page` as `$1`. Absent if unknown. */
 	video?: string
 	/** Host of the video if it differs. */
 	videoHost?: string
@@ -68,7 +68,7 @@ function videoOf(url: URL, sharings: readonly Sharing[]): URL | undefined {
 	if (!sharing) return url
 	if (sharing.video === undefined) return undefined
 	const video = new URL(url)
-	// Set rather than resolved: a path that starts with `//` would name another host.
+	// Set rather than resolved: a path that starts with `//` would change the host.
 	video.pathname = url.pathname.replace(sharing.page, sharing.video)
 	if (sharing.videoHost) video.host = sharing.videoHost
 	if (sharing.query) {
@@ -78,9 +78,9 @@ function videoOf(url: URL, sharings: readonly Sharing[]): URL | undefined {
 	return video
 }
 
-/** Returns the address of a video file; undefined if it is no file, or a page. */
+/** Returns the address of the video file that a URL leads to; undefined if there is none. */
 export const fileAddress = (url: URL): string | undefined =>
 	FILE.test(url.pathname) ? videoOf(url, FILE_PAGES)?.href : undefined
 
-/** Returns the embeddable page of a video; undefined if the host is known but this is not a video. */
+/** Returns the embeddable page of a video; undefined if the host is known but has none for this URL. */
 export const frameAddress = (url: URL): URL | undefined => videoOf(url, FRAME_PAGES)

@@ -12,7 +12,7 @@ function timeButton(start: number): HTMLButtonElement {
 	return button
 }
 
-/** Adds a time to each line of a transcript that the video's captions contain, once. Without captions it has none. */
+/** Adds start times from the video's captions to the transcript lines, once. Without captions, lines have no times. */
 export async function addTimes(view: Element): Promise<void> {
 	const transcript = view.querySelector<HTMLElement>('[data-timed-by]')
 	if (!transcript) return
@@ -29,8 +29,8 @@ export async function addTimes(view: Element): Promise<void> {
 }
 
 /**
- * Plays the video of a transcript from this second. The focus stays on the line.
- * @param play replaces the cover by its player.
+ * Plays the transcript's video from this second. The focus stays on the transcript line.
+ * @param play replaces the cover with its player.
  */
 export function seek(view: Element, seconds: number, play: (cover: HTMLElement) => unknown): void {
 	const cover = view.querySelector<HTMLElement>('[data-play]')

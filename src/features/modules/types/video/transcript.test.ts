@@ -5,7 +5,7 @@ import { linesOf, startsOf } from './transcript.ts'
 
 const texts = (transcript: string) => linesOf(transcript).map(({ text }) => text)
 
-test('a transcript without times has its paragraphs as lines', () => {
+test('splits a transcript without times into paragraphs', () => {
 	expect(linesOf('One, at\n10:30 sharp.\n\n \nTwo.\n')).toEqual([
 		{ start: undefined, text: 'One, at\n10:30 sharp.' },
 		{ start: undefined, text: 'Two.' },
@@ -13,7 +13,7 @@ test('a transcript without times has its paragraphs as lines', () => {
 	expect(linesOf(' \n\n ')).toEqual([])
 })
 
-test('a transcript that begins with a time has a line for each time', () => {
+test('splits a transcript that begins with a time at each time', () => {
 	expect(linesOf('\n0:00\nGood morning.\n0:07\nThe names first.\nThen the story.\n1:02:03 Goodbye.')).toEqual([
 		{ start: 0, text: 'Good morning.' },
 		{ start: 7, text: 'The names first.\nThen the story.' },
@@ -23,7 +23,7 @@ test('a transcript that begins with a time has a line for each time', () => {
 	expect(texts('[00:12] One.\n\n(0:20.500) – Two at 9:15 today.')).toEqual(['One.', 'Two at 9:15 today.'])
 })
 
-test('finds each paragraph of the demonstration in its captions', () => {
+test('finds each paragraph of the demonstration transcript in its captions', () => {
 	for (const slug of ['the-fifteen-minute-call', 'reconciled-in-twenty-minutes']) {
 		const { transcript, captionsUrl } = readVideoScript(slug)
 		const starts = startsOf(texts(transcript), readFileSync(`public${captionsUrl}`, 'utf8'))
@@ -33,7 +33,7 @@ test('finds each paragraph of the demonstration in its captions', () => {
 	}
 })
 
-test('a line that was not spoken has no time, and repeated words get theirs in order', () => {
+test('gives no time to a line that was not spoken, and matches repeated words in order', () => {
 	const captions = `WEBVTT
 
 1

@@ -10,7 +10,7 @@ export interface SpokenLine {
 const STAMP = /^[^\S\n]*[[(]?((?:\d{1,2}:)?\d{1,3}:[0-5]\d)(?:\.\d+)?[\])]?(?:[^\S\n]+[-–—])?(?:\s+|$)/
 const BEFORE_STAMP = new RegExp(String.raw`\n(?=${STAMP.source.slice(1)})`)
 
-/** Splits a transcript into its paragraphs, or if it begins with a time, into the parts with a time before them. */
+/** Splits a transcript into paragraphs, or into timed parts if it begins with a time. */
 export function linesOf(transcript: string): SpokenLine[] {
 	const parts = transcript.split(STAMP.test(transcript.trimStart()) ? BEFORE_STAMP : /\n\s*\n/)
 	return parts.flatMap((part) => {
@@ -24,10 +24,10 @@ const CUE = /^(?:(\d+):)?(\d+):(\d+)[.,]\d+[^\S\n]+-->.*\n((?:.+\n?)*)/gm
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Words at the beginning of a line by which it is found in the captions. */
+/** How many words from the beginning of a line are searched for in the captions. */
 const ENOUGH = 6
 
-/** Returns the second at which each line is spoken by these WebVTT captions; undefined where their words differ. */
+/** Returns the second at which each line starts in these WebVTT captions; undefined if the words are not found. */
 export function startsOf(lines: readonly string[], captions: string): Array<number | undefined> {
 	const spoken = [...captions.replaceAll('\r', '').matchAll(CUE)].flatMap(
 		([, hours = 0, minutes, seconds, text = '']) =>

@@ -2,7 +2,7 @@ import { clock } from '#src/lib/text/cues.ts'
 import { replaceCover } from './player.ts'
 import { addTimes, seek } from './spoken-times.ts'
 
-/** Shows on a cover the second from which its video will start. */
+/** Sets the second at which a cover's video starts, and shows it on the cover. */
 export function cue(card: Element, seconds: number): void {
 	const button = card.querySelector<HTMLElement>('[data-play]')
 	if (!button) return
@@ -13,7 +13,7 @@ export function cue(card: Element, seconds: number): void {
 	button.append(note)
 }
 
-/** Plays a pressed cover, and adds times to the transcript of a touched video: a pressed one seeks. */
+/** Plays a clicked cover, adds times to the transcript of the event's video, and seeks to a clicked time. */
 export function act({ target, type }: Event): void {
 	const touched = target instanceof Element ? target : null
 	const view = touched?.closest('.video-view')

@@ -14,7 +14,7 @@ const fields = z.object({
 
 type Props = { id: string; chapters: readonly ChapterLine[]; userId: string }
 
-/** Chapters as lines of text, ready to paste. */
+/** Edits chapters as lines of text, so that a list can be pasted. */
 export function ChaptersForm({ id, chapters, userId }: Props) {
 	const form = useContractForm(fields, saveChaptersMutation(id), {
 		defaultValues: { lines: toLines(chapters) },

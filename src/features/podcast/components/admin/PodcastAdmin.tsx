@@ -24,7 +24,7 @@ type ChosenEpisodes = { search: string; transcript: TranscriptFilter | '' }
 
 interface Props {
 	feed: PodcastStatus
-	/** The filters in the address, and their first page. */
+	/** The filters in the address; `initial` is the first page of their results. */
 	chosen: ChosenEpisodes
 	initial: Page<LibraryEpisode>
 }
@@ -181,6 +181,6 @@ const columns: Column<LibraryEpisode>[] = [
 	},
 ]
 
-/** Checks whether the feed names a file for it, which can be fetched again. */
+/** Checks whether the feed links to a file for the episode, so that it can be fetched again. */
 export const isNamed = ({ transcript, chapters }: LibraryEpisode) =>
 	transcript.state !== null || chapters.state !== null

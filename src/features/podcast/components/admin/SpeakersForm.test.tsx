@@ -7,7 +7,7 @@ import { SpeakersForm } from './SpeakersForm.tsx'
 
 afterEach(cleanup)
 
-test('saves names only if one was changed: the server refuses none', async () => {
+test('enables saving only after a change, since the server rejects an empty list', async () => {
 	answerCalls({ 'GET /api/csrf-token': () => ({ csrfToken: 'token' }) })
 	const user = userEvent.setup()
 	render(<SpeakersForm id="e1" speakers={['Ruth', 'Sam']} />)

@@ -14,7 +14,7 @@ export function SpeakersForm({ id, speakers }: { id: string; speakers: readonly 
 	const form = useContractForm(fields, renameSpeakersMutation(id), {
 		defaultValues: { names: [...speakers] },
 		labels: { names: 'Names' },
-		// With the names it changes: another transcript may have other speakers.
+		// The key includes the names, since another transcript may have other speakers.
 		draft: tabDraft(`speakers:${id}:${speakers.join('+')}`),
 		afterSending: 'stays',
 		toInput: ({ names }) => ({

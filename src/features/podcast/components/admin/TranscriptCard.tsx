@@ -14,7 +14,7 @@ const cuesText = ({ cues, isTimed, speakers }: LibraryEpisodeDetail['said']) =>
 		...(speakers.length > 0 ? [`${speakers.length} ${speakers.length === 1 ? 'speaker' : 'speakers'}`] : []),
 	].join(', ')
 
-/** The state of the transcript, the form to replace it, and the button back to the feed's. */
+/** The state of the transcript, the form to replace it, and the button that removes the admin's transcript. */
 export function TranscriptCard({ episode, userId }: { episode: LibraryEpisodeDetail; userId: string }) {
 	const [isAsking, setIsAsking] = useState(false)
 	const isOwn = episode.transcript.source === 'admin'
@@ -35,12 +35,12 @@ export function TranscriptCard({ episode, userId }: { episode: LibraryEpisodeDet
 					</Button>
 				</p>
 			)}
-			{isAsking && <TakeBack episode={episode} onClose={() => setIsAsking(false)} />}
+			{isAsking && <RemoveTranscriptDialog episode={episode} onClose={() => setIsAsking(false)} />}
 		</section>
 	)
 }
 
-function TakeBack({ episode, onClose }: { episode: LibraryEpisodeDetail; onClose: () => void }) {
+function RemoveTranscriptDialog({ episode, onClose }: { episode: LibraryEpisodeDetail; onClose: () => void }) {
 	const remove = useMutation(deleteTranscriptMutation(episode.id), { onRefreshed: onClose })
 	return (
 		<ConfirmDialog

@@ -11,7 +11,7 @@ import { formatNumber } from '#src/lib/text/format-number.ts'
 import { saveTranscriptMutation } from '../../admin-queries.ts'
 import { MAX_TRANSCRIPT_BYTES, saveTranscript, TOO_LARGE } from '../../library-admin-contract.ts'
 
-/** The admin decides about `keep` once the feed's transcript is in use. */
+/** Omits `keep`, which is set only if the admin decides to replace the feed's transcript. */
 const fields = z.omit(saveTranscript.body, { keep: true })
 type Format = BodyInput<typeof saveTranscript>['format']
 
@@ -84,7 +84,7 @@ export function TranscriptForm({ id, hasOwn, userId }: Props) {
 	)
 }
 
-/** Asks which transcript counts, after the feed got one too. */
+/** Asks which transcript to use, since the feed has one too. */
 const InUse = ({ onKeep }: { onKeep(): void }) => (
 	<span className="mt-1 grid justify-items-start gap-3">
 		Not saved yet. The feed’s transcript stays unless you choose Keep mine. You can remove yours later.

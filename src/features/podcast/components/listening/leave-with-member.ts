@@ -2,7 +2,7 @@ import { $user, LOGGED_OUT_KEY, STORED_USER_KEY, storedUser } from '#src/lib/api
 import { forgetDraftsOf } from '#src/lib/forms/draft-storage.ts'
 
 /**
- * Reloads a player window when its member signs out or another user signs in elsewhere. Pages with a header use
+ * Reloads a player window when its member signs out or another user signs in, in another tab. Pages with a header use
  * `components/site/header/other-tabs.ts`: sharing that file would add a request to every public page.
  */
 export function leaveWithMember(reload = () => window.location.reload()): void {

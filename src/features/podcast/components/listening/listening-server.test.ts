@@ -22,7 +22,7 @@ const details = {
 	}),
 }
 
-test('sends an added episode at once with the queue it began from, and shows what another device added', async () => {
+test('sends an added episode at once with the previous queue, and shows additions from another device', async () => {
 	const sent: unknown[] = []
 	const reading = held<unknown>()
 	answerCalls({
@@ -31,7 +31,7 @@ test('sends an added episode at once with the queue it began from, and shows wha
 			sent.push(body)
 			return [{ id: 'a' }, { id: 'b' }].map(({ id }) => ({ ...episode(id), slug: id }))
 		},
-		// The first read is still on its way.
+		// The first read is still pending.
 		[READ]: () => reading.until,
 		[LISTENING]: () => [],
 	})
@@ -43,7 +43,7 @@ test('sends an added episode at once with the queue it began from, and shows wha
 	reading.release([])
 })
 
-test('sends a change of the page before, which the server did not confirm', async () => {
+test('sends a change from the previous page that the server did not confirm', async () => {
 	const sent: unknown[] = []
 	const save = (body: unknown) => {
 		sent.push(body)

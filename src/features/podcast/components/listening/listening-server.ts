@@ -10,7 +10,7 @@ import {
 import { keepKnownQueue, mergePosition, readKnownQueue } from '../../player/listening-storage.ts'
 import type { PlayerQueue } from '../../player/player-queue.ts'
 
-/** Delay of a move in milliseconds: a drag passes many places. Other changes are sent at once. */
+/** Delay before a move is sent, in milliseconds: a drag passes many rows. Other changes are sent at once. */
 const REST_MS = 1_000
 
 /** Reports the position of an episode. `isLeaving`: the page is about to close. */
@@ -23,8 +23,8 @@ async function readPositions(owner: string): Promise<void> {
 }
 
 /**
- * Syncs a member's queue and positions across devices. Changes are sent with the queue that they began from, so that
- * what other devices changed since stays. The browser's copy counts while the server is unreachable.
+ * Syncs a member's queue and positions across devices. Each change is sent with the queue before it, which keeps the
+ * changes from other devices. While the server is unreachable, the browser's copy is used.
  */
 export function followServer(owner: string, queue: PlayerQueue): ReportListening {
 	let timer: ReturnType<typeof setTimeout> | undefined
@@ -36,7 +36,7 @@ export function followServer(owner: string, queue: PlayerQueue): ReportListening
 	let known = readKnownQueue(owner) ?? idsOf()
 	const isChanged = () => idsOf().join() !== known.join()
 
-	/** Shows the server's queue, unless this device's was changed since it had the ids `since`. */
+	/** Shows the server's queue, unless this device's queue has changed from the ids in `since`. */
 	async function take(ids: readonly string[], since: string[]): Promise<void> {
 		const episodes = await readEpisodes(ids, queue.$episodes.get())
 		known = since
@@ -51,14 +51,14 @@ export function followServer(owner: string, queue: PlayerQueue): ReportListening
 
 	async function send(isLeaving: boolean): Promise<void> {
 		clearTimeout(timer)
-		// One after another, so that an older queue cannot arrive last.
+		// One request at a time, so that an older queue cannot arrive last.
 		if (!isChanged() || !mayStoreFor(owner) || (isSending && !isLeaving)) return
 		isSending = true
 		const sent = idsOf()
 		const stored = await saveQueueInBackground(sent, known)
 		if (stored) await take(stored, sent)
 		isSending = false
-		// Changed since.
+		// The queue changed during the request.
 		if (stored && isChanged()) void send(false)
 	}
 
@@ -77,7 +77,7 @@ export function followServer(owner: string, queue: PlayerQueue): ReportListening
 		if (isChanged()) return send(false)
 		const before = idsOf()
 		const ids = await readServerQueue()
-		// A change made in between is sent, and answered with the server's queue.
+		// If the queue changed during the read, that change is sent, and its response is the server's queue.
 		if (idsOf().join() === before.join()) await take(ids, before)
 	}
 	// Background requests: on failure this device continues with its own copy.

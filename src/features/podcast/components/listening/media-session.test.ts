@@ -116,7 +116,7 @@ describe('media session', () => {
 		expect(player.$state.get().episodeId).toBe('a')
 	})
 
-	it('survives a browser that does not know an action', () => {
+	it('survives a browser that does not support an action', () => {
 		const session = new FakeSession(true)
 		connectMediaSession(player, session, asIs)
 		player.load(podcast)
@@ -133,7 +133,7 @@ describe('media session', () => {
 		expect(session.playbackState).toBe('none')
 	})
 
-	it('skips within a single episode, also by headset keys, and shows the speed', () => {
+	it('skips within a single episode, including by headset keys, and shows the speed', () => {
 		const session = new FakeSession()
 		connectMediaSession(player, session, asIs)
 		player.load(podcast)

@@ -16,7 +16,7 @@ import { followServer } from './listening-server.ts'
 
 /*
  * The parts around the page's player: queue, sleep timer, stored positions and the handover between pages. Loads with
- * the first island that shows it, never on a page without playback.
+ * the first island that uses them, and never on a page without playback.
  */
 
 export const queue = new PlayerQueue()
@@ -33,8 +33,8 @@ const signedIn = () => (readCookie(SIGNED_IN_COOKIE) === undefined ? null : (($u
 let who: string | null = null
 
 /**
- * Returns the owner of the listening data; null for a visitor. Fixed for a member's page: after a sign-out it would
- * store the member's listening as a visitor's, for the next person at the computer.
+ * Returns the owner of the listening data; null for a visitor. A member stays the owner until the page is left:
+ * otherwise, after a sign-out, the next person at the computer would get the member's position as a visitor's.
  */
 const owner = () => {
 	who ??= signedIn()
@@ -45,7 +45,7 @@ const owner = () => {
 export const resumeOf = ({ id, duration }: PlayerEpisode) => resumeAt(kept.readPosition(owner(), id), duration)
 
 /**
- * Opens a single episode at a linked second or its stored position. An episode that is open already keeps its
+ * Opens a single episode at a linked second or its stored position. An episode that is already open keeps its
  * position.
  */
 export function openEpisode(episode: PlayerEpisode, show: Show, linked?: number): void {
@@ -71,7 +71,7 @@ export function playQueued(episode: PlayerEpisode): void {
 	pagePlayer.play()
 }
 
-/** Closes the bar of an episode that was taken from the podcast: its buttons would do nothing. */
+/** Closes the bar if its episode was removed from the podcast, since its buttons would do nothing. */
 async function closeIfGone(name: string): Promise<void> {
 	const isGone = await readEpisode(name).then(
 		() => false,
@@ -82,7 +82,7 @@ async function closeIfGone(name: string): Promise<void> {
 	showToast({ title: 'This episode is no longer available' })
 }
 
-/** Hides the bar and closes its episode; a list on the page keeps its own. */
+/** Hides the bar and closes its episode. An episode from a list on the page is only paused. */
 export function closeBar(): void {
 	sleepTimer.cancel()
 	if (pagePlayer.$state.get().isSingle) pagePlayer.close()
@@ -156,7 +156,7 @@ export function startListening({ takesOver }: { takesOver: boolean }): void {
 		if (hasFailed && !before?.hasFailed && episodeId !== null) void closeIfGone(episodeId)
 	})
 	window.addEventListener('pagehide', handOver)
-	// A page that the router swaps in wakes its player of the same episode by it (`listening-directive.ts`).
+	// After the router swaps pages, the handover makes the new page's player hydrate (`listening-directive.ts`).
 	document.addEventListener('astro:before-swap', handOver)
 	if (takesOver && pagePlayer.$state.get().episodeId === null) takeOver()
 }

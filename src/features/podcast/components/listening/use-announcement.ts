@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PlayerState } from '../../player/player-state.ts'
 
-/** Returns the announcement for screen readers when the player changes. Silent about the page's initial state. */
+/** Returns the announcement for screen readers when the player changes. Skips the page's initial state. */
 export function useAnnouncement({ episodeId, status, hasFailed }: PlayerState, title: string | undefined): string {
 	const [announcement, setAnnouncement] = useState('')
 	const before = useRef<Pick<PlayerState, 'episodeId' | 'status'>>(undefined)

@@ -26,8 +26,8 @@ type Props = {
 }
 
 /**
- * The player on an episode's page. Another episode in the bar stays there until Play is pressed here; until then this
- * one can only seek.
+ * The player on an episode's page. If the bar has another episode, that one stays open until Play is pressed here;
+ * until then, this player can only seek.
  */
 export function EpisodePlayer({ episode, show }: Props) {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
@@ -38,7 +38,7 @@ export function EpisodePlayer({ episode, show }: Props) {
 	useEffect(() => {
 		const time = timeInAddress(window.location)
 		startListening({ takesOver: time === undefined })
-		// An episode taken over from the previous page keeps its position, and one that plays on stays in the bar.
+		// An episode from the previous page keeps its position. Another episode that is still playing stays in the bar.
 		if (isFree(episode) || (time !== undefined && pagePlayer.$state.get().status === 'paused'))
 			openEpisode(episode, show, time)
 	}, [episode, show])
@@ -82,7 +82,7 @@ function isFree({ id }: PlayerEpisode): boolean {
 	return episodeId === null || episodeId === id
 }
 
-/** Returns the controls of an episode that waits while another one is open: only Play replaces that one. */
+/** Returns the controls of this episode while another one is open. Only Play replaces the other one. */
 function waitingPlayer(state: PlayerState, setPlace: (seconds: number) => void, openIt: () => void): SinglePlayer {
 	const seek = (seconds: number) => setPlace(clamp(seconds, 0, state.duration ?? Math.max(0, seconds)))
 	return {
@@ -104,7 +104,7 @@ const stateOf = (episode: PlayerEpisode, show: Show): PlayerState => ({
 	isSingle: true,
 })
 
-/** Returns this page's address at a second, or without one for the beginning. */
+/** Returns this page's address with the second in `?t=`, or without `?t=` at the beginning. */
 function addressAt(position: number): string {
 	const { origin, pathname } = window.location
 	const second = Math.floor(position)

@@ -14,9 +14,9 @@ import { VolumeControl } from './VolumeControl.tsx'
 type Props = {
 	episode: PlayerEpisode
 	state: PlayerState
-	/** Replaces the page's player for an episode that only waits. */
+	/** Used instead of the page's player while another episode is open. */
 	player?: SinglePlayer
-	/** The page shows title and picture above the player. */
+	/** True if the page shows the title and the picture above the player. */
 	isOnPage?: boolean
 	children?: ReactNode
 }
@@ -27,7 +27,7 @@ export function FullPlayer({ episode, state, player = pagePlayer, isOnPage = fal
 	const panel = useQueuePanel()
 	const card = useCardInView(episode.id)
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the controls inside
+		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: handles keys of the controls inside
 		<section ref={card} className="full-player" aria-label="Podcast player" onKeyDown={keysOf(player)}>
 			<p role="status" className="sr-only">
 				{announcement}
@@ -70,7 +70,7 @@ function Head({ episode, state }: Pick<Props, 'episode' | 'state'>) {
 	)
 }
 
-/** The message to read before pressing Play; otherwise the chapter, unless it is shown above. */
+/** A message to read before pressing Play; otherwise the chapter, if one is passed. */
 function Notice({ state, chapter }: { state: PlayerState; chapter: string | undefined }) {
 	const label = playLabel(state)
 	const words = state.hasFailed

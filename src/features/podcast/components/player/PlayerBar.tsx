@@ -14,7 +14,7 @@ import { keysOf } from './player-keys.ts'
 import { popOut } from './pop-out.ts'
 import { SeekSlider } from './SeekSlider.tsx'
 
-/** The player at the bottom of the page, once something plays. Use once in the layout. */
+/** The player at the bottom of the page, shown once something plays. Use it once, in the layout. */
 export function PlayerBar() {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
 	const isShown = useStore($isBarShown, { ssr: 'initial' })
@@ -34,7 +34,7 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 	const { isFolded, unfold } = useFolding(isPaused)
 	useEffect(() => (row.current ? publishHeight(row.current) : undefined), [])
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the controls inside
+		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: handles keys of the controls inside
 		<section
 			className="player-bar"
 			aria-label="Now playing"
@@ -75,7 +75,7 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 	)
 }
 
-/** Shows and hides the further controls on a phone. */
+/** Shows or hides the additional controls on a phone. */
 function MoreButton({ isOpen, onPress }: { isOpen: boolean; onPress(): void }) {
 	const Chevron = isOpen ? ChevronDown : ChevronUp
 	return (
@@ -97,12 +97,12 @@ const PopOutButton = () => (
 	</button>
 )
 
-/** Events of a reader who continues reading. A `scroll` may also come from the bar, whose height changes the page's. */
+/** Events of a reader who moves on. Not `scroll`: the bar also causes it, by changing the page's height. */
 const READS_ON = ['touchmove', 'wheel', 'astro:page-load']
 
 /**
- * On a phone (`player-bar.css`), a paused bar folds to a round button: on a new page, and when the reader scrolls on.
- * @param isPaused nothing plays, and no further controls are open.
+ * On a phone (`player-bar.css`), folds a paused bar into a round button: on a new page, and when the reader scrolls.
+ * @param isPaused true if nothing plays and neither the additional controls nor the queue are open.
  */
 function useFolding(isPaused: boolean) {
 	const [isFolded, setFolded] = useState(isPaused)
@@ -117,10 +117,10 @@ function useFolding(isPaused: boolean) {
 	return { isFolded: isFolded && isPaused, unfold: () => setFolded(false) }
 }
 
-/** Returns how much of the episode is heard, as a length in the style sheet. */
+/** Returns how much of the episode has been heard, as a CSS percentage. */
 const heardPart = ({ position, duration }: PlayerState) => `${duration ? (position / duration) * 100 : 0}%`
 
-/** Publishes the bar's height to the style sheet, for other elements at the bottom. @returns a stop function. */
+/** Publishes the bar's height as `--player-bar`, for other elements at the bottom. @returns a function to stop it. */
 function publishHeight(row: HTMLElement): () => void {
 	const { style } = document.documentElement
 	const observer = new ResizeObserver(() => style.setProperty('--player-bar', `${row.offsetHeight}px`))
@@ -135,7 +135,7 @@ function openOut(): void {
 	if (!popOut()) showToast({ title: 'Your browser blocked the window', variant: 'destructive' })
 }
 
-/** The title, and below it a failure, the stored position, or chapter and time. */
+/** The title; below it, the failure, or the position, duration and chapter. */
 function PlayerText({ episode, state }: { episode: PlayerEpisode; state: PlayerState }) {
 	const label = playLabel(state)
 	const chapter = chapterAt(episode, state.position)?.title

@@ -71,7 +71,7 @@ function Selected({ episode, state, player, spotifyUrl }: SelectedProps) {
 				</p>
 			)}
 			<div className="mt-2 noscript:hidden">
-				{/* Remount for each episode, so it does not inherit a drag. */}
+				{/* Remount for each episode, so that it does not inherit a drag. */}
 				<SeekSlider key={episode.id} state={state} player={player} />
 				<div className="mt-3 flex flex-wrap items-center justify-between gap-x-2">
 					<Transport state={state} player={player} />

@@ -11,7 +11,7 @@ import { sleepTimer } from '../listening/page-listening.ts'
 import { StatusIcon } from '../StatusIcon.tsx'
 import { pagePlayer } from './page-player.ts'
 
-/** Returns the label of the large button: `Resume at 12:34` at a stored position, `Play from 12:34` for a link. */
+/** Returns the label of the play button: `Resume at 12:34` at a stored position, `Play from 12:34` for a link. */
 export function playLabel({ status, position, duration, isLinked }: PlayerState): string {
 	if (status !== 'paused') return 'Pause'
 	if (isLinked && position > 0) return `Play from ${clock(position)}`
@@ -19,7 +19,7 @@ export function playLabel({ status, position, duration, isLinked }: PlayerState)
 	return at === undefined ? 'Play' : `Resume at ${clock(at)}`
 }
 
-/** Matches labels that name the starting second. */
+/** Matches labels that contain a start time. */
 export const HAS_START_TIME = /^(?:Resume|Play from) /
 
 type PlayProps = { state: PlayerState; player: SinglePlayer; isLarge?: boolean }
@@ -62,7 +62,7 @@ type PickProps = {
 	shown: string
 }
 
-/** A native select behind an icon and the choice: one tap on a phone, full keyboard support on a desktop. */
+/** A native select shown as an icon and the chosen value: one tap on a phone, full keyboard support on a desktop. */
 function IconSelect({ label, icon, value, options, onPick, shown }: PickProps) {
 	return (
 		<span className="player-pick">

@@ -20,12 +20,12 @@ export function PlayerView({ podcast, loading = false, failed = false, onRetry, 
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
 	useEffect(() => {
 		const { status, episodeId } = pagePlayer.$state.get()
-		// An episode that plays on from the page before stays in the bar, until a press here replaces it.
+		// An episode still playing from the previous page stays in the bar until another one is chosen here.
 		if (podcast && (status === 'paused' || podcast.episodes.some(({ id }) => id === episodeId)))
 			pagePlayer.load(podcast)
 	}, [podcast])
 	const player = useMemo(() => listed(pagePlayer, podcast), [podcast])
-	// Before the effect runs, as on the server, only the prop has the list.
+	// Before the effect runs, and on the server, only the prop has the list.
 	const shown = podcast && state.podcast !== podcast ? withPodcast(state, podcast) : state
 	return (
 		<div className="grid items-start gap-10 min-[56rem]:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">

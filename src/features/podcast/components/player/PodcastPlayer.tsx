@@ -3,7 +3,7 @@ import type { Podcast } from '../../contract.ts'
 import { PlayerView } from './PlayerView.tsx'
 
 type Props = {
-	/** The podcast from the server. Without it the island fetches it. */
+	/** The podcast from the server. If omitted, the island fetches it. */
 	podcast?: Podcast | undefined
 	/** Link to the podcast in Spotify, or empty. */
 	spotifyUrl: string
@@ -15,8 +15,8 @@ export function PodcastPlayer({ podcast, spotifyUrl }: Props) {
 }
 
 /**
- * Loads the data layer only on pages that do not bring the podcast. Not `lazy()`: the server would send it with an
- * inline script, which the content security policy blocks.
+ * Loads the data layer only on pages that do not provide the podcast. Not with `lazy()`: the server would render an
+ * inline script for it, which the content security policy blocks.
  */
 function SelfFetching({ spotifyUrl }: { spotifyUrl: string }) {
 	const [Fetched, setFetched] = useState<ComponentType<{ spotifyUrl: string }>>()

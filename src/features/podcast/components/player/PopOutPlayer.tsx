@@ -11,7 +11,7 @@ import { pagePlayer } from './page-player.ts'
 
 type Stage = 'loading' | 'nothing' | 'failed'
 
-/** Opens the episode in the address: `?e=` is its id or slug, `?t=` a second. */
+/** Opens the episode in the address: `?e=` is its id or slug, `?t=` the second to start from. */
 async function openNamed(name: string): Promise<void> {
 	const episode = await readEpisode(name)
 	openEpisode(episode, { title: '', image: null }, timeInAddress(window.location))
@@ -39,7 +39,7 @@ export function PopOutPlayer({ user }: { user: SignedInUser | null }) {
 			)
 		else {
 			setStage('nothing')
-			// If the browser requires a press in this window first, the player waits for it.
+			// If the browser requires a click in this window first, the player waits for it.
 			pagePlayer.play()
 		}
 	}, [user])

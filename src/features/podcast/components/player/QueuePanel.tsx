@@ -12,7 +12,7 @@ import { pagePlayer } from './page-player.ts'
 /** Number of latest episodes offered for the queue. */
 const OFFERED = 20
 
-/** The queue in its order, and the latest episodes to add. */
+/** The queue in playback order, and the latest episodes to add. */
 export function QueuePanel({ onClose }: { onClose: () => void }) {
 	const episodes = useStore(queue.$episodes)
 	const keepsPlaying = useStore($keepsPlaying)
@@ -21,7 +21,7 @@ export function QueuePanel({ onClose }: { onClose: () => void }) {
 	const id = useId()
 	useEffect(() => heading.current?.focus(), [])
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape from the controls inside
+		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: handles Escape from the controls inside
 		<section
 			className="player-queue"
 			aria-labelledby={id}

@@ -6,7 +6,7 @@ import { type PlayerState, SEEK_STEP_SECONDS } from '../../player/player-state.t
 import { minutesClock, spokenPosition } from '../spoken-time.ts'
 import { TrackSlider } from './TrackSlider.tsx'
 
-/** The plain arrow keys move by one step; these are practical for a long episode. */
+/** Larger steps for a long episode. The plain arrow keys move by one slider step. */
 const SHIFT_ARROW_SECONDS = 5
 const PAGE_SECONDS = 15
 
@@ -14,9 +14,9 @@ type Props = {
 	/** An unknown duration disables seeking. */
 	state: Pick<PlayerState, 'position' | 'duration'>
 	player: Pick<SinglePlayer, 'seek'>
-	/** Hides the times, which appear elsewhere. */
+	/** Hides the times. Set if they appear elsewhere. */
 	isBare?: boolean
-	/** Formats times like the page, `1:02:03`; otherwise minutes and seconds, as specified for the home page. */
+	/** Formats times as `1:02:03`; otherwise as minutes and seconds, as specified for the home page. */
 	hasHours?: boolean
 }
 
@@ -60,7 +60,7 @@ export function SeekSlider({ state: { position, duration }, player, isBare = fal
 
 /**
  * During a drag only the thumb moves, and the audio seeks on release: a seek per pixel would stutter. Keys seek
- * immediately. A ref has the last value, because a release can precede React's render.
+ * immediately. The last value is in a ref, because the release can come before React renders.
  */
 function useDrag(onSeek: (seconds: number) => void) {
 	const [value, setValue] = useState<number | null>(null)

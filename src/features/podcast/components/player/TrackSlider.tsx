@@ -11,17 +11,17 @@ type Props = {
 	step: number
 	disabled?: boolean
 	onChange: (value: number) => void
-	/** A pointer went down; changes until `onDragEnd` belong to the drag. */
+	/** Called on pointer down; changes until `onDragEnd` are part of the drag. */
 	onDragStart?: () => void
 	onDragEnd?: () => void
-	/** The gesture turned out to be something else, such as scrolling the page. */
+	/** Called if the gesture turns out to be something else, such as scrolling the page. */
 	onDragCancel?: () => void
 	/** Runs before the slider's own key handler; `preventDefault` skips that. */
 	onKeyDown?: (event: KeyboardEvent) => void
 	rangeClass: string
 }
 
-/** A slider on the navy background: a thin track in a hit area as high as a control. */
+/** A slider on the navy background: a thin track in a hit area as tall as a control. */
 export function TrackSlider(props: Props) {
 	const { label, valueText, value, max, step, disabled = false, onChange, rangeClass } = props
 	return (

@@ -9,7 +9,7 @@ const WORDS = {
 	full: `The queue is full: ${QUEUE_LENGTH} episodes`,
 } as const
 
-/** Appends an episode to the queue and confirms it. Throws when the episode cannot be read. */
+/** Appends an episode to the queue and shows a confirmation. Throws if the episode cannot be fetched. */
 export async function addBySlug(slug: string): Promise<void> {
 	const episode = await readEpisode(slug)
 	startListening({ takesOver: true })

@@ -1,13 +1,13 @@
 import { atom } from 'nanostores'
 import { useEffect, useRef } from 'react'
 
-/** Id of the episode whose player on the page is in the window: the bar would be a second player of it. */
+/** Id of the episode whose own player is in view. While it is set, the bar is hidden, to avoid a second player. */
 export const $cardInView = atom<string | null>(null)
 
-/** Height of the sticky header and of the bar in pixels, which cover the page. */
+/** Height in pixels of the sticky header and of the bar, which cover the page. */
 const COVERED_PX = 64
 
-/** Returns a ref for the page's own player of an episode. */
+/** Returns a ref for an episode's own player on the page. */
 export function useCardInView(episodeId: string | undefined) {
 	const card = useRef<HTMLElement>(null)
 	useEffect(() => {

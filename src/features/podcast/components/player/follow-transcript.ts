@@ -15,7 +15,7 @@ function isInWindow(element: HTMLElement): boolean {
 	return bottom > 0 && top < window.innerHeight
 }
 
-/** Scrolls to the next paragraph if the reader reads along: the one before is in the window. */
+/** Scrolls to the next paragraph if the reader is following along: the previous paragraph is in view. */
 function scrollAlong(next: HTMLElement, before: HTMLElement): void {
 	const { bottom } = next.getBoundingClientRect()
 	if (!isInWindow(before) || bottom < window.innerHeight * 0.8) return
@@ -23,7 +23,7 @@ function scrollAlong(next: HTMLElement, before: HTMLElement): void {
 	next.scrollIntoView({ block: 'center', behavior: isCalm ? 'instant' : 'smooth' })
 }
 
-/** Marks what is said in the transcript of this page's episode, and its chapter. @returns a function that stops it. */
+/** Marks the current paragraph of the transcript and the current chapter. @returns a function that stops it. */
 export function followTranscript(episodeId: string): () => void {
 	const lists = [SAID, CHAPTERS].map((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
 	const marked: Array<HTMLElement | undefined> = []

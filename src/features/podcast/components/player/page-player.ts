@@ -5,14 +5,14 @@ import { PLAYING_EVENT } from './player-signal.ts'
 
 /**
  * The page's only player, shared by all islands, with one audio element created at the first play.
- * Safe to import on the server: nothing touches the browser before that.
+ * Safe to import on the server: nothing uses the browser until then.
  */
 export const pagePlayer = new Player(() => new Audio())
 
 if (typeof navigator !== 'undefined' && 'mediaSession' in navigator && 'MediaMetadata' in globalThis)
 	connectMediaSession(pagePlayer, navigator.mediaSession, (data) => new MediaMetadata(data))
 
-/** Loads the router. Without it the next page shows the player paused. */
+/** Loads the router. Without the router, the next page shows the player paused. */
 async function keepPlayingOnNextPage(): Promise<void> {
 	const { startRouter } = await import('#src/components/site/page/router.ts')
 	startRouter(() => pagePlayer.$state.get().status !== 'paused')

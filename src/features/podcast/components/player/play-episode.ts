@@ -24,7 +24,7 @@ async function playEpisode(slug: string): Promise<void> {
 /** Plays an episode, or pauses it. */
 export const togglePlay = (slug: string) => (playingSlug() === slug ? pagePlayer.pause() : void playEpisode(slug))
 
-/** Shows on the play buttons of a list which episode plays. */
+/** Updates the play buttons of a list to show which episode is playing. */
 function showPlaying(): void {
 	const slug = playingSlug()
 	for (const button of document.querySelectorAll<HTMLElement>('[data-play-episode]')) {

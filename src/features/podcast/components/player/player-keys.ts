@@ -19,7 +19,7 @@ const acts: Record<string, (player: SinglePlayer) => void> = {
 	m: (player) => player.toggleMute(),
 }
 
-/** Elements with their own use of keys: fields for all, sliders for arrows, buttons and links for the space bar. */
+/** Elements that handle keys themselves: fields all keys, sliders the arrow keys, buttons and links the space bar. */
 const OWN = { fields: 'input, select, textarea', sliders: '[role=slider]', pressable: 'button, a[href], summary' }
 
 function isTaken(key: string, target: EventTarget | null): boolean {
@@ -29,7 +29,7 @@ function isTaken(key: string, target: EventTarget | null): boolean {
 	return key === ' ' && target.closest(OWN.pressable) !== null
 }
 
-/** Returns the key handler of an element around the player's controls. */
+/** Returns the key handler for the element around the player's controls. */
 export const keysOf =
 	(player: SinglePlayer) =>
 	(event: KeyboardEvent): void => {

@@ -4,8 +4,8 @@ import { closeBar, handOver } from '../listening/page-listening.ts'
 const POP_OUT_PATH = '/podcast/player'
 
 /**
- * Opens the player in its own window, which continues from this page; the player here closes. Returns false, and
- * plays on here, if the browser blocks the window. The window gets a copy of this tab's session storage.
+ * Opens a separate window that continues playback, and closes the player here. If the browser blocks the window,
+ * returns false and keeps playing here. The window gets a copy of this tab's session storage, with the handover.
  */
 export function popOut(): boolean {
 	handOver()

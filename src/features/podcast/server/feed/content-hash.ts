@@ -4,7 +4,7 @@ import type { NormalizedFeed } from './parse/parse-feed.ts'
 
 /**
  * Version of the normalization. Increase it when the same feed gives a different result, to rebuild stored data.
- * Episode pages show more of a feed, so switching them on changes it too.
+ * Episode pages show more of a feed, so turning them on changes the version too.
  */
 export const normalization = () => (hasFeature('podcast') ? 'v5' : 'v5.none')
 

@@ -9,7 +9,7 @@ const FOLDER = new URL('../../../../../public/podcast/', import.meta.url)
 export const demoFeedUrl = (publicUrl: string) => `${publicUrl}/podcast/feed.xml`
 
 /**
- * Checks whether a stored feed is the demonstration's, at any of our addresses: a site may have moved from localhost
+ * Checks whether a stored feed is the demonstration feed, at any of our addresses: a site may have moved from localhost
  * to its real name.
  */
 export function isDemoFeed(url: string, publicUrl: string): boolean {
@@ -24,8 +24,8 @@ const folderUrl = (publicUrl: string) => new URL('.', demoFeedUrl(publicUrl)).hr
 export const isBesideDemoFeed = (url: string, publicUrl: string) => url.startsWith(folderUrl(publicUrl))
 
 /**
- * Reads the demonstration feed, or a file that it names, from disk like a fetch, because at the first poll our own
- * server may not respond yet. The file's time and size replace the ETag.
+ * Reads the demonstration feed, or a file that it links to, from disk instead of over HTTP, because at the first poll
+ * our own server may not respond yet. The file's modification time and size serve as the ETag.
  * @param url see `isBesideDemoFeed`.
  * @throws {FeedError} when the file is missing.
  */
@@ -46,6 +46,6 @@ export async function readDemoFile(url: string, publicUrl: string, known?: Parti
 	}
 }
 
-/** Reads the demonstration feed. @throws {FeedError} as `readDemoFile`. */
+/** Reads the demonstration feed. @throws {FeedError} like `readDemoFile`. */
 export const readDemoFeed = (publicUrl: string, known?: Validators) =>
 	readDemoFile(demoFeedUrl(publicUrl), publicUrl, known)

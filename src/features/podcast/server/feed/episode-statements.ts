@@ -10,7 +10,7 @@ const EPISODE_COLUMNS = [
 ]
 const incoming = (name: (typeof EPISODE_COLUMNS)[number]) => sql`excluded.${sql.identifier(episodes[name].name)}`
 
-/** Returns the upsert of episodes; unchanged rows stay untouched. */
+/** Returns the upsert of episodes. It leaves unchanged rows untouched. */
 export function upsertEpisodes(present: FeedChanges['present'], now: Date): BatchItem<'sqlite'>[] {
 	const set = Object.fromEntries(EPISODE_COLUMNS.map((name) => [name, incoming(name)]))
 	const differs = sql.join(
@@ -76,7 +76,7 @@ export function episodeParts(present: FeedChanges['present'], now: Date): BatchI
 			select value ->> '$.id', value ->> '$.source', value ->> '$.ordinal', value ->> '$.start', value ->> '$.end',
 				value ->> '$.title', value ->> '$.url'
 			from json_each(${JSON.stringify(chapters)})`),
-		// Delete files that the feed no longer names, with their content.
+		// Delete files that the feed no longer links to, with their content.
 		db().run(sql`delete from ${episodeFiles} where ${ofChanged} and (episode_id, kind) not in (${named})`),
 		db().run(sql`
 			delete from ${episodeTranscripts} where source = 'feed' and ${ofChanged}

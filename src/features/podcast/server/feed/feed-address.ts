@@ -5,8 +5,8 @@ import ipaddr from 'ipaddr.js'
 import { FeedError } from './feed-error.ts'
 
 /**
- * Checks whether an address is public. Any other (this machine, its network, a cloud's metadata service, IPv4 wrapped
- * into IPv6) could serve an attacker's request.
+ * Checks whether an address is public. An attacker could use any other address (this machine, its network, a cloud's
+ * metadata service, IPv4 wrapped into IPv6) to reach internal servers.
  */
 export function isPublicAddress(address: string): boolean {
 	if (isIP(address) === 0) return false // stricter than the library, which accepts `1.2.3`
@@ -22,7 +22,7 @@ export const resolveName = (hostname: string): Promise<LookupAddress[]> =>
 
 /**
  * Parses the address of a feed.
- * @throws {FeedError} unless it is http or https without a user name.
+ * @throws {FeedError} unless it is http or https without a user name or password.
  */
 export function checkFeedUrl(address: string, base?: string): URL {
 	let url: URL
@@ -39,7 +39,7 @@ export function checkFeedUrl(address: string, base?: string): URL {
 }
 
 /**
- * Resolves a host once and checks its addresses. The caller must connect to these, which prevents DNS rebinding.
+ * Resolves a host once and checks its addresses. To prevent DNS rebinding, the caller must connect to one of these.
  * @param hint how to allow a rejected address.
  * @throws {FeedError} when the name does not resolve, or any of its addresses is not allowed.
  */

@@ -25,7 +25,7 @@ function offered(element: unknown): MediaCandidate {
 	}
 }
 
-/** Reads `media:content`, which more often is a picture or a page than audio: without a type it is skipped. */
+/** Reads `media:content`. It is more often a picture or a page than audio, so it is skipped if it has no type. */
 function offeredMedia(element: unknown): MediaCandidate {
 	const media = offered(element)
 	const medium = attributeOf(element, 'medium').trim().toLowerCase()
@@ -43,7 +43,7 @@ function mediaOf(item: Fields): MediaCandidate[] {
 	return [...enclosures, ...media].filter(({ url }) => url.trim() !== '')
 }
 
-/** Returns the audio of an item: a file with an audio type, else one without another type. */
+/** Returns the audio of an item: a file with an audio type if there is one, otherwise a file of unknown type. */
 export function chooseAudio(
 	item: Fields,
 	toLink: (link: string) => string | null,

@@ -20,7 +20,7 @@ export interface FeedChanges {
 	present: Array<
 		NormalizedEpisode & { position: number; slug: string; hash: string; isNew: boolean; isChanged: boolean }
 	>
-	/** Episodes older than the feed reaches, which stay. Omits those kept earlier. */
+	/** Episodes to keep because they are older than the feed's oldest. Omits episodes that were kept earlier. */
 	kept: Array<{ id: string; position: number }>
 	/** Episodes that were taken down. */
 	removed: Array<{ id: string; slug: string | null }>
@@ -44,7 +44,7 @@ function isTruncated(row: StoredEpisode, feed: NormalizedFeed, stored: ReadonlyM
 	return row.position > (stored.get(oldest.id)?.position ?? Number.POSITIVE_INFINITY)
 }
 
-/** Returns the traits of an episode; two equal ones mean the same episode, whatever its guid. */
+/** Returns keys of two traits each. Episodes with a common key are the same episode, whatever their guids. */
 const identityKeys = ({ title, audioUrl }: Pick<NormalizedEpisode, 'title' | 'audioUrl'>, at: number | null) => [
 	JSON.stringify([title, audioUrl]),
 	...(at === null ? [] : [JSON.stringify([title, at]), JSON.stringify([audioUrl, at])]),
@@ -52,7 +52,7 @@ const identityKeys = ({ title, audioUrl }: Pick<NormalizedEpisode, 'title' | 'au
 
 /**
  * Returns the feed with the stored ids. After a move to another host, guids often change: an episode that shares two
- * of title, audio file and date with a missing one keeps that one's id and address, and everything linked to it.
+ * of title, audio file and date with a missing one takes over its id, address and everything linked to it.
  */
 function withStoredIds(feed: NormalizedFeed, rows: readonly StoredEpisode[]): NormalizedFeed {
 	const known = new Set(rows.map(({ id }) => id))
@@ -82,7 +82,7 @@ const neighbors = (slugs: readonly string[], changed: ReadonlySet<string>) =>
 interface Rules {
 	/** Keeps episodes that fall off the end of the feed. */
 	keepsOld: boolean
-	/** The feed has a new address. Old episodes stay only if both feeds share an episode: the same podcast. */
+	/** The feed has a new address. Old episodes are kept only if a shared episode shows that it is the same podcast. */
 	isOtherAddress?: boolean
 }
 

@@ -23,7 +23,7 @@ type Reason = keyof typeof SENTENCES
 const MAX_TITLES = 5
 const TITLE_LENGTH = 80
 
-/** Collects skipped or changed items of a feed by reason. */
+/** Collects the items of a feed that were skipped or could not be read completely, by reason. */
 export class FeedNotes {
 	readonly #titles = new Map<Reason, { count: number; titles: string[] }>()
 

@@ -251,7 +251,7 @@ describe('private addresses', () => {
 		}
 		expect(await text(`http://feeds.localhost:${good.port}/`, options)).toBe('good')
 		expect([resolved, evil.requests.length]).toEqual([1, 0])
-		// The server still sees the name, which virtual hosts and certificates need.
+		// The server still receives the name, which virtual hosts and certificates need.
 		expect(good.requests[0]?.headers.host).toBe(`feeds.localhost:${good.port}`)
 		await expect(text(`http://feeds.localhost:${good.port}/`, options)).rejects.toMatchObject({
 			failure: 'private-address',

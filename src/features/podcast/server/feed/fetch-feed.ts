@@ -10,7 +10,7 @@ import { FeedError } from './feed-error.ts'
 
 /** Maximum size of a feed after decompression. */
 export const MAX_FEED_BYTES = 10 * 1024 * 1024
-/** Enough for http to https, a new name and several tracking services; each address is checked. */
+/** Enough for a switch to https, a new name and several tracking services; each address is checked. */
 const MAX_REDIRECTS = 10
 /** Timeout for everything, from name resolution and redirects to the last byte, in milliseconds. */
 const TIME_LIMIT_MS = 15_000
@@ -33,7 +33,7 @@ export type FetchedFeed =
 
 export interface FetchOptions {
 	validators?: Validators | undefined
-	/** Allows private addresses, for a feed on the own network. With an address: only for its host, at its port. */
+	/** Allows private addresses, for a feed on the local network. A string allows only that address's host and port. */
 	allowPrivate?: boolean | string | undefined
 	/** Aborts the fetch with the signal's reason. */
 	signal?: AbortSignal | undefined
@@ -58,7 +58,7 @@ const DECODERS: Record<string, (() => Transform) | undefined> = {
 }
 
 const tooLarge = (maxBytes: number) =>
-	new FeedError('too-large', `The feed is larger than ${maxBytes / 1024 / 1024} MB, which is refused.`)
+	new FeedError('too-large', `The feed is larger than ${maxBytes / 1024 / 1024} MB, which is too large.`)
 
 function networkError(error: unknown, host: string): FeedError {
 	if (error instanceof FeedError) return error
@@ -72,7 +72,7 @@ function networkError(error: unknown, host: string): FeedError {
 	return new FeedError('network', `The connection to ${host} broke off${code ? ` (${code})` : ''}.`, { cause: error })
 }
 
-/** Settles with `work`, or as soon as `signal` aborts, since a resolver cannot be cancelled. */
+/** Settles like `work`, or as soon as `signal` aborts, since a resolver cannot be canceled. */
 function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 	return new Promise((resolve, reject) => {
 		const onAbort = () => reject(signal.reason)
@@ -82,7 +82,7 @@ function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 	})
 }
 
-/** Checks whether two addresses share a host, at the same port or at the default one. */
+/** Checks whether `url` has the host of `address`, at its port or at the default port. */
 function isAllowedHost(url: URL, address: string | false | undefined): boolean {
 	const own = address ? URL.parse(address) : null
 	return own?.hostname === url.hostname && (url.port === '' || own.port === url.port)
@@ -90,7 +90,7 @@ function isAllowedHost(url: URL, address: string | false | undefined): boolean {
 
 /** Sends one request to a checked address without following redirects. */
 async function sendRequest(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
-	// Per address: an allowed one may redirect elsewhere.
+	// Decide for each address, since an allowed one may redirect elsewhere.
 	const mayBePrivate = options.allowPrivate === true || isAllowedHost(url, options.allowPrivate)
 	const isAllowed = options.isAllowedAddress ?? (mayBePrivate ? () => true : isPublicAddress)
 	const hint = options.allowPrivate
@@ -133,7 +133,7 @@ async function followRedirects(address: string, options: FetchOptions, signal: A
 		response.destroy()
 		if (redirects === MAX_REDIRECTS)
 			throw new FeedError('redirects', `The feed is redirected more than ${MAX_REDIRECTS} times.`)
-		// Node reads headers as Latin-1; an address with other letters is UTF-8.
+		// Node decodes headers as Latin-1, but an address with non-ASCII letters is UTF-8.
 		url = checkFeedUrl(Buffer.from(location, 'latin1').toString('utf8'), url.href)
 	}
 }

@@ -7,7 +7,7 @@ test.each([
 		"The feed's server feed.example answered with status 404.",
 		"The transcript's server feed.example answered with status 404.",
 	],
-	['The feed is larger than 5 MB, which is refused.', 'The transcript is larger than 5 MB, which is refused.'],
+	['The feed is larger than 5 MB, which is too large.', 'The transcript is larger than 5 MB, which is too large.'],
 	[
 		'The feed leads to 10.0.0.1, which is not a public address. Set FEED_ALLOW_PRIVATE=true if that is meant.',
 		'The transcript leads to 10.0.0.1, which is not a public address.',

@@ -1,7 +1,7 @@
 import { FeedError } from './feed-error.ts'
 import { type FetchedFeed, type FetchOptions, fetchFeed } from './fetch-feed.ts'
 
-/** Files next to a feed: size limit after decompression, and requested types. */
+/** Size limit after decompression, and requested types, by kind of file. */
 const KINDS = {
 	transcript: {
 		maxBytes: 5 * 1024 * 1024,
@@ -17,13 +17,13 @@ export const aboutFile = (error: FeedError, kind: FileKind) =>
 		error.failure,
 		error.message
 			.replaceAll(/\b([Tt]he) feed\b/g, `$1 ${kind === 'chapters' ? 'chapters file' : kind}`)
-			// The setting has no effect on files that a feed names.
+			// The setting allows only the feed's own host, so the hint would not help.
 			.replace(/ Set FEED_ALLOW_PRIVATE=true if that is meant\.$/, ''),
 		{ cause: error.cause },
 	)
 
 /**
- * Fetches a file that a feed names, with the same checks of address, redirects, size and time as a feed.
+ * Fetches a file that a feed links to, with the same checks of address, redirects, size and time as for a feed.
  * @throws {FeedError} or the reason of `options.signal` after an abort.
  */
 export async function fetchFile(address: string, kind: FileKind, options: FetchOptions): Promise<FetchedFeed> {

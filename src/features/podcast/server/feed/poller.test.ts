@@ -94,7 +94,7 @@ test('polls on one of two nodes, and the other takes over when it stops', async 
 	expect([await leaseHolder(), first.mock.calls.length]).toEqual(['second', 1])
 })
 
-test('takes no lease and writes nothing on a database file, which has one process', async () => {
+test('takes no lease and writes nothing for a database file, since it has only one process', async () => {
 	const refresh = vi.fn(async () => {})
 	start({ refresh })
 	await vi.waitFor(() => expect(refresh.mock.calls.length).toBeGreaterThan(2))

@@ -19,7 +19,7 @@ export interface PollerOptions {
 	holder?: string
 }
 
-/** Reads the feed, then the files that it names for episode pages. */
+/** Fetches the feed, then the files that it links to for episode pages. */
 async function readAll({ signal }: { signal: AbortSignal }): Promise<void> {
 	await refreshFeed({ signal })
 	if (hasFeature('podcast')) await readDueFiles({ ...feedSettings(), signal })
@@ -29,8 +29,8 @@ async function readAll({ signal }: { signal: AbortSignal }): Promise<void> {
  * Polls the podcast feed immediately and at every interval. The returned function stops it, aborts a running poll and
  * waits for it. Polls never overlap; errors are logged.
  *
- * On a shared database server the lease holder polls. A database file has a single process and no lease: after a
- * kill, the next start would wait until it expires.
+ * On a shared database server, only the lease holder polls. A database file has a single process and needs no lease:
+ * after a kill, the next process would have to wait until the lease expires.
  */
 export function startPodcastPoller(options: PollerOptions = {}): () => Promise<void> {
 	const {
@@ -40,7 +40,7 @@ export function startPodcastPoller(options: PollerOptions = {}): () => Promise<v
 		holder = newId(),
 	} = options
 	const intervalFrom = (startedAt: number) => {
-		// Jitter, always early: nodes that start together do not poll together, and no interval exceeds the setting.
+		// Jitter that only shortens: nodes started together poll apart, and no interval exceeds the setting.
 		const jitter = Math.random() * Math.min(intervalMs / 20, 5_000)
 		return Math.max(0, intervalMs - jitter - (performance.now() - startedAt))
 	}

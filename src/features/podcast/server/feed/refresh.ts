@@ -30,26 +30,26 @@ export interface RefreshOptions {
 	resolve?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
 }
 
-/** Returns the feed's address: from the settings, else from the environment, or undefined. */
+/** Returns the feed's address from the settings or the environment; undefined if neither has one. */
 export const feedAddress = (): string | undefined => site().feedUrl || env().podcastFeedUrl
 
-/** Returns the settings for the feed and the files that it names. */
+/** Returns the settings for the feed and the files that it links to. */
 export const feedSettings = (): RefreshOptions => {
 	const { publicUrl, feedAllowPrivate } = env()
 	return { feedUrl: feedAddress(), publicUrl, allowPrivate: feedAllowPrivate }
 }
 
 /**
- * State of this process that needs no storage: a poll without changes writes nothing. Validators are kept here when
- * the same content is stored with others, for example if a server sends a new ETag each time.
+ * State of this process that is not stored, so that a poll without changes writes nothing. Validators are kept here if
+ * they differ from the ones stored with the same content, for example if a server sends a new ETag each time.
  */
 let lastSuccessAt: Date | undefined
 let latestValidators: ({ contentHash: string } & Validators) | undefined
 
-/** Returns the time of this process's last success; undefined since startup. */
+/** Returns the time of this process's last success; undefined if there has been none since startup. */
 export const lastSuccess = () => lastSuccessAt
 
-/** Removes the query from an address, since it may contain a key. */
+/** Removes the query string from an address, since it may contain a key. */
 export function shownAddress(url: string): string {
 	const { origin, pathname } = new URL(url)
 	return origin + pathname
@@ -57,7 +57,7 @@ export function shownAddress(url: string): string {
 
 const plural = (episodes: number) => `${episodes} ${episodes === 1 ? 'episode' : 'episodes'}`
 
-/** Returns the validators to send: none if the stored content is from another feed or an older normalization. */
+/** Returns the validators to send; undefined if the stored content is from another feed or an older normalization. */
 function validatorsFor(feed: FeedRow | undefined, url: string): Validators | undefined {
 	if (feed?.url !== url || !feed.contentHash.startsWith(`${normalization()}-`)) return undefined
 	return latestValidators?.contentHash === feed.contentHash ? latestValidators : feed
@@ -66,7 +66,7 @@ function validatorsFor(feed: FeedRow | undefined, url: string): Validators | und
 function read(options: RefreshOptions, validators: Validators | undefined): Promise<FetchedFeed> {
 	const { feedUrl, publicUrl, allowPrivate, ...fetchOptions } = options
 	if (!feedUrl) return readDemoFeed(publicUrl, validators)
-	// Only the feed's own host: redirects to other private addresses are rejected.
+	// Allow only the feed's own host, so that redirects to other private addresses are rejected.
 	return fetchFeed(feedUrl, { ...fetchOptions, validators, allowPrivate: allowPrivate && feedUrl })
 }
 
@@ -83,7 +83,7 @@ async function succeed(state: State, options: RefreshOptions, url: string): Prom
 		if (stored?.url !== url || stored.contentHash !== hash) {
 			await saveFeed(feed, { url, contentHash: hash, etag, lastModified })
 			log.info({ feed: shownAddress(url), episodes: feed.episodes.length }, 'podcast feed changed')
-			const message = `The feed has news. The site now has ${plural(feed.episodes.length)}.`
+			const message = `The feed has changed. The site now has ${plural(feed.episodes.length)}.`
 			return { outcome: 'changed', episodes: feed.episodes.length, message, notes: feed.notes }
 		}
 		latestValidators = { contentHash: hash, etag, lastModified }
@@ -103,7 +103,7 @@ async function fail(state: State, url: string, error: FeedError): Promise<Refres
 		state.feed ? 'podcast feed not read; the last good one stays' : 'podcast feed not read; there is none yet',
 	)
 	const rest = state.feed
-		? `The last good feed stays, with ${plural(state.episodes)}.`
+		? `We keep the last good feed, with ${plural(state.episodes)}.`
 		: 'There is no earlier feed to show.'
 	return {
 		outcome: 'failed',
@@ -128,7 +128,7 @@ async function refresh(options: RefreshOptions): Promise<RefreshOutcome> {
 
 let running: Promise<RefreshOutcome> | undefined
 
-/** A real site shows no podcast until its own feed is set; the demonstration's is fictional. */
+/** In production, the site shows no podcast until a feed is set, since the demonstration feed is fictional. */
 const NO_FEED: RefreshOutcome = {
 	outcome: 'failed',
 	episodes: 0,
@@ -137,10 +137,10 @@ const NO_FEED: RefreshOutcome = {
 }
 
 /**
- * Polls the feed once: fetches, parses and writes changes. A caller during a poll gets that poll's result. A rejected
- * feed is an outcome and keeps the last good one.
+ * Polls the feed once: fetches, parses and writes changes. If a poll is already running, returns that poll's result.
+ * If the feed is rejected, returns the failure as an outcome and keeps the last good feed.
  * @param overrides replace the settings, for tests and for the poller's signal.
- * @throws when the database write fails, or the reason of `signal` after an abort.
+ * @throws if the database write fails, or the reason of `signal` after an abort.
  */
 export function refreshFeed(overrides: Partial<RefreshOptions> = {}): Promise<RefreshOutcome> {
 	const options = { ...feedSettings(), ...overrides }

@@ -15,9 +15,9 @@ import { type FeedChanges, feedChanges } from './feed-changes.ts'
 import type { Validators } from './fetch-feed.ts'
 import type { NormalizedFeed } from './parse/parse-feed.ts'
 
-/** Id of the single row for the feed, and of the one for its status. */
+/** Id of the only row in the feed's table, and in the table of its status. */
 const ONLY = 1
-/** Episodes per statement and write: far below SQLite's limit of bound values, and a few milliseconds. */
+/** Episodes per write: far below SQLite's limit of bound values, and takes only a few milliseconds. */
 const CHUNK = 50
 
 export type FeedRow = typeof podcastFeed.$inferSelect
@@ -41,7 +41,7 @@ const contentHash = prepared(() =>
 	db().select({ hash: podcastFeed.contentHash }).from(podcastFeed).where(eq(podcastFeed.id, ONLY)).prepare(),
 )
 
-/** Reads the hash of the stored episodes; undefined before the first feed. */
+/** Reads the hash of the stored episodes; undefined if no feed has been read. */
 export const readContentHash = async (): Promise<string | undefined> => (await contentHash().get())?.hash
 
 /** Columns for a list of episodes. Excludes show notes, the larger part of a feed. */
@@ -57,7 +57,7 @@ const LISTED = {
 }
 export type ListedRow = Pick<EpisodeRow, keyof typeof LISTED>
 
-/** Reads the feed with its latest episodes consistently: a batch is one transaction. */
+/** Reads the feed and its latest episodes consistently, since a batch is one transaction. */
 export async function readFeed(limit: number): Promise<{ feed: FeedRow; episodes: ListedRow[] } | undefined> {
 	const [feeds, rows] = await db().batch([
 		db().select().from(podcastFeed).where(eq(podcastFeed.id, ONLY)),
@@ -66,7 +66,7 @@ export async function readFeed(limit: number): Promise<{ feed: FeedRow; episodes
 	return feeds[0] && { feed: feeds[0], episodes: rows }
 }
 
-/** Returns the statement of the latest episode, with the image of the feed. */
+/** Returns the query for the latest episode, with the feed's image. */
 export const latestEpisodeStatement = () =>
 	db()
 		.select({ ...LISTED, feedImage: podcastFeed.imageUrl })
@@ -145,7 +145,7 @@ export async function saveFeed(
 			...upsertChunk(slice),
 			...publishPaths([...(isFirst ? ['/', ...lists] : []), ...own.map(episodePath)]),
 		)
-		// The page of its last episode was enqueued before its neighbor existed.
+		// The last episode's page was enqueued before its neighbor existed.
 		for (const slug of own.slice(-1)) left.add(slug)
 		limitGarbage()
 		await setImmediate()

@@ -13,7 +13,7 @@ import * as contracts from '../../library-admin-contract.ts'
 import { actions } from '../audit-actions.ts'
 import { findEpisode } from './episode-pages.ts'
 
-/** Selects the courses that an admin linked to an episode, drafts included, for admins. */
+/** Selects the courses that an admin linked to an episode, including drafts, for admins. */
 export const linkedCourses = (episodeId: string) =>
 	db()
 		.select({ id: courses.id, title: courses.title, isPublished: courses.isPublished })

@@ -14,7 +14,7 @@ import * as contracts from '../../library-contract.ts'
 import { findEpisode } from './episode-pages.ts'
 import { moduleHref } from './related.ts'
 
-/** Newest links to read per kind. One post may link an episode at many seconds. */
+/** Maximum number of newest links to read per kind. One post may link to an episode at many seconds. */
 const LOOKED_AT = 200
 
 const linksTo = (slug: string) => and(eq(contentLinks.toKind, 'episode'), eq(contentLinks.toId, slug))
@@ -22,7 +22,7 @@ const linksTo = (slug: string) => and(eq(contentLinks.toKind, 'episode'), eq(con
 const link = { fromKind: contentLinks.fromKind, fromId: contentLinks.fromId, startMs: contentLinks.startMs }
 const ofCourse = { courseId: courses.id, courseTitle: courses.title, courseSlug: currentSlug }
 
-/** Returns the statement of questions that link an episode, newest first. A test checks its query plan. */
+/** Returns the query for questions that link to an episode, newest first. A test checks its query plan. */
 export const linkingQuestionsStatement = (slug: string) =>
 	db()
 		.select({ ...link, id: questions.id, title: questions.title, createdAt: questions.createdAt })
@@ -32,7 +32,7 @@ export const linkingQuestionsStatement = (slug: string) =>
 		.orderBy(desc(contentLinks.fromId))
 		.limit(LOOKED_AT)
 
-/** Returns the same for comments, as links of their question. */
+/** Like `linkingQuestionsStatement`, but for comments on questions; returns the comment's question. */
 export const linkingCommentsStatement = (slug: string) =>
 	db()
 		.select({ ...link, id: questions.id, title: questions.title, createdAt: questionComments.createdAt })
@@ -50,7 +50,7 @@ export const linkingCommentsStatement = (slug: string) =>
 		.orderBy(desc(contentLinks.fromId))
 		.limit(LOOKED_AT)
 
-/** Returns the same for modules that `reader` may see. */
+/** Like `linkingQuestionsStatement`, but for modules that `reader` may see. */
 export const linkingModulesStatement = (slug: string, reader: Viewer) =>
 	db()
 		.select({ ...link, ...ofCourse, id: modules.id, title: modules.title, createdAt: modules.createdAt })
@@ -61,7 +61,7 @@ export const linkingModulesStatement = (slug: string, reader: Viewer) =>
 		.orderBy(desc(contentLinks.fromId))
 		.limit(LOOKED_AT)
 
-/** Returns the same for discussions below modules that `reader` may see, as links of the module. */
+/** Like `linkingQuestionsStatement`, but for discussions below modules that `reader` may see; returns the module. */
 export const linkingDiscussionsStatement = (slug: string, reader: Viewer) =>
 	db()
 		.select({ ...link, ...ofCourse, id: modules.id, title: modules.title, createdAt: comments.createdAt })
@@ -81,7 +81,7 @@ export const linkingDiscussionsStatement = (slug: string, reader: Viewer) =>
 		.orderBy(desc(contentLinks.fromId))
 		.limit(LOOKED_AT)
 
-/** Returns the same for descriptions of courses that `reader` may see. */
+/** Like `linkingQuestionsStatement`, but for descriptions of courses that `reader` may see. */
 export const linkingCoursesStatement = (slug: string, reader: Viewer) =>
 	db()
 		.select({ ...link, ...ofCourse, id: courses.id, title: courses.title, createdAt: courses.createdAt })
@@ -104,7 +104,7 @@ function hrefOf([{ fromKind, fromId, id, courseId, courseSlug }, ...rest]: [Link
 	const kind = KINDS[fromKind]
 	if (kind === 'course') return coursePath(id, courseSlug ?? null)
 	if (kind !== 'question') return moduleHref(courseId ?? '', courseSlug ?? null, id)
-	// If the question itself has no link, use the latest comment that has one.
+	// If the question itself has no link, lead to the latest comment that has one.
 	const isAsked = [fromKind, ...rest.map((row) => row.fromKind)].includes('question')
 	return `/questions/${id}${isAsked ? '' : `#comment-${fromId}`}`
 }

@@ -20,7 +20,7 @@ export interface LibraryPage {
 	related: Related
 }
 
-/** Returns the part that the page shows. */
+/** Returns the part that the page shows: all but the cues. */
 export const toPageContent = ({ transcript, ...page }: LibraryPage): EpisodePageContent => {
 	if (!transcript) return { ...page, transcript: null }
 	const { cues: _, ...shown } = transcript
@@ -88,7 +88,7 @@ function toTranscript(row: TranscriptRow): NonNullable<LibraryPage['transcript']
 	return { language, isTimed, cues, speakers: speakersOf(cues), paragraphs: paragraphsOf(cues, isTimed) }
 }
 
-/** Returns the order of the list: newest first, kept episodes after the feed's. */
+/** Selects the episodes in the list's order: newest first, kept episodes after those in the feed. */
 const order = () =>
 	db().select({ slug: episodes.slug, title: episodes.title }).from(episodes).orderBy(asc(episodes.position))
 
@@ -131,9 +131,9 @@ function toDetail(
 }
 
 /**
- * Reads the page data of episodes by slug; unknown slugs are left out.
- * @param options.words unpacks transcripts, at a few milliseconds per hour of speech. Without it there is no
- * transcript, but the episode's `hasTranscript` is set.
+ * Reads the page data of episodes by slug. Omits unknown slugs.
+ * @param options.words whether to unpack transcripts, which takes a few milliseconds per hour of speech. If false,
+ * `transcript` is null, but the episode's `hasTranscript` is set.
  */
 export async function readPages(slugs: readonly string[], { words = true } = {}): Promise<Map<string, LibraryPage>> {
 	const found = db()
@@ -189,7 +189,7 @@ export async function findEpisode(idOrSlug: string): Promise<EpisodeRow | undefi
 	return rows.find(({ id }) => id === idOrSlug) ?? rows[0]
 }
 
-/** Returns the texts of an episode's share picture. */
+/** Returns the texts for an episode's share picture. */
 export async function findEpisodeWords(slug: string): Promise<SharePicture | undefined> {
 	const [show, rows] = await Promise.all([
 		readShow(),
@@ -198,7 +198,7 @@ export async function findEpisodeWords(slug: string): Promise<SharePicture | und
 	return show && rows[0] && { kicker: show.title, ...rows[0] }
 }
 
-/** Returns the version of an episode's transcript without its text; undefined if there is none. */
+/** Returns a key for the version of an episode's transcript, without reading it; undefined if there is none. */
 export async function readTranscriptState(episodeId: string) {
 	const { source, language, isTimed, changedAt, cues } = episodeTranscripts
 	const rows = await db()
@@ -215,7 +215,7 @@ export async function readTranscriptOf(episodeId: string) {
 	return shown && { ...toTranscript(shown), source: shown.source, changedAt: shown.changedAt }
 }
 
-/** Reads the podcast with its episodes for the list; undefined before the first feed. */
+/** Reads the podcast with its episodes for the list; undefined if no feed has been read. */
 export async function readLibrary(): Promise<{ show: Show; episodes: ListedEpisode[] } | undefined> {
 	const [show, rows] = await Promise.all([
 		readShow(),
@@ -258,7 +258,7 @@ export async function readLibrary(): Promise<{ show: Show; episodes: ListedEpiso
 export const listSlugs = () =>
 	db().select({ slug: episodes.slug, changedAt: episodes.changedAt }).from(episodes).orderBy(asc(episodes.position))
 
-/** Lists episodes by slug, with whether they have a transcript, times in it, and chapters. */
+/** Lists episodes by slug, and whether each has a transcript, times in it, and chapters. */
 export async function listEpisodeFiles(): Promise<
 	Array<{ slug: string; hasTranscript: boolean; isTimed: boolean; hasChapters: boolean }>
 > {

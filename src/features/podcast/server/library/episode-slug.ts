@@ -1,6 +1,6 @@
 import { plainSlug } from '#src/lib/text/slug.ts'
 
-/** Slugs with a current or possible other use below /podcast. */
+/** Slugs that have, or may get, another use below /podcast. */
 const RESERVED = new Set(['page', 'player', 'feed', 'search', 'all', 'admin', 'api', 'index', 'new'])
 
 /**

@@ -36,10 +36,10 @@ async function save(episode: EpisodeRow, change: readonly BatchItem<'sqlite'>[],
 	wake('publisher')
 }
 
-/** Fraction of the length by which a transcript may exceed it. Beyond that it belongs to another episode. */
+/** Fraction of the episode's length by which a transcript may exceed it. A longer one is another episode's. */
 const MAY_RUN_OVER = 0.02
 
-/** @throws {ApiError} 400 if the cues end well after the episode. @returns a warning if slightly after it. */
+/** @throws {ApiError} 400 if the cues end well after the episode. @returns a warning if they end slightly after it. */
 function lengthWarning(cues: readonly Cue[], seconds: number | null): string[] {
 	const end = cues.reduce((latest, cue) => Math.max(latest, cue.end), 0) / 1000
 	if (seconds === null || end <= seconds) return []
@@ -96,7 +96,7 @@ export const renameSpeakers: Service<typeof contracts.renameSpeakers> = async ({
 		...cue,
 		speaker: cue.speaker !== null && names.has(cue.speaker) ? (names.get(cue.speaker) ?? null) : cue.speaker,
 	}))
-	// Stored as the admin's, since the feed's may return with the old names.
+	// Stored as the admin's transcript: the next fetch from the feed may bring back the old names.
 	const row = adminRow(episode.id, shown.language, shown.isTimed, cues)
 	await save(episode, [row], entry(actions['episode.speakers-renamed'], episode, context))
 	return { cues: cues.length, speakers: speakersOf(cues), warnings: [] }

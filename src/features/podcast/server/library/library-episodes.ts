@@ -48,14 +48,14 @@ const hasTranscript = (source?: 'admin') =>
 const hasFailed = sql`exists (select 1 from ${episodeFiles} as f
 	where f.episode_id = ${episodes.id} and f.kind = 'transcript' and f.state = 'failed')`
 
-/** Conditions of the list's filter. A failed transcript counts until it is read or an admin replaces it. */
+/** Conditions of the list's filter. A transcript counts as failed until it is read or an admin replaces it. */
 const filterConditions: Record<contracts.TranscriptFilter, SQL> = {
 	found: hasTranscript(),
 	none: sql`not ${hasTranscript()}`,
 	failed: sql`${hasFailed} and not ${hasTranscript('admin')}`,
 }
 
-/** Returns the statement of unreadable transcripts that no admin has replaced. A test checks its query plan. */
+/** Returns the query that counts unreadable transcripts not replaced by an admin. A test checks its query plan. */
 export const failedTranscriptsStatement = () =>
 	db()
 		.select({ count: count() })
@@ -132,7 +132,7 @@ export const getLibraryEpisode: Service<typeof contracts.getLibraryEpisode> = as
 	return found
 }
 
-/** Lists the courses to link by title; a club has some dozens. */
+/** Lists the courses that can be linked, by title. A club has a few dozen. */
 export const listLinkableCourses = () =>
 	db()
 		.select({ id: courses.id, title: courses.title, isPublished: courses.isPublished })

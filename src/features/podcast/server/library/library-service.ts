@@ -11,7 +11,7 @@ const VISITORS = 60
 const MEMBERS = 120
 const readings = new LocalLimit(60)
 
-/** @throws {ApiError} 429 for requests faster than any reader or listener. */
+/** @throws {ApiError} 429 if requests come faster than a person reads or listens. */
 function assertSlowly({ user, clientAddress }: Pick<Context, 'user' | 'clientAddress'>): void {
 	const wait = readings.count(callerSubject(user?.id, clientAddress), user ? MEMBERS : VISITORS)
 	if (wait !== undefined) throw httpError(contracts.getEpisode.errors.tooFast, { retryAfter: wait })

@@ -5,7 +5,7 @@ import { write } from '#db/write.ts'
 import { episodeSlug } from './episode-slug.ts'
 
 /**
- * Creates slugs for episodes from a release without episode pages. The next poll fills in the rest of their pages,
+ * Creates slugs for episodes stored by a release without episode pages. The next poll fills in the rest of their pages,
  * since it reads the whole feed after an upgrade.
  */
 export async function addMissingSlugs(): Promise<void> {

@@ -17,9 +17,9 @@ import { chaptersInWorker, transcriptInWorker } from '../feed/parse/parse-in-wor
 import type { RefreshOptions } from '../feed/refresh.ts'
 import { packCues } from './cue-blob.ts'
 
-/** Files per run, and files at the same time: be polite to other people's hosts. */
+/** Files per run, and concurrent requests. Low, to be polite to other people's hosts. */
 const PER_ROUND = 20
-const AT_ONCE = 2
+const BATCH_SIZE = 2
 /** Milliseconds between two requests to one host. */
 const HOST_PAUSE_MS = 500
 
@@ -45,14 +45,14 @@ const dueFiles = (when: SQL, limit: number) =>
 		.innerJoin(episodes, eq(episodes.id, episodeFiles.episodeId))
 		.leftJoin(podcastFeed, eq(podcastFeed.id, 1))
 		.where(when)
-		// Unread files first, then the longest waiting.
+		// Unread files first, then those waiting the longest.
 		.orderBy(
 			asc(sql`case when ${episodeFiles.tries} = 0 and ${episodeFiles.state} = 'none' then 0 else 1 end`),
 			asc(episodeFiles.dueAt),
 			asc(episodes.position),
 		)
 		.limit(limit)
-/** Matches due files, and those that a clock running ahead has put off. */
+/** Matches due files, and files that a clock running ahead has postponed. */
 const isDue = (now: number) => sql`(${episodeFiles.dueAt} <= ${now} or ${episodeFiles.triedAt} > ${now + CLOCKS_MS})`
 
 type Due = Awaited<ReturnType<typeof dueFiles>>[number]
@@ -61,7 +61,7 @@ const ofFile = ({ file }: Due) =>
 	and(eq(episodeFiles.episodeId, file.episodeId), eq(episodeFiles.kind, file.kind), eq(episodeFiles.url, file.url))
 
 const asSentence = (kind: FileKind, error: FeedError) =>
-	// Feed errors apply to any file.
+	// A feed error is a whole sentence; a parse error completes one.
 	error.message.startsWith('The ') ? aboutFile(error, kind).message : `The ${kind} cannot be read: ${error.message}.`
 
 /** Returns the statements that mark an episode as changed and enqueue its pages. */
@@ -168,7 +168,7 @@ async function readOne(due: Due, options: FileOptions): Promise<boolean> {
 	}
 }
 
-/** Reads files, two at a time, with a pause between requests to one host. @returns the number of changes. */
+/** Reads files, two at a time, with a pause between requests to the same host. @returns the number of changes. */
 async function readAll(due: readonly Due[], options: FileOptions): Promise<number> {
 	const waiting = [...due]
 	const freeAt = new Map<string, number>()
@@ -185,12 +185,12 @@ async function readAll(due: readonly Due[], options: FileOptions): Promise<numbe
 			if (await readOne(next, options)) changed++
 		}
 	}
-	await Promise.all(Array.from({ length: AT_ONCE }, lane))
+	await Promise.all(Array.from({ length: BATCH_SIZE }, lane))
 	return changed
 }
 
 /**
- * Reads the due transcripts and chapters that the feed names, at most twenty. A failure keeps the last good file and
+ * Reads the due transcripts and chapters that the feed links to, at most twenty. A failure keeps the last good file and
  * stores the reason for admins.
  * @returns the number of changes.
  */
@@ -199,7 +199,7 @@ export async function readDueFiles(options: FileOptions): Promise<number> {
 	return readAll(due, options)
 }
 
-/** Reads the files of one episode now. @returns whether the feed names any. */
+/** Reads the files of one episode now. @returns whether the feed links to any. */
 export async function readFilesOf(episodeId: string, options: FileOptions): Promise<boolean> {
 	const due = await dueFiles(eq(episodeFiles.episodeId, episodeId) as SQL, 2)
 	await readAll(due, options)

@@ -20,7 +20,7 @@ const isLink = (from: LinkRow['fromKind'], to: LinkRow['toKind']) =>
 /** Maximum number of modules and courses on a page; usually a handful. */
 const MAX_RELATED = 20
 
-/** Returns the statement of published courses that an admin linked to episodes. A test checks its query plan. */
+/** Returns the query for published courses that an admin linked to episodes. A test checks its query plan. */
 export const relatedCoursesStatement = (slugs: readonly string[]) =>
 	db()
 		.select({ to: episodes.slug, id: courses.id, title: courses.title, slug: currentSlug })
@@ -30,7 +30,7 @@ export const relatedCoursesStatement = (slugs: readonly string[]) =>
 		.where(and(inArray(episodes.slug, [...slugs]), isVisible(undefined)))
 		.orderBy(asc(courses.title), asc(courses.id))
 
-/** Returns the same for courses whose descriptions link the episodes. */
+/** Like `relatedCoursesStatement`, but for courses whose descriptions link to the episodes. */
 export const namingCoursesStatement = (slugs: readonly string[]) =>
 	db()
 		.selectDistinct({ to: contentLinks.toId, id: courses.id, title: courses.title, slug: currentSlug })
@@ -39,7 +39,7 @@ export const namingCoursesStatement = (slugs: readonly string[]) =>
 		.where(and(isLink('course', 'episode'), inArray(contentLinks.toId, [...slugs]), isVisible(undefined)))
 		.orderBy(asc(courses.title), asc(courses.id))
 
-/** Returns the same for modules with links to the episodes that visitors may read. */
+/** Like `relatedCoursesStatement`, but for modules that link to the episodes and that visitors may read. */
 export const relatedModulesStatement = (slugs: readonly string[]) =>
 	db()
 		.selectDistinct({
@@ -58,7 +58,7 @@ export const relatedModulesStatement = (slugs: readonly string[]) =>
 		)
 		.orderBy(asc(courses.title), asc(courses.id), asc(modules.orderIndex))
 
-/** Reads the related pages of episodes by slug. */
+/** Reads the pages related to episodes. @returns a lookup by the episode's slug. */
 export async function readRelated(slugs: readonly string[]): Promise<(slug: string) => Related> {
 	const [linked, describing, naming] = await Promise.all([
 		relatedCoursesStatement(slugs),
@@ -82,7 +82,7 @@ export async function readRelated(slugs: readonly string[]): Promise<(slug: stri
 	})
 }
 
-/** Returns the statement of episodes that an admin linked to courses. A test checks its query plan. */
+/** Returns the query for episodes that an admin linked to courses. A test checks its query plan. */
 export const linkingEpisodesStatement = (courseIds: readonly string[]) =>
 	db()
 		.selectDistinct({ slug: episodes.slug })
@@ -90,14 +90,14 @@ export const linkingEpisodesStatement = (courseIds: readonly string[]) =>
 		.innerJoin(episodes, eq(episodes.id, contentLinks.fromId))
 		.where(and(isLink('episode', 'course'), inArray(contentLinks.toId, [...courseIds])))
 
-/** Returns the same for episodes in the courses' descriptions. */
+/** Like `linkingEpisodesStatement`, but for episodes linked from the courses' descriptions. */
 export const describedEpisodesStatement = (courseIds: readonly string[]) =>
 	db()
 		.selectDistinct({ slug: contentLinks.toId })
 		.from(contentLinks)
 		.where(and(isLink('course', 'episode'), inArray(contentLinks.fromId, [...courseIds])))
 
-/** Returns the same for episodes in the courses' modules. */
+/** Like `linkingEpisodesStatement`, but for episodes linked from the courses' modules. */
 export const namedEpisodesStatement = (courseIds: readonly string[]) =>
 	db()
 		.selectDistinct({ slug: contentLinks.toId })

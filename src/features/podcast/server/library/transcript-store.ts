@@ -2,7 +2,7 @@ import { PreparedJson } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../../library-contract.ts'
 import { readTranscriptOf, readTranscriptState } from './episode-pages.ts'
 
-/** Cache size in bytes: an hour of speech has about 60 kB, the longest transcript some MB. */
+/** Cache size in bytes: an hour of speech takes about 60 kB, the longest transcript a few MB. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** Responses by transcript version, most recently used last. */
@@ -19,7 +19,7 @@ function keep(state: string, json: PreparedJson): void {
 	}
 }
 
-/** Returns the response of `getTranscript` for an episode's version `state`; undefined without a transcript. */
+/** Returns the response of `getTranscript` for the version `state`; undefined if there is no transcript. */
 export async function transcriptAnswer(episodeId: string, state: string): Promise<PreparedJson | undefined> {
 	const known = kept.get(state)
 	if (known) {
@@ -31,7 +31,7 @@ export async function transcriptAnswer(episodeId: string, state: string): Promis
 	if (!found) return undefined
 	const { language, speakers, paragraphs } = found
 	const json = PreparedJson.of(contracts.getTranscript, { language, speakers, paragraphs })
-	// Do not cache a response that changed during the read: it belongs to another version.
+	// Do not cache the response if the transcript changed during the read: it may be of another version.
 	if (!kept.has(state) && (await readTranscriptState(episodeId)) === state) keep(state, json)
 	return json
 }

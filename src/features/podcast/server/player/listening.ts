@@ -63,22 +63,22 @@ async function queueOf(userId: string) {
 
 export const getQueue: Service<typeof contracts.getQueue> = (_, { user }) => queueOf(user.id)
 
-/** Tells whether the episodes in both lists have another order. */
+/** Checks whether the episodes that are in both lists have a different order. */
 const isMoved = (ids: readonly string[], known: readonly string[]) =>
 	ids.filter((id) => known.includes(id)).join() !== known.filter((id) => ids.includes(id)).join()
 
-/** Saves a device's queue, with what other devices added to and removed from the one that it knew. */
+/** Saves a device's queue, and keeps the additions and removals that other devices made since `known`. */
 export const saveQueue: Service<typeof contracts.saveQueue> = async ({ body }, { user }) => {
 	const ids = [...new Set(body.ids)]
 	const { known } = body
 	const listed = (list: readonly string[]) =>
 		sql`(select key as at, value as id from json_each(${JSON.stringify([...new Set(list)])}))`
 	const stored = sql`(select ordinal as at, episode_id as id from ${listeningQueue} where user_id = ${user.id})`
-	// A device that only added and removed keeps the order set by another one.
+	// If a device only added and removed episodes, the stored order stays.
 	const isOwnOrder = !known || isMoved(ids, known)
 	const isOwner = eq(listeningQueue.userId, user.id)
 	await write(
-		// New places are negative, until the old ones are gone.
+		// New ordinals are negative until the old rows are deleted.
 		db().run(sql`
 			insert into ${listeningQueue} (user_id, ordinal, episode_id)
 			select ${user.id}, -row_number() over (order by

@@ -63,7 +63,7 @@ export function CategoryDialog({ category, all, onClose }: Props) {
 					Show titles of its newest questions to visitors
 				</label>
 				<p id={hintId} className="text-small text-muted">
-					Up to three titles appear on the home page and below courses. Names and texts stay with members.
+					Up to three titles appear on the home page and below courses. Only members see names and texts.
 				</p>
 			</div>
 		</FormDialog>

@@ -86,7 +86,7 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
 	const categories = inOrder(data)
-	// The current version: a question may be asked in it while a dialog is open.
+	// Uses the current data, since a question may be asked in the category while a dialog is open.
 	const chosen = open && 'id' in open ? categories.find(({ id }) => id === open.id) : undefined
 	const order = useMutation(orderCategoriesMutation)
 	const swap = (one: Category, other: Category) =>

@@ -87,7 +87,7 @@ function Peek({ href, editor, onEdit }: { href: string; editor: Editor; onEdit()
 
 const removeLink = (editor: Editor) => editor.chain().focus().extendMarkRange('link').unsetLink().run()
 
-/** Sets, changes or removes the link at the cursor. Not a form, because it is inside another one. */
+/** Sets, changes or removes the link at the cursor. Not a form element, because it is inside a form. */
 export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 	const name = useId()
 	const panel = useRef<HTMLDivElement>(null)
@@ -97,7 +97,7 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 	usePositionAtSelection(panel, editor)
 	const isNothingSelected = editor.state.selection.empty && known === undefined
 	useEffect(() => {
-		// After the panel is positioned, so the page does not jump.
+		// Runs after the panel is positioned, so the page does not jump.
 		panel.current?.querySelector('input')?.select()
 	}, [])
 

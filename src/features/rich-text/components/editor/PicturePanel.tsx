@@ -39,7 +39,7 @@ interface Attributes {
 type Entered = { address: string; text: string; isDecorative: boolean }
 type Wrong = Partial<Record<'address' | 'text', string>>
 
-/** Validates the input: returns the picture, or the error. */
+/** Validates the input. Returns the picture, or the errors by field. */
 async function checked({ address, text, isDecorative }: Entered) {
 	const link = linkOf(address)
 	const src = link && isPictureSource(link.href) ? link.href : undefined
@@ -62,7 +62,7 @@ type Props = {
 
 type ChoiceProps = { id: string; upload: ReturnType<typeof usePictureUpload> }
 
-/** Chooses a local picture, with its upload progress or error. */
+/** File input for a local picture, with its upload progress or error. */
 function FileChoice({ id, upload: { send, percent, error } }: ChoiceProps) {
 	return (
 		<div className="field">
@@ -126,7 +126,7 @@ function PictureFields({ name, entered: { address, text, isDecorative }, wrong, 
 	)
 }
 
-/** Tracks the input of the panel, from the selected picture `known` or an upload, and focuses what needs attention. */
+/** Tracks the panel's input, from the selected picture `known` or an upload, and focuses the field to fill in next. */
 function usePictureInput(
 	panel: RefObject<HTMLDivElement | null>,
 	name: string,
@@ -185,15 +185,15 @@ function Buttons({ isNew, isChecking, isSending, onApply, onRemove, onCancel }: 
 }
 
 /**
- * Inserts a picture or edits the selected one. Requires an alternative text, or the choice that it is decorative.
- * Below the toolbar, and not a form, because it is inside another one.
+ * Inserts a picture or edits the selected one. Requires alternative text, unless the picture is marked as decorative.
+ * Shown below the toolbar. Not a form element, because it is inside a form.
  */
 export function PicturePanel({ id, editor, file, onClose }: Props) {
 	const name = useId()
 	const panel = useRef<HTMLDivElement>(null)
 	const known = (editor.isActive('image') ? editor.getAttributes('image') : undefined) as Attributes | undefined
 	const { entered, change, wrong, setWrong, upload } = usePictureInput(panel, name, known, file)
-	const [isChecking, setIsLooking] = useState(false)
+	const [isChecking, setIsChecking] = useState(false)
 	const isSending = upload.percent !== undefined
 
 	function close() {
@@ -202,9 +202,9 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 	}
 	async function apply() {
 		if (isChecking || isSending) return
-		setIsLooking(true)
+		setIsChecking(true)
 		const { picture, wrong: found } = await checked(entered)
-		setIsLooking(false)
+		setIsChecking(false)
 		if (!picture) {
 			setWrong(found)
 			return

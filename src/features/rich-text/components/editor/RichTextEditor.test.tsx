@@ -12,7 +12,7 @@ test("makes a link of the selection even if the shortcut precedes the browser's 
 	expect(screen.queryByText('No text is selected, so the address becomes the link text.')).toBeNull()
 })
 
-test('offers no pictures where they are not allowed, and says why after a paste', async () => {
+test('offers no pictures if they are not allowed, and explains why after a paste', async () => {
 	const why = 'A mail cannot carry pictures.'
 	render(<RichTextEditor label="Text" field="content" initial="" noPictures={why} onChange={() => {}} />)
 	const content = await screen.findByRole('textbox', { name: 'Text' })

@@ -12,7 +12,7 @@ import { type PanelName, Toolbar } from './Toolbar.tsx'
 const NO_PICTURE = 'You can only add pictures here.'
 const ONE_PICTURE = 'Add one picture at a time. We added the first one.'
 
-/** Returns whether the HTML was copied from the editor, and can be pasted unchanged. */
+/** Returns whether the HTML was copied from the editor and can be pasted unchanged. */
 const isOwnCopy = (html: string) => /data-pm-slice/.test(html) && !/<(h1|h5|h6)\b|<img(?![^>]*\salt=)/i.test(html)
 
 const hasOnlyFiles = (data: DataTransfer | null) =>
@@ -27,7 +27,7 @@ type Props = {
 	error?: string | undefined
 	/** Adds “(optional)” to the label. */
 	optional?: boolean
-	/** Why pictures are not allowed, if so: shown after a picture is pasted or dropped. */
+	/** If pictures are not allowed, the reason: shown after a picture is pasted or dropped. */
 	noPictures?: string
 	/** Top heading level of a pasted document. */
 	topHeading?: TopHeading
@@ -81,7 +81,7 @@ function pasting(
 	}
 }
 
-/** Reads the selection from the DOM. Browsers report it with a delay, which a quick shortcut precedes. */
+/** Reads the selection from the DOM: browsers report it with a delay, and a quick shortcut may come first. */
 function takeSelection(view: EditorView): void {
 	const { anchorNode, anchorOffset, focusNode, focusOffset, isCollapsed } = getSelection() ?? {}
 	if (isCollapsed !== false || !anchorNode || !focusNode || !view.state.selection.empty) return

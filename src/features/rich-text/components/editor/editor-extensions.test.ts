@@ -17,7 +17,7 @@ test.each([
 	'<table><tbody><tr><th><p>Head</p></th><th><p>Second</p></th></tr><tr><td colspan="2"><p>One</p></td></tr></tbody></table>',
 	'<p>Rule 1.6<sup>2</sup>, H<sub>2</sub>O</p>',
 	...CALLOUTS,
-])('the editor and the sanitizer keep %s, also the second time', (html) => {
+])('the editor and the sanitizer keep %s, even the second time', (html) => {
 	const written = inEditor(html)
 	const stored = sanitizeContent(written)
 	expect(stored.replaceAll(' />', '>')).toBe(html)
@@ -32,7 +32,7 @@ test.each([
 	],
 	['<section data-callout="danger"><p>x</p></section>', '<p>x</p>'],
 	['<section data-callout="note"><section data-callout="tip"><p>x</p></section></section>', undefined],
-])('the editor makes only what the sanitizer allows of %s', (html, made) => {
+])('the editor turns %s into HTML that the sanitizer allows', (html, made) => {
 	const written = inEditor(html)
 	if (made !== undefined) expect(written).toBe(made)
 	expect(sanitizeContent(written).replaceAll(' />', '>')).toBe(written)

@@ -5,7 +5,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { isOwnPath, isSafeLink } from '#src/lib/site/links.ts'
 import { isCallout, isPictureSource } from '../../rich-content.ts'
 
-/** Defines an attribute for merged cells, up to what a page can show. */
+/** Defines a span attribute for merged cells, limited to what a page can show. */
 function span(name: 'colspan' | 'rowspan') {
 	return {
 		default: 1,
@@ -21,7 +21,7 @@ const size = (name: 'width' | 'height') => ({
 	parseHTML: (picture: HTMLElement) => picture.getAttribute(name),
 })
 
-/** Table cells as they are stored: without widths, with spans above 1, and without nested tables. */
+/** Table cells as they are stored: without widths, with only spans above 1, and without nested tables. */
 const cell = {
 	content: '(paragraph | heading | bulletList | orderedList | blockquote | codeBlock)+',
 	addAttributes: () => ({
@@ -37,7 +37,7 @@ const Picture = Image.extend({
 	parseHTML: () => [
 		{ tag: 'img[src]', getAttrs: (element) => isPictureSource(element.getAttribute('src') ?? '') && null },
 	],
-	// A picture typed as Markdown would skip the panel's question for its alternative text.
+	// A picture typed as Markdown would bypass the panel, which requires alternative text.
 	addInputRules: () => [],
 })
 

@@ -6,7 +6,7 @@ const BAR = 136
 
 /**
  * Positions an element below the selection, or above it if the save bar would cover it, within the text's box, and
- * updates the position while the text changes. Without a layout the style sheet's position stays.
+ * updates the position while the text changes. If there is no layout, the style sheet's position stays.
  */
 export function usePositionAtSelection(element: RefObject<HTMLElement | null>, editor: Editor): void {
 	useLayoutEffect(() => {
@@ -25,7 +25,7 @@ export function usePositionAtSelection(element: RefObject<HTMLElement | null>, e
 			}
 		}
 		place()
-		// In the first line of a text at the bottom of the window there is no space above or below.
+		// At the first line of a text at the bottom of the window, there is no space above or below.
 		element.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' })
 		editor.on('transaction', place)
 		window.addEventListener('resize', place)

@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from '
 
 const buttonsOf = (bar: HTMLElement) => [...bar.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
 
-/** Makes one button the tab stop: the last one used. */
+/** Makes `stop` the only tab stop of the toolbar. */
 function setStop(bar: HTMLElement, stop: HTMLElement | undefined): void {
 	for (const button of buttonsOf(bar)) button.tabIndex = button === stop ? 0 : -1
 }
@@ -12,7 +12,7 @@ function setStop(bar: HTMLElement, stop: HTMLElement | undefined): void {
  * and End for the first and last one.
  */
 export function useToolbarKeys(bar: RefObject<HTMLElement | null>) {
-	// Also when buttons were added or removed.
+	// Runs after every render, because buttons may have been added or removed.
 	useEffect(() => {
 		const { current } = bar
 		if (!current) return

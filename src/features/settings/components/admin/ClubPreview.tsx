@@ -8,18 +8,18 @@ const schemes = [
 	['dark', 'Dark mode'],
 ] as const
 
-/** Returns the color if its contrast allows it to be saved. */
+/** Returns the color if its contrast is high enough to be saved, otherwise an empty string. */
 const readable = (text: string, scheme: 'light' | 'dark') =>
 	text.trim() !== '' && unreadable(text, scheme) === undefined ? (hexOf(text) ?? '') : ''
 
 type Props = OwnColors & {
 	name: string
 	tagline: string
-	/** Address of a picture, possibly incomplete while it is typed. */
+	/** URL of an image, possibly incomplete while being typed. */
 	logo: string
 }
 
-/** Shows name, logo and colors as typed, as they will look in both schemes. */
+/** Previews name, logo and colors as typed, in light and dark mode. */
 export function ClubPreview({ name, tagline, logo, primary, primaryDark, accent, accentDark }: Props) {
 	const own = ownPalette({
 		primary: readable(primary, 'light'),
@@ -59,7 +59,7 @@ export function ClubPreview({ name, tagline, logo, primary, primaryDark, accent,
 	)
 }
 
-/** The club's logo, or ours. */
+/** The club's logo, or the product's logo as a fallback. */
 function Logo({ src, first, second }: { src: string; first: string; second: string }) {
 	if (/^(https:\/\/[^/]+\/|\/[^/])/.test(src))
 		return <img className="mark" src={src} alt="" referrerPolicy="no-referrer" />

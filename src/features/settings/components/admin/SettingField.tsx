@@ -22,7 +22,7 @@ export interface SettingFieldProps {
 	setting: Setting
 	/** Props from the form: name, label, error and listeners. */
 	field: FieldProps
-	/** Current value, also in the server-rendered HTML. */
+	/** Current value, including in the server-rendered HTML. */
 	value: string
 	initial: string
 	hint: string | undefined
@@ -110,7 +110,7 @@ function ColorField({ setting, field, value, initial, hint, onChange }: SettingF
 	)
 }
 
-/** The text of a page. The editor renders only in the browser. */
+/** Edits the text of a page. The editor renders only in the browser. */
 function PageField({ setting, field, value, initial, round, onChange }: SettingFieldProps) {
 	const isHydrating = useIsHydrating()
 	if (isHydrating) return <p className="label">{field.label}</p>
@@ -127,7 +127,7 @@ function PageField({ setting, field, value, initial, round, onChange }: SettingF
 	)
 }
 
-/** Lists the browser's time zones after hydration: a server may know others. */
+/** Lists the browser's time zones after hydration, since the server's list may differ. */
 function ZoneField({ field, value, initial, hint }: SettingFieldProps) {
 	const [zones, setZones] = useState<readonly string[]>([])
 	useEffect(() => setZones(Intl.supportedValuesOf('timeZone')), [])

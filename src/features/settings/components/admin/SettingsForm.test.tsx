@@ -58,7 +58,7 @@ test('shows how many changes are unsaved and where, and nothing after the save',
 	await user.click(save())
 	await waitFor(() => expect(screen.getByText('All changes saved.')).toBeTruthy())
 	expect(sent).toEqual([expect.objectContaining({ tagline: `${siteDefaults.tagline}, ever`, version: 4 })])
-	// Other pages of the settings may be open elsewhere.
+	// Only this page's settings: other pages may be open elsewhere.
 	expect(Object.keys(sent[0] ?? {})).not.toContain('privacy')
 	// The next save starts from this version.
 	await user.type(section('The club').getByLabelText('Tagline'), '!')
@@ -105,7 +105,7 @@ test('shows the fallback of an empty field, and the recipient of a test mail', a
 	await waitFor(() => expect(screen.getByText(/^We sent it to ruth@club\.example\./)).toBeTruthy())
 })
 
-test('names the feed of the server, and suggests what a new club does not say by itself', () => {
+test('shows the feed of the server as a fallback, and suggests addresses without filling them in', () => {
 	open('podcast')
 	expect(screen.getByText('If empty: https://feeds.example/club.xml, from the server settings.')).toBeTruthy()
 	expect(screen.getByLabelText('Spotify address')).toMatchObject({

@@ -17,7 +17,7 @@ import { TestMail } from './TestMail.tsx'
 
 /** Configuration of the server, the fallback for empty settings. */
 interface SettingsStatus {
-	/** Name of a club that has not set one. */
+	/** Default name of the club. */
 	name: string
 	feedUrl: string | null
 	mailFrom: string
@@ -32,7 +32,7 @@ type Props = {
 	user: { id: string; email: string }
 }
 
-/** Leads to what applicants are asked, which is no setting but has its own page. */
+/** Link to the application form's fields, which are edited on a separate page. */
 const ApplicationFormLink = () => (
 	<p>
 		<a className="link" href="/admin/applications/form">

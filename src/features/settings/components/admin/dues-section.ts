@@ -5,7 +5,7 @@ export const duesSection: Section = {
 	id: 'dues',
 	page: 'dues',
 	title: 'Dues',
-	lead: 'Plans, invoices, and who is a member until when. Your present members owe nothing until you put them on a plan. Once dues are on, add your plans under Dues.',
+	lead: 'Plans, invoices, and who is a member until when. Your current members owe nothing until you put them on a plan. Once dues are on, add your plans under Dues.',
 	settings: [
 		{
 			name: 'collectsDues',

@@ -15,7 +15,7 @@ const Way = ({ text, children }: { text: string; children: ReactNode }) => (
 
 const icon = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.75 } as const
 
-/** The ways to add people. The specified `Add New User` is one of them, and is next to this on the page. */
+/** The ways to add people. The specified `Add New User` is one of them and also has a separate button on the page. */
 export const AddPeopleDialog = ({ onChoose, onClose }: Props) => (
 	<Dialog title="Add people" description="Applicants are under Applications." onClose={onClose}>
 		<ul className="grid gap-5">
@@ -25,7 +25,7 @@ export const AddPeopleDialog = ({ onChoose, onClose }: Props) => (
 					Invite a member
 				</Button>
 			</Way>
-			<Way text="Everyone on a spreadsheet gets such an email in your words. You see a preview first.">
+			<Way text="Everyone on a spreadsheet gets this email, in your own words. You see a preview first.">
 				<a className={buttonClass({ variant: 'line' })} href="/admin/users/import">
 					<List {...icon} />
 					Invite a list

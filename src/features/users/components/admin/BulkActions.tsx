@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { classes } from '#src/components/ui/styles.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import type { User } from '../../contract.ts'
-import { AT_ONCE, type UsersChanged } from '../../member-contract.ts'
+import { BATCH_SIZE, type UsersChanged } from '../../member-contract.ts'
 import { changeUsersMutation } from '../../queries.ts'
 import { DeactivateSeveralDialog } from './DeactivateDialog.tsx'
 
@@ -31,9 +31,9 @@ function useFocusWhenNone(isNone: boolean) {
 export function BulkActions({ selected, shown, onSelect }: Props) {
 	const [open, setOpen] = useState<Open>()
 	const [said, setSaid] = useState<{ verb: string; answer: UsersChanged }>()
-	// Use the list's current versions, since the selected ones may be stale.
+	// Uses the list's current versions, since the selected ones may be stale.
 	const users = [...selected.values()].map((user) => shown.find(({ id }) => id === user.id) ?? user)
-	const isTooMany = users.length > AT_ONCE
+	const isTooMany = users.length > BATCH_SIZE
 	const isNone = users.length === 0
 	const all = useFocusWhenNone(isNone)
 	function done(verb: string, answer: UsersChanged) {
@@ -47,7 +47,7 @@ export function BulkActions({ selected, shown, onSelect }: Props) {
 			<div className="bulk-actions">
 				<p role="status" className="text-small text-muted">
 					{isNone ? 'No one selected' : `${people(users.length)} selected`}
-					{isTooMany && `. At most ${AT_ONCE} at a time`}
+					{isTooMany && `. At most ${BATCH_SIZE} at a time`}
 				</p>
 				<Button
 					ref={all}
@@ -58,7 +58,7 @@ export function BulkActions({ selected, shown, onSelect }: Props) {
 				>
 					Select all shown
 				</Button>
-				{/* A wide window reserves their space, to avoid a layout shift. */}
+				{/* Wide windows reserve space for these buttons, to avoid a layout shift. */}
 				<div className={classes('bulk-actions-chosen', isNone && 'invisible')}>
 					<Button variant="line" className="btn-small" onClick={() => onSelect(new Map())}>
 						Select none

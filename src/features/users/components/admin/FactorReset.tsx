@@ -7,13 +7,13 @@ import { useMutation } from '#src/lib/api/query.ts'
 import type { Member } from '../../member-contract.ts'
 import { cancelFactorResetMutation, requestFactorResetMutation } from '../../queries.ts'
 
-/** Confirms that a person who lost their second factor gets in without it, tomorrow. */
+/** Confirms the reset of a lost second factor, after which the person can sign in without it in 24 hours. */
 export function FactorResetDialog({ member, onClose }: { member: Member; onClose: () => void }) {
 	const mutation = useMutation(requestFactorResetMutation)
 	return (
 		<ConfirmDialog
 			title={`Reset the second factor of ${member.name}?`}
-			description={`We send an email to ${member.email}, and remove the second factor 24 hours later unless it is stopped there. Then they sign in with their password. Make sure that it is really them who asks: call them.`}
+			description={`We send an email to ${member.email}, and remove the second factor 24 hours later unless they stop it there. After that, they sign in with their password only. Call them first to make sure the request is really theirs.`}
 			action={{ label: 'Reset second factor', busy: 'Sending...', variant: 'danger' }}
 			of={mutation}
 			onConfirm={() => mutation.mutate(member.id, { onSuccess: onClose })}
@@ -22,7 +22,7 @@ export function FactorResetDialog({ member, onClose }: { member: Member; onClose
 	)
 }
 
-/** Says when a second factor will be removed, if a reset was requested, and stops it. */
+/** Shows when a requested reset will remove the second factor, with a button to stop it. */
 export function PendingReset({ member }: { member: Member }) {
 	const stop = useMutation(cancelFactorResetMutation)
 	const { id, factorResetAt, factorResetWaits } = member

@@ -1,7 +1,9 @@
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { formatDay } from '#src/lib/dates/dates.ts'
 
-/** The day someone joined: from an imported list, the same in every zone, or the creation of the account. */
+/**
+ * The day a person joined: the date in an imported list, which is the same in every zone, or the account's creation.
+ */
 export const JoinedDay = ({ joinedAt, createdAt }: { joinedAt: string | null; createdAt: string }) =>
 	joinedAt === null ? (
 		<LocalTime when={createdAt} as="day" />

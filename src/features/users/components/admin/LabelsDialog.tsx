@@ -18,10 +18,10 @@ const labelsForm = z.object({
 		z.refine((text) => labelsIn(text).length <= MAX_LABELS, `At most ${MAX_LABELS} labels`),
 		z.refine(
 			(text) => labelsIn(text).every(({ length }) => length <= LABEL_LIMIT),
-			`A label has at most ${LABEL_LIMIT} characters`,
+			`A label can have at most ${LABEL_LIMIT} characters`,
 		),
 	),
-	plan: z.string().check(z.maxLength(LABEL_LIMIT, `A plan has at most ${LABEL_LIMIT} characters`)),
+	plan: z.string().check(z.maxLength(LABEL_LIMIT, `A plan can have at most ${LABEL_LIMIT} characters`)),
 })
 
 const toForm = ({ labels, plan }: User) => ({ labels: labels.join(', '), plan: plan ?? '' })

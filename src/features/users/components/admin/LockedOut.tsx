@@ -5,15 +5,15 @@ import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { unlockUserMutation } from '../../queries.ts'
 
-/** Says that wrong passwords have locked an account, and lifts it. */
+/** Shows that wrong passwords have locked an account, with a button to unlock it. */
 export function LockedOut({ id, until }: { id: string; until: string }) {
 	const unlock = useMutation(unlockUserMutation)
 	return (
 		<div className="mb-6">
 			<Alert>
 				<p>
-					Too many wrong passwords: a sign-in from a new device is refused until <LocalTime when={until} />. If the
-					member asks you, unlock it.
+					Too many wrong passwords: sign-ins from new devices are refused until <LocalTime when={until} />. If the
+					member asks you, unlock the sign-in.
 				</p>
 				{unlock.isError && <p className="mt-2">{messageOf(unlock.error, unlock.fallback)}</p>}
 				<Button variant="line" className="btn-small mt-3" loading={unlock.isPending} onClick={() => unlock.mutate(id)}>

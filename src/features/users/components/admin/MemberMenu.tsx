@@ -27,7 +27,7 @@ function SuspendDialog({ user, onClose }: Props) {
 		<FormDialog
 			of={form}
 			title={`Suspend ${user.name}?`}
-			description="They cannot use the site until the time is over, and get an email about it. Their posts stay."
+			description="They cannot use the site until the suspension ends, and get an email about it. Their posts stay."
 			isDirty={form.isDirty}
 			action={{ label: 'Suspend', busy: 'Suspending...' }}
 			className="grid gap-5"
@@ -65,7 +65,7 @@ function ModeratorDialog({ user, onClose }: Props) {
 	)
 }
 
-/** Further actions on a regular member: suspend them, or make them a moderator. */
+/** More actions on a regular member: suspend them, or make them a moderator. */
 export function MemberMenu({ user, isOwn }: { user: User; isOwn: boolean }) {
 	const [open, setOpen] = useState<'suspend' | 'moderator'>()
 	const end = useMutation(endSuspensionMutation)

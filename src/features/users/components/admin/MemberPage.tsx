@@ -62,7 +62,7 @@ interface Props {
 	notes: Page<MemberNote>
 	tab: string
 	ownId: string
-	/** Whether dues are asked of this member. */
+	/** Whether the club collects dues from this member. */
 	hasDues: boolean
 }
 

@@ -20,6 +20,6 @@ export function StatusBadge({ user }: Props) {
 	return <Badge tone={tones[user.memberStatus]}>{memberStatusNames[user.memberStatus]}</Badge>
 }
 
-/** Standing of the dues, as the list of members knows it. */
+/** A member's dues standing, from the list of members. */
 export const StandingBadge = ({ user: { standing } }: { user: Pick<User, 'standing'> }) =>
 	standing ? <Badge tone={STANDING_TONES[standing]}>{STANDING_NAMES[standing]}</Badge> : <span>No dues</span>

@@ -25,7 +25,7 @@ test('focuses the first field after a failed save, and asks before Escape discar
 	expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('asks before it closes with changes, but not without', async () => {
+test('asks before closing with changes, but not if there are none', async () => {
 	const user = userEvent.setup()
 	const onClose = vi.fn()
 	const account = {

@@ -50,13 +50,13 @@ export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onCl
 	)
 }
 
-/** Says what the mail of the form above holds. */
+/** Returns a hint about the mail that the form sends. */
 function passwordHint(isAdmin: boolean, isMailOff: boolean): string {
 	const mail = isAdmin
 		? 'This password is not sent: an admin gets a link by email, valid for seven days, and chooses another one.'
-		: 'The password is sent to the user by email. The email also holds their address and a link to sign in.'
+		: 'The password is sent to the user by email. The email also contains their address and a link to sign in.'
 	return isMailOff
-		? `${mail} No mail server is connected, so the email waits; until then, give the password to them yourself.`
+		? `${mail} No mail server is connected, so the email waits. In the meantime, give them the password yourself.`
 		: `${mail} An invitation sends a link instead.`
 }
 
@@ -78,7 +78,7 @@ export function InviteDialog({ isMailOff, onClose }: { isMailOff: boolean; onClo
 			<SelectField
 				hint={
 					form.watch('role') === 'admin' &&
-					'Admins read and change everything: members’ data and journals, courses, mails and settings.'
+					'Admins can read and change everything: members’ data and journals, courses, emails and settings.'
 				}
 				{...form.field('role')}
 				options={{ user: roleNames.user, admin: roleNames.admin }}
@@ -108,7 +108,7 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 			formats: { role: roleName, status: (status) => statuses[status] },
 		},
 		toInput(body, base = user) {
-			// Disabled fields are not sent, and admins cannot change their own role and status.
+			// Adds the own account's unchanged role and status: their fields are disabled, so `body` lacks them.
 			const { role, status, version } = base
 			return { id: user.id, body: { ...body, ...(isOwn && { role, status }), version } }
 		},
@@ -125,7 +125,7 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 
 type DeleteProps = {
 	user: User
-	/** Replaces closing after the deletion, to leave the account's own page. */
+	/** Called after the deletion instead of `onClose`, for example to leave the account's page. */
 	onDeleted?: () => void
 	onClose: () => void
 }
@@ -134,7 +134,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteProps) {
 	return (
 		<ConfirmDelete
 			title="Are you sure?"
-			text={`The account of ${user.name} (${user.email}) is permanently deleted. This cannot be undone. Their progress, journals and course comments are deleted too; what others replied stays. Their questions and answers stay, under “Former member”. ${RESTORABLE}`}
+			text={`The account of ${user.name} (${user.email}) is permanently deleted. This cannot be undone. Their progress, journals and course comments are deleted too; replies from others stay. Their questions and answers stay, under “Former member”. ${RESTORABLE}`}
 			mutation={deleteUserMutation(user.id)}
 			onDeleted={onDeleted ?? onClose}
 			onClose={onClose}

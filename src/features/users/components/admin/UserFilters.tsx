@@ -25,7 +25,7 @@ export function UserFilters({ chosen, counts: { statuses, labels, standings }, o
 		...MEMBER_STATUSES.map(
 			(status) => [status, `${memberStatusNames[status]} (${formatNumber(statuses[status])})`] as const,
 		),
-		// From an older address.
+		// Only offered if the URL contains it, as older URLs do.
 		...(chosen.status === 'inactive' ? [['inactive', 'Everyone but active members'] as const] : []),
 	]
 	return (

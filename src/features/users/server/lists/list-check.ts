@@ -5,13 +5,13 @@ import { db } from '#db/client.ts'
 import { memberStatus, users } from '#db/schema/users.ts'
 import { isReminderDue } from '#src/features/auth/server/link-state.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
-import { knownCustomers, planKey, planKeys, saysDues } from '#src/features/dues/server/listed-members.ts'
+import { hasDuesData, knownCustomers, planKey, planKeys } from '#src/features/dues/server/listed-members.ts'
 import { emailAddress, personName } from '#src/lib/api/fields.ts'
 import { dayIn } from '#src/lib/dates/day-in.ts'
 import { nameFromAddress, readAddress, unreachableEnding } from '#src/lib/mail-address.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 import { lineOf } from '#src/lib/text/line-of.ts'
-import { LABEL_LIMIT, MEMBER_STATUSES, MAX_LABELS } from '../../contract.ts'
+import { LABEL_LIMIT, MAX_LABELS, MEMBER_STATUSES } from '../../contract.ts'
 import type { DryRun, ListedPerson } from '../../import-contract.ts'
 import { type Columns, guessColumns } from './list-columns.ts'
 import { duesOf, type ListedDues, NO_DUES, withDues } from './list-dues.ts'
@@ -21,8 +21,8 @@ import type { Line } from './list-table.ts'
 
 /** Maximum length of a value in any other column, in characters. */
 const MAX_LENGTH = 500
-const AT_ONCE = 500
-/** Milliseconds of work before other requests run. */
+const BATCH_SIZE = 500
+/** Milliseconds of work before letting other requests run. */
 export const SLICE_MS = 5
 
 const anEmail = emailAddress('faulty')
@@ -36,12 +36,12 @@ export interface Listed extends ListedPerson, ListedDues {
 	joinedAt: Date | null
 	labels: string[]
 	plan: string | null
-	/** The account of a person with one, and whether its invitation can be repeated now. */
+	/** The person's account, if any, and whether they can be reminded of its invitation now. */
 	userId: string | null
 	isDue: boolean
 }
 
-/** Returns the fault that prevents inviting a line's person; '' without one. */
+/** Returns the fault that prevents inviting a line's person; '' if there is none. */
 function faultOf(name: string, email: string, others: (string | null)[], seen: ReadonlyMap<string, number>): string {
 	if (email === '') return 'email address is missing'
 	if (email.split(/[\s;,]+/).filter((part) => part.includes('@')).length > 1) return 'has more than one email address'
@@ -51,10 +51,12 @@ function faultOf(name: string, email: string, others: (string | null)[], seen: R
 	const before = seen.get(emailKey(email))
 	if (before !== undefined) return `same email address as row ${before}`
 	if (!z.safeParse(aName, name).success) return 'name is too short or too long'
-	return others.some((value) => (value?.length ?? 0) > MAX_LENGTH) ? `a value has more than ${MAX_LENGTH} characters` : ''
+	return others.some((value) => (value?.length ?? 0) > MAX_LENGTH)
+		? `a value has more than ${MAX_LENGTH} characters`
+		: ''
 }
 
-/** Returns the labels of a cell, each once. */
+/** Returns the distinct labels in a cell. */
 const labelsIn = (cell: string) => [...new Set(cell.split(/[,;|]/).map(lineOf))].filter(Boolean)
 
 function labelFault(labels: readonly string[], plan: string): string {
@@ -69,7 +71,7 @@ const NOTHING_ELSE = {
 	...{ joinedAt: null, labels: [], plan: null, userId: null, isDue: false, memberStatus: null, ...NO_DUES },
 }
 
-// Store an overlong value up to the length that the report shows.
+// Truncates an overlong value to the length that the report shows.
 const short = (text: string) => text.slice(0, MAX_LENGTH)
 const faulty = (line: number, name: string, email: string, fault: string): Listed => ({
 	...{ line, state: 'faulty', name: short(name), email: short(email), fault },
@@ -98,13 +100,13 @@ function toListed({ line, values }: Line, columns: Columns, seen: Map<string, nu
 	return { person, hasName: given !== '', hasDate: joined === '' || joinedAt !== null }
 }
 
-const toElsewhere = ({ line, values }: Line): Listed =>
+const toOtherTableRow = ({ line, values }: Line): Listed =>
 	faulty(line, '', values.find((value) => value.includes('@')) ?? '', 'is in another table of this file')
 
 async function markMembers(people: Listed[]): Promise<void> {
 	const open = people.filter(({ state }) => state === 'new')
-	for (let at = 0; at < open.length; at += AT_ONCE) {
-		const part = new Map(open.slice(at, at + AT_ONCE).map((person) => [emailKey(person.email), person]))
+	for (let at = 0; at < open.length; at += BATCH_SIZE) {
+		const part = new Map(open.slice(at, at + BATCH_SIZE).map((person) => [emailKey(person.email), person]))
 		const rows = await db()
 			.select({ key: users.emailKey, userId: users.id, memberStatus, isDue: isReminderDue().mapWith(Boolean) })
 			.from(users)
@@ -117,7 +119,7 @@ async function markMembers(people: Listed[]): Promise<void> {
 	}
 }
 
-/** Finds customers of the provider that are named twice, or that a member has. */
+/** Marks customer ids that the list has twice, or that already belong to a member, as faults. */
 async function markCustomers(people: readonly Listed[]): Promise<void> {
 	const known = await knownCustomers(people.flatMap(({ customerId }) => customerId ?? []))
 	const seen = new Map<string, number>()
@@ -133,14 +135,14 @@ async function markCustomers(people: readonly Listed[]): Promise<void> {
 	}
 }
 
-/** Counts who gets a membership, and whose plan the club does not have. */
+/** Counts new people who get a membership, and those whose plan the club does not have. */
 async function countDues(people: readonly Listed[]): Promise<DryRun['dues']> {
 	if (!hasFeature('dues')) return null
 	const keys = await planKeys()
 	const isOfClub = ({ plan }: Listed) => plan !== null && keys.has(planKey(plan))
 	const fresh = people.filter(({ state }) => state === 'new')
 	return {
-		members: fresh.filter((person) => isOfClub(person) || saysDues(person)).length,
+		members: fresh.filter((person) => isOfClub(person) || hasDuesData(person)).length,
 		otherPlan: fresh.filter((person) => person.plan !== null && !isOfClub(person)).length,
 	}
 }
@@ -160,7 +162,7 @@ export interface CheckedList {
 /**
  * Parses a list and determines the result for each person. Works in slices, to let other requests run.
  * @param chosen column meanings; missing ones are detected from the headings.
- * @param withMarked whether people marked as unsubscribed are invited too.
+ * @param withMarked whether to invite people marked as unsubscribed, too.
  * @throws {ApiError} 400 if it is not a list of people.
  */
 export async function checkList(bytes: Uint8Array, chosen: Columns, withMarked: boolean): Promise<CheckedList> {
@@ -169,7 +171,7 @@ export async function checkList(bytes: Uint8Array, chosen: Columns, withMarked: 
 	const columns = Object.keys(said).length > 0 ? said : withDues(guessColumns(headings), lines)
 	const markIn = marksIn(headings, columns)
 	const seen = new Map<string, number>()
-	const people = otherTables.map(toElsewhere)
+	const people = otherTables.map(toOtherTableRow)
 	const unnamed: Listed[] = []
 	const undated: Listed[] = []
 	const marks = new Map<Listed, string>()

@@ -1,8 +1,8 @@
 import type { Field } from '../../import-contract.ts'
 
 /**
- * Common headings in lower case without punctuation, most certain first. An address book has ten phone columns,
- * including an assistant's.
+ * Common headings in lower case without punctuation, most certain first. The order matters: an exported address book
+ * can have ten phone columns, including an assistant's.
  */
 const NAMES: Readonly<Record<Field, readonly RegExp[]>> = {
 	email: [
@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<Field, readonly RegExp[]>> = {
 	customerId: [/^stripe (customer( id)?|id)$|^customer id$|^cus id$/],
 }
 
-/** Checks whether `value` is a heading for addresses, at any position. */
+/** Checks whether `value` is a heading for email addresses, in any column. */
 export const isMailHeading = (value: string): boolean => {
 	if (!/mail/i.test(value) || value.includes('@')) return false
 	const name = plain(value)

@@ -7,8 +7,8 @@ import { DUES_FIELDS } from '../../import-contract.ts'
 import type { Columns } from './list-columns.ts'
 import type { Line } from './list-table.ts'
 
-// Reads dues from a list. An unreadable value is an error of that row: guessing or ignoring it would ask someone for
-// the wrong payment.
+// Reads dues from a list. An unreadable value is an error in its row: guessing or ignoring it would charge someone the
+// wrong amount.
 
 export interface ListedDues {
 	/** Last paid day. */
@@ -24,7 +24,7 @@ const CUSTOMER = /^cus_[A-Za-z0-9]{4,60}$/
 const YES = /^(yes|y|true|1|x|comp(ed|limentary)?|free|always|forever|lifetime)$/i
 const NO = /^(no|n|false|0|-|none)?$/i
 
-/** Reads a day, also in seconds or milliseconds since 1970. */
+/** Parses a day, including seconds or milliseconds since 1970. */
 function paidDayIn(text: string): string | null {
 	if (/^\d{10}$/.test(text)) return clubDay(Number(text) * 1_000)
 	return /^\d{13}$/.test(text) ? clubDay(Number(text)) : readDay(text)
@@ -32,14 +32,14 @@ function paidDayIn(text: string): string | null {
 
 const quoted = (text: string) => `“${text.slice(0, 60)}”`
 
-/** Returns what a line says of dues, and the fault in it; '' without one. */
+/** Returns the dues in a line and their fault; '' if there is none. */
 export function duesOf({ values }: Line, columns: Columns): ListedDues & { fault: string } {
 	const of = (field: keyof Columns) => lineOf(values[columns[field] ?? -1] ?? '')
 	const [paid, free, customer] = [of('paidThrough'), of('complimentary'), of('customerId')]
 	const paidDay = paidDayIn(paid)
 	const paidThrough = paidDay !== null && paidDay > LAST_DAY ? null : paidDay
 	const freeDay = paidDayIn(free)
-	// Some products write a day in the year 9999 for always.
+	// Some products write a day in the year 9999 for "forever".
 	const isAlways = YES.test(free) || (freeDay !== null && freeDay > LAST_DAY)
 	const complimentaryUntil = isAlways ? ALWAYS : freeDay
 	const customerId = CUSTOMER.test(customer) ? customer : null
@@ -51,12 +51,12 @@ export function duesOf({ values }: Line, columns: Columns): ListedDues & { fault
 	return { paidThrough, complimentaryUntil, customerId, fault: faults.find((fault) => fault !== false) ?? '' }
 }
 
-/** Returns the columns of a club, which has those of dues only while it collects them. */
+/** Removes the dues columns unless the club collects dues, and adds a missing customer id column. */
 export function withDues(columns: Columns, lines: readonly Line[]): Columns {
 	const isShown = ([field]: [string, unknown]) => hasFeature('dues') || !DUES_FIELDS.some((one) => one === field)
 	const shown = Object.fromEntries(Object.entries(columns).filter(isShown)) as Columns
 	if (!hasFeature('dues') || shown.customerId !== undefined) return shown
-	// Stripe names the column `id`.
+	// Stripe's exports name this column `id`, so find it by its values.
 	const customerId = lines[0]?.values.findIndex((value) => CUSTOMER.test(lineOf(value))) ?? -1
 	return customerId < 0 ? shown : { ...shown, customerId }
 }

@@ -10,7 +10,9 @@ const CHUNK = 8 * 1024
 /** Maximum length of a line in characters, in case a quotation mark is never closed. */
 const MAX_LINE = 100_000
 
-/** Guesses the encoding without a BOM: spreadsheets write UTF-16 and, on Windows, the country's encoding. */
+/**
+ * Detects UTF-16 by its BOM or its zero bytes, otherwise assumes UTF-8. Some spreadsheets write UTF-16 without a BOM.
+ */
 function encodingOf(bytes: Uint8Array): string {
 	const [first, second] = bytes
 	if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -23,7 +25,7 @@ function encodingOf(bytes: Uint8Array): string {
 	return 'utf-8'
 }
 
-/** Decodes a file from any spreadsheet, without its BOM. */
+/** Decodes a spreadsheet's file and removes the BOM. Invalid UTF-8 is read as Windows-1252. */
 function textOf(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
@@ -32,7 +34,7 @@ function textOf(bytes: Uint8Array): string {
 	}
 }
 
-/** Checks for a workbook or another binary file with a name ending in .csv. */
+/** Checks whether a file is really a workbook or other binary file, despite a name ending in .csv. */
 function isBinary(text: string): boolean {
 	const head = text.slice(0, 1_000)
 	return head.startsWith('PK\u0003\u0004') || (head.match(/[^\P{Cc}\s]/gu)?.length ?? 0) > head.length / 20 + 10
@@ -60,7 +62,7 @@ function delimiterOf(text: string): string {
 			const count = line.split(sign).length - 1
 			if (count > 0) times.set(count, (times.get(count) ?? 0) + 1)
 		}
-		// On a tie the separator with more columns wins: many countries write decimals as 4,5.
+		// On a tie, the separator with more columns wins, since many countries write decimals as 4,5.
 		return Math.max(0, ...[...times].map(([count, among]) => among + count / (count + 1)))
 	}
 	return [';', '\t'].reduce((best, sign) => (scoreOf(sign) > scoreOf(best) ? sign : best), ',')
@@ -73,8 +75,8 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
 	}
 }
 
-// Control characters are never part of a name, and the database cuts a text at the first NUL. Zero-width spaces,
-// which mail programs copy with an address, would make it invalid without a visible reason.
+// Control characters are never part of a name, and the database cuts a text at the first NUL. Zero-width spaces, which
+// email clients copy with an address, would make it invalid without a visible reason.
 const clean = (value: string) =>
 	value
 		.replaceAll(/[\u200b\u2060\ufeff]/g, '')
@@ -84,7 +86,7 @@ const clean = (value: string) =>
 
 /**
  * Parses the table of people in a list, in chunks.
- * @throws {ApiError} 400 if it is not a list, or too long.
+ * @throws {ApiError} 400 if the file is not a list or is too long.
  */
 export async function readLines(bytes: Uint8Array): Promise<Table> {
 	// Loaded on demand to keep startup fast (docs/decisions/007).
@@ -95,7 +97,7 @@ export async function readLines(bytes: Uint8Array): Promise<Table> {
 	const text = whole.slice(separator?.[0].length ?? 0)
 	const parser = parse({
 		delimiter: separator?.[1] ?? delimiterOf(text),
-		// All three, since two lists joined together may differ in their line endings.
+		// All three, because two concatenated lists may have different line endings.
 		record_delimiter: ['\r\n', '\n', '\r'],
 		relax_column_count: true,
 		relax_quotes: true,

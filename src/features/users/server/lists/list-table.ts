@@ -18,7 +18,7 @@ export interface Table {
 /** A single table has its headings within this many lines. */
 const HEADINGS_WITHIN = 10
 
-/** Checks for an address and nothing else. Roughly, to be fast for thousands of lines. */
+/** Checks whether a value is only an email address. The check is rough, to be fast for thousands of lines. */
 const isAddress = (value: string) =>
 	value.includes('@') && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(readAddress(value).address)
 const addressIn = ({ values }: Line) => values.find(isAddress)?.toLowerCase()
@@ -28,7 +28,9 @@ const peopleIn = (lines: readonly Line[]) => new Set(lines.map(addressIn).filter
 const filled = ({ values }: Line) => values.filter(Boolean)
 const widthOf = ({ values }: Line) => values.findLastIndex(Boolean) + 1
 
-/** Parses a list of only addresses, one per line or all in one as copied from a mail program. Needs no headings. */
+/**
+ * Parses a list of only addresses, one per line or all in one line as copied from an email client. Needs no headings.
+ */
 function addressesOf(lines: readonly Line[]): Table | undefined {
 	const [first] = lines
 	const isColumn = lines.every((line) => filled(line).length === 1) && first !== undefined && hasAddress(first)
@@ -42,7 +44,7 @@ function addressesOf(lines: readonly Line[]): Table | undefined {
 	}
 }
 
-/** Checks whether a line starts a table of people: it names an address column, and the line above is not a person. */
+/** Checks whether a line starts a table of people: it has an email heading, and the line above is not a person. */
 function beginsTable(lines: readonly Line[], at: number): boolean {
 	const line = lines[at]
 	if (!line?.values.some(isMailHeading) || hasAddress(line)) return false
@@ -52,8 +54,8 @@ function beginsTable(lines: readonly Line[], at: number): boolean {
 }
 
 /**
- * Returns the table with most people: meeting reports have a table of hosts above the attendees. Merges tables with
- * the same headings, as in lists joined together.
+ * Returns the table with the most people: meeting reports have a table of hosts above the attendees. Merges tables with
+ * the same headings, as in concatenated lists.
  */
 function largestTable(lines: readonly Line[], heads: readonly number[]) {
 	const tables = new Map<string, { head: Line; own: Line[] }>()
@@ -73,8 +75,8 @@ function largestTable(lines: readonly Line[], heads: readonly number[]) {
 }
 
 /**
- * Finds the headings if no line names an address column: the line before the first person with most known names or,
- * if there are none, with most columns.
+ * Finds the headings if no line names an email column: of the lines before the first person, the one with the most
+ * known headings, or if none are known, the most columns.
  */
 function headingsOf(lines: readonly Line[]): number {
 	const person = lines.findIndex(hasAddress)
@@ -86,8 +88,8 @@ function headingsOf(lines: readonly Line[]): number {
 }
 
 /**
- * Finds the people of a list and their headings. Spreadsheets have a title or a date above them, reports whole
- * tables. Returns `noHeadings` if a person would be mistaken for headings.
+ * Finds the people on a list and their headings. Spreadsheets can have a title or a date above the headings, and
+ * reports other tables. Returns `noHeadings` if a person would be mistaken for headings.
  */
 export function tableOf(lines: readonly Line[]): Table | 'noHeadings' {
 	const bare = addressesOf(lines)
@@ -103,7 +105,7 @@ export function tableOf(lines: readonly Line[]): Table | 'noHeadings' {
 	// A person in the first line would be mistaken for headings and silently left out.
 	const isFirst = (line: Line) => heads.length < 2 && (line === head || (head && widthOf(line) === widthOf(head)))
 	if (otherTables.some(isFirst)) return 'noHeadings'
-	// A column without a heading can be chosen too.
+	// Adds empty headings, so that columns without a heading can be chosen too.
 	const width = Math.max(0, ...own.map(widthOf))
 	const headings = head?.values ?? []
 	const unnamed = Array.from({ length: Math.max(0, width - headings.length) }, () => '')

@@ -21,10 +21,10 @@ function decoderFor(label: string | undefined): TextDecoder | undefined {
 	}
 }
 
-/** Checks for valid UTF-8 beyond ASCII, which never happens by chance. */
+/** Checks whether the bytes are valid UTF-8 beyond ASCII, which never happens by chance. */
 const isSurelyUtf8 = (bytes: Uint8Array) => isUtf8(bytes) && !isAscii(bytes)
 
-/** Decodes bytes declared as UTF-8, as Windows-1252 if more characters are broken than valid. */
+/** Decodes bytes declared as UTF-8; as Windows-1252 if more non-ASCII characters are broken than valid. */
 function utf8OrWindows(bytes: Uint8Array): string {
 	const text = new TextDecoder().decode(bytes)
 	if (isUtf8(bytes)) return text
@@ -34,9 +34,9 @@ function utf8OrWindows(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes an XML document by its byte order mark, unmistakable UTF-8, `Content-Type`, XML declaration, else as UTF-8.
- * RFC 7303 puts `Content-Type` before the bytes, but many servers send one charset for everything. Invalid bytes
- * become U+FFFD.
+ * Decodes an XML document by its byte order mark, as unmistakable UTF-8, by `Content-Type`, by its XML declaration, or
+ * else as UTF-8. RFC 7303 ranks `Content-Type` above the bytes, but many servers send one charset for everything.
+ * Invalid bytes become U+FFFD.
  */
 export function decodeXml(bytes: Uint8Array, contentType?: string): string {
 	const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024))
@@ -52,8 +52,8 @@ export function decodeXml(bytes: Uint8Array, contentType?: string): string {
 }
 
 /**
- * Decodes a file next to a feed: valid UTF-8 first, whatever the server says, then by `Content-Type`, else as
- * Windows-1252.
+ * Decodes a file that a feed links to: by its byte order mark, as valid UTF-8 whatever the server states, by
+ * `Content-Type`, or else as Windows-1252.
  */
 export function decodeText(bytes: Uint8Array, contentType?: string): string {
 	const declared = isUtf8(bytes) ? 'utf-8' : CHARSET.exec(contentType ?? '')?.[1]
@@ -63,7 +63,7 @@ export function decodeText(bytes: Uint8Array, contentType?: string): string {
 }
 
 /**
- * Rejects everything but XML, and any document type: entities can expand small files or read others.
+ * Rejects anything but XML, and any document type: its entities can blow up a small file or read other files.
  * @throws {FeedError}
  */
 export function assertPlainXml(xml: string): void {
@@ -80,13 +80,13 @@ export function assertPlainXml(xml: string): void {
 	if (/^<!doctype\s+html/.test(start))
 		throw new FeedError('doctype', 'The feed address leads to a web page (a document with a DOCTYPE), not to a feed.')
 	if (start.startsWith('<!'))
-		throw new FeedError('doctype', 'The feed declares a document type (DOCTYPE) or entities, which is refused.')
+		throw new FeedError('doctype', 'The feed declares a document type (DOCTYPE) or entities, which is not allowed.')
 	if (!/^<[a-z_]/.test(start)) throw new FeedError('not-a-feed', 'The feed address does not lead to an XML document.')
 }
 
 /**
- * Fixes the most common feed error: an `&` that starts no XML entity (`AT&T`, `?a=1&b=2`, `&nbsp;`) would fail a
- * strict parser. It is escaped; HTML entities are resolved later with the HTML.
+ * Fixes the most common feed error: escapes each `&` that starts no XML entity (`AT&T`, `?a=1&b=2`, `&nbsp;`), which a
+ * strict parser would reject. HTML entities are resolved later, with the HTML.
  */
 export function mendAmpersands(xml: string): string {
 	return xml.replaceAll(

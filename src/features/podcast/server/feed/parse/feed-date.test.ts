@@ -50,7 +50,7 @@ test.each([
 	['Wed Nov  4 09:05:00 EST 2026', '2026-11-04T14:05:00.000Z'],
 	['05.06.2024 07:30', '2024-06-05T07:30:00.000Z'],
 	['2024年3月6日 06:00', '2024-03-06T06:00:00.000Z'],
-	// An unknown zone: better off by hours than no date, which sorts last.
+	// An unknown zone counts as UTC: a date off by hours is better than none, which sorts last.
 	['Wed, 25 Nov 2026 09:05:00 Etc/UTC', '2026-11-25T09:05:00.000Z'],
 ])('%j is %s in any server time zone', (text, iso) => {
 	for (const place of ['UTC', 'America/New_York', 'Asia/Tokyo']) {

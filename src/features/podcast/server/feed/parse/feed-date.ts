@@ -5,7 +5,7 @@ const MAX_DATE = 100
 
 const NAME = String.raw`[\p{L}\p{M}]`
 const WEEKDAY = String.raw`^(?:${NAME}[\p{L}\p{M}-]{0,20}(?:\.?[,،]\s*|\.?\s+))?(?:(?:den|le|el)\s)?`
-/** A month in letters, or with the East Asian sign for it. */
+/** A month in letters, or a number with the East Asian character for month. */
 const MONTH = String.raw`(?<month>${NAME}{3,15}|(?:\d{1,2}|[一二三四五六七八九十]{1,2})[月월])`
 /** `25 Nov 2026`, `Wed, 25-Nov-26`, `5. Mai 2024`, `5 de mayo de 2024`. */
 const DAY_FIRST = new RegExp(
@@ -22,12 +22,12 @@ const POINTS = new RegExp(
 	String.raw`${WEEKDAY}(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>(?:19|20|21)\d{2})(?=[\s,]|$)`,
 	'iu',
 )
-/** `2026-11-25`, also with `/`. */
+/** `2026-11-25` or `2026/11/25`. */
 const YEAR_FIRST = /^(?<year>\d{4})(?<sign>[-/])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?=[T\s,]|$)/i
 const EAST_ASIAN = /^(?<year>\d{4})\s?[年년]\s?(?<month>\d{1,2})\s?[月월]\s?(?<day>\d{1,2})\s?[日일]/
 /** `Wed Nov 25 10:00:00 UTC 2026`, as Unix and Java print it. */
 const YEAR_LAST = /^(\p{L}{3} \p{L}{3} {1,2}\d{1,2}) (\d{2}:\d{2}:\d{2}(?: [A-Z]{1,5})?) (\d{4})$/u
-/** Words after a date: a weekday, or the sign of a year. */
+/** Words after a date: a weekday, or an abbreviation of `year`. */
 const AFTER_DATE = /^\s*(?:г\.?|р\.|[月火水木金土日]曜日?|[월화수목금토일]요일)(?=[\s,]|$)/u
 const TIME =
 	/^(?:[\s,]*(?:(?:at|um|om|kl\.?|à|às|a las|alle|ore)\s+)?|T)(?<hour>\d{1,2})[:h](?<minute>\d{2})(?::(?<second>\d{2})(?<part>\.\d+)?)?(?!\d)(?:\s*(?<half>[ap])\.?m\.?(?![a-z]))?/i
@@ -43,7 +43,7 @@ const LANGUAGES = [
 	...['id', 'ru', 'uk', 'bg', 'el', 'et', 'lv', 'lt', 'sl', 'hr', 'de-AT', 'ar', 'ar-LB', 'he', 'fa-u-ca-gregory'],
 	...['hi', 'th', 'zh', 'ja', 'ko', 'ka', 'hy'],
 ]
-/** Abbreviations of blog programs that `Intl` does not have. */
+/** Abbreviations from blog software that `Intl` does not have. */
 const MORE_MONTHS: ReadonlyArray<[name: string, month: number]> = [['mrz', 3]]
 
 /** UTC offsets of zone names in hours. Unknown ones count as UTC: a date off by hours is better than none. */
@@ -88,13 +88,13 @@ function namesInAllLanguages(): ReadonlyMap<string, number> {
 	return allMonths
 }
 
-/** Returns the month of an abbreviation in any language; 0 if it may be several. */
+/** Returns the month of an abbreviation in any language; 0 if it is unknown or ambiguous. */
 function monthByBeginning(name: string): number {
 	const months = [...namesInAllLanguages()].flatMap(([whole, month]) => (whole.startsWith(name) ? [month] : []))
 	return new Set(months).size === 1 ? (months[0] ?? 0) : 0
 }
 
-/** Month numbers by name in the last language: a cache, since a feed looks up each of its dates. */
+/** Month numbers by name in the last feed's language, cached because a feed has many dates. */
 let feedMonths: { language: string; months: ReadonlyMap<string, number> } | undefined
 function monthInFeedLanguage(name: string, language: string): number | undefined {
 	if (feedMonths?.language !== language) {
@@ -122,7 +122,7 @@ function monthOf(text: string, language: string | null): number {
 	)
 }
 
-/** Parses a year. RFC 822: two digits up to 49 belong to this century. */
+/** Parses a year. As in RFC 822, two digits up to 49 mean this century. */
 const yearOf = (text: string) => (text.length > 2 ? Number(text) : Number(text) + (Number(text) < 50 ? 2000 : 1900))
 
 /** Returns the milliseconds of a time of day; undefined for an invalid one. */
@@ -140,9 +140,9 @@ function zoneOf({ name = '', sign, hours = '0', minutes = '0' }: Parts): number 
 }
 
 /**
- * Parses a feed's date: RFC 822, ISO 8601 or a written date in many languages; UTC without a zone. Not `Date.parse`,
- * which reads `Episode 12` as a day in 2001.
- * @param language of the feed: its month names take precedence.
+ * Parses a feed's date: RFC 822, ISO 8601 or a written date in many languages; UTC if it has no zone. Does not use
+ * `Date.parse`, which reads `Episode 12` as a day in 2001.
+ * @param language the feed's language, whose month names take precedence.
  * @returns epoch milliseconds, or null.
  */
 export function parseDate(text: string, language: string | null = null): number | null {
@@ -166,7 +166,7 @@ export function parseDate(text: string, language: string | null = null): number 
 	return midnight + ofDay - zoneOf(zone.groups ?? {})
 }
 
-/** Returns an item's date strings from all elements that feeds use. */
+/** Returns an item's date strings from all elements that feeds use for dates. */
 export const datesOf = (item: Fields) =>
 	[item.pubDate, item.date, item['our:published'], item['our:updated']].map(textOf)
 

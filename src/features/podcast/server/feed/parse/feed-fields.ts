@@ -18,7 +18,7 @@ export function attributeOf(value: unknown, name: string): string {
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
 
-/** Namespaces by a common part of their addresses. Half of all feeds use the former address of the podcast one. */
+/** Namespaces by pattern of their addresses. Half of all feeds use the old address of the podcast namespace. */
 const NAMESPACES: ReadonlyArray<readonly [prefix: string, address: RegExp]> = [
 	[
 		'podcast',
@@ -30,7 +30,7 @@ const NAMESPACES: ReadonlyArray<readonly [prefix: string, address: RegExp]> = [
 	['content', /^https?:\/\/purl\.org\/rss\/1\.0\/modules\/content\/?$/i],
 ]
 
-/** Characters searched for the root element and its namespaces. */
+/** Number of characters to search for the root element and its namespaces. */
 const HEAD = 20_000
 
 /** Returns a function that renames elements from the feed's prefixes to the usual ones. */

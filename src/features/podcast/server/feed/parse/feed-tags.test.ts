@@ -16,7 +16,7 @@ const transcript = (url: string, type: string, more: Record<string, string> = {}
 	element({ url: `https://files.example/${url}`, type, ...more })
 const chosen = (...elements: object[]) => chooseTranscript(elements, 'en-us', toLink)?.url.split('/').at(-1)
 
-test('counts captions as timed, whatever their type', () => {
+test('treats captions as timed, whatever their type', () => {
 	const page = transcript('page', 'text/html')
 	const captions = transcript('captions', 'text/html', { rel: 'captions' })
 	expect(chosen(page, captions)).toBe('captions')

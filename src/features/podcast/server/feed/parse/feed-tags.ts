@@ -11,11 +11,11 @@ export interface Person {
 	href: string | null
 }
 
-/** A file next to the feed with more about an episode. */
+/** A file that the feed links to for an episode. */
 export interface TaggedFile {
 	url: string
 	type: string
-	/** Null: the feed's language. */
+	/** Null for the feed's language. */
 	language: string | null
 }
 
@@ -42,7 +42,7 @@ type ToLink = (link: string) => string | null
 
 const httpsOnly = (href: string, toLink: ToLink) => (/^https:\/\//i.test(href.trim()) ? toLink(href) : null)
 
-/** Returns the item's people, else the channel's. */
+/** Returns the people in the elements of an item or a channel. */
 export function peopleOf(elements: unknown, toLink: ToLink): Person[] {
 	return listOf(elements)
 		.map((element) => ({
@@ -54,7 +54,7 @@ export function peopleOf(elements: unknown, toLink: ToLink): Person[] {
 		.slice(0, MAX_PEOPLE)
 }
 
-/** Returns the primary part of a language: `en` of `en-US`. */
+/** Returns the primary part of a language: `en` for `en-US`. */
 const mainOf = (language: string) => language.trim().toLowerCase().split(/[-_]/)[0] ?? ''
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ const LOOSE: ReadonlyArray<readonly [word: RegExp, type: string]> = [
 ]
 
 /**
- * Returns the type of a transcript: the stated one if it is specific. For any other, and for plain text, which
+ * Returns the type of a transcript: the stated one if it is specific. For an unknown type, and for plain text, which
  * servers use for everything, the file extension decides.
  */
 function transcriptType(statedType: string, url: string): string {
@@ -88,13 +88,13 @@ function transcriptType(statedType: string, url: string): string {
 	return byEnding ?? (format ? statedType : (LOOSE.find(([word]) => word.test(statedType))?.[1] ?? statedType))
 }
 
-/** Timed before untimed, then by how reliably they name speakers. */
+/** Formats by preference: timed before untimed, then by how reliably they name speakers. */
 const ORDER = ['vtt', 'srt', 'json', 'html', 'text'] as const
 const TIMED = 3
 
 /**
  * Chooses one of an item's transcripts: first by the feed's language, then by times, then by format.
- * @param language the feed's.
+ * @param language the feed's language.
  */
 export function chooseTranscript(elements: unknown, language: string | null, toLink: ToLink): TaggedFile | null {
 	const feedLanguage = mainOf(language ?? '')
@@ -112,7 +112,7 @@ export function chooseTranscript(elements: unknown, language: string | null, toL
 	return known.sort((a, b) => a.rank - b.rank)[0]?.file ?? null
 }
 
-/** Checks whether an item names a transcript of any type. */
+/** Checks whether an item links to a transcript of any type. */
 export const namesTranscript = (elements: unknown, toLink: ToLink): boolean =>
 	listOf(elements).some((element) => toLink(attributeOf(element, 'url')) !== null)
 

@@ -9,7 +9,7 @@ const UNITS =
 
 /** Splits a duration into base-60 parts, largest first; undefined if invalid. */
 function partsOf(text: string): number[] | undefined {
-	// Any part may exceed 59, as in apps: `62:10` is 1 h 2 min, `1:75:00` is 2 h 15 min.
+	// Any part may exceed 59, as in podcast apps: `62:10` is 1 h 2 min, `1:75:00` is 2 h 15 min.
 	if (CLOCK.test(text)) return text.split(':').slice(0, 3).map(Number)
 	return UNITS.exec(text)
 		?.slice(1)
@@ -22,8 +22,8 @@ const withPoint = (text: string) =>
 
 /**
  * Parses a feed's duration to seconds: `6384`, `1:46:24`, `62:10`, `00:45`, `1h 46m`, `45 min` or `PT1H46M24S`.
- * Of more than three numbers the first three count, as at Apple; frames of a recorder do not. Returns null for anything else, and for 0, which
- * feeds use for an unknown length.
+ * Of more than three numbers, the first three are used, as Apple does; the rest are a recorder's frames.
+ * Returns null for anything else, and for 0, which feeds use for an unknown length.
  */
 export function parseDuration(text: string): number | null {
 	const parts = partsOf(withPoint(text.trim()).replace(/\.$|;\d{1,2}$|(?<=:\d+) ?(?:min(?:ute)?|h(?:ou)?r)s?\.?$/i, ''))
@@ -34,7 +34,7 @@ export function parseDuration(text: string): number | null {
 /** Checks whether a feed states a length that cannot be parsed. Zero means unknown. */
 export const isUnreadDuration = (text: string) => /[1-9]/.test(text) && parseDuration(text) === null
 
-/** Parses a web address without user name, at most 2,048 characters. */
+/** Parses a web address without a user name or password, of at most 2,048 characters. */
 function webAddress(link: string, base: string): URL | null {
 	const trimmed = link.trim()
 	if (trimmed === '' || trimmed.length > LINK_LIMIT || !URL.canParse(trimmed, base)) return null
@@ -46,9 +46,9 @@ function webAddress(link: string, base: string): URL | null {
 const withinLimit = ({ href }: URL) => (href.length <= LINK_LIMIT ? href : null)
 
 /**
- * Returns a link of a feed as an absolute https address that a page may contain, or null. No user name, at most 2,048
- * characters. Plain http is kept for this machine and our own site, and upgraded elsewhere: many old feeds still
- * name http enclosures, which a browser would block or upgrade on https pages anyway.
+ * Returns a link of a feed as an absolute https address that a page may contain; null if it has a user name or more
+ * than 2,048 characters. Plain http is kept for this machine and our own site, and upgraded elsewhere: many old feeds
+ * still use http enclosures, which a browser would block or upgrade on https pages anyway.
  */
 export function safeLink(link: string, base: string, ownOrigin: string): string | null {
 	const url = webAddress(link, base)

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import { unescapeHtml, withRaisedNumbers } from '#src/lib/text/html.ts'
 import { lineOf } from '#src/lib/text/line-of.ts'
 
-// The sanitizer keeps only elements that separate lines, in one spelling; scripts go with their text.
+// The sanitizer keeps only elements that separate lines, in a uniform spelling, and drops scripts with their text.
 const PARAGRAPHS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'dl', 'pre', 'table', 'figure']
 const LINES = ['div', 'section', 'article', 'tr', 'dt', 'dd', 'figcaption']
 const OTHERS = ['br', 'hr', 'li', 'td', 'th']
@@ -10,7 +10,7 @@ const OTHERS = ['br', 'hr', 'li', 'td', 'th']
 const PARAGRAPH = new RegExp(`</?(?:${PARAGRAPHS.join('|')})>`, 'g')
 // Any number of adjacent block boundaries is one line break.
 const LINE = new RegExp(`(?:</?(?:${LINES.join('|')})>\\s*)+`, 'g')
-/** Longer input is cut first: no real description is this long. */
+/** Maximum length of the input; no real description is this long. */
 const MAX_INPUT = 200_000
 
 /** Cuts to `max` characters with an ellipsis; never splits a surrogate pair. */
@@ -34,7 +34,7 @@ export function htmlToText(html: string): string {
 	})
 	// Any literal `<` is an entity now, so every remaining one starts a tag.
 	const isHtml = clean.includes('<')
-	// Skips single spaces: replacing each took longer than everything else.
+	// Skips single spaces: replacing each of them took longer than all other steps.
 	const text = (isHtml ? withRaisedNumbers(clean).replaceAll(/\s{2,}|[^\S ]/g, ' ') : clean)
 		.replaceAll(/<\/?sup>/g, '')
 		.replaceAll(/<[bh]r \/>/g, '\n')

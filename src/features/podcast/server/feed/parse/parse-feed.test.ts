@@ -34,7 +34,7 @@ describe('items', () => {
 		])
 	})
 
-	test('are sorted newest first; without a date last, in feed order', async () => {
+	test('are sorted newest first; items without a date come last, in feed order', async () => {
 		const dated = (title: string, date: string, n: number) =>
 			`<item><title>${title}</title><pubDate>${date}</pubDate><enclosure url="${n}.mp3"/></item>`
 		const feed = await parse(
@@ -52,12 +52,12 @@ describe('items', () => {
 		expect(feed.episodes[4]?.pubDate).toBeNull()
 	})
 
-	test('with the same guid: the first one counts', async () => {
+	test('with the same guid are reduced to the first one', async () => {
 		const feed = await parse(rss(item('<guid>a</guid>', '1.mp3') + item('<guid> a </guid>', '2.mp3')))
 		expect(feed.episodes.map(({ audioUrl }) => audioUrl)).toEqual(['https://feeds.example/show/1.mp3'])
 	})
 
-	test('keep their id while their guid stays, else while their audio stays', async () => {
+	test('keep their id while their guid stays the same, or their audio if they have no guid', async () => {
 		const one = await episodeOf('<guid isPermaLink="false">a</guid>')
 		const renamed = await episodeOf('<guid>a</guid><description>New words</description>')
 		const bare = await episodeOf('')
@@ -88,7 +88,7 @@ describe('items', () => {
 		['<description><p>Not</p><p>escaped</p></description>', 'Not escaped'],
 		['', ''],
 		[`<description>${'word '.repeat(5_000)}</description>`, `${'word '.repeat(2_000).slice(0, 9_999)}…`],
-	])('the description of %.60j', async (content, text) => {
+	])('have a plain-text description: %.60j', async (content, text) => {
 		expect((await episodeOf(content)).description).toBe(text)
 	})
 
@@ -214,7 +214,7 @@ describe('feeds', () => {
 	})
 })
 
-test('accepts an enclosure without another type as audio, and lists the skipped ones', async () => {
+test('accepts an enclosure of unknown type as audio, and lists the skipped items', async () => {
 	const one = (title: string, enclosure: string, more = '<pubDate>Tue, 02 Jun 2026 06:00:00 GMT</pubDate>') =>
 		`<item><title>${title}</title><guid>${title}</guid>${more}${enclosure}</item>`
 	const feed = await parse(

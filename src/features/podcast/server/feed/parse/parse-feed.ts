@@ -28,7 +28,7 @@ export interface NormalizedEpisode {
 	title: string
 	/** Plain text. */
 	description: string
-	/** Epoch milliseconds; null if the feed's date is missing or does not parse. */
+	/** Epoch milliseconds; null if the feed's date is missing or cannot be parsed. */
 	pubDate: number | null
 	/** Seconds; null if missing in the feed. */
 	duration: number | null
@@ -73,7 +73,7 @@ export interface ParseOptions {
 	ownOrigin: string
 }
 
-/** Enough for a daily show over thirteen years. */
+/** Enough for thirteen years of a daily show. */
 const MAX_EPISODES = 5_000
 const MAX_TITLE = 300
 const MAX_DESCRIPTION = 10_000
@@ -95,26 +95,26 @@ function episodeId(guid: string): string {
 	return Array.from(hash.subarray(0, ID_LENGTH), (byte) => alphabet[byte % 32]).join('')
 }
 
-/** Returns the address of `itunes:image`: from `href`, or from the text, where some feeds have it. */
+/** Returns the address of `itunes:image`: from `href`, or from the text, where some feeds put it. */
 function imageOf(value: unknown, toLink: (link: string) => string | null): string | null {
 	const text = textOf(value).trim()
 	return toLink(attributeOf(value, 'href')) ?? (/^https?:\/\//i.test(text) ? toLink(text) : null)
 }
 
-/** Returns a full web address. Anything else, such as `none`, is not a relative link. */
+/** Returns a full web address, or null. A value such as `none` is not a relative link. */
 const wholeAddress = (text: string, toFile: FeedContext['toFile']) =>
 	/^\s*https?:\/\//i.test(text) ? toFile(text) : null
 
 /** Values shared by all episodes of a feed. */
 interface FeedContext {
 	toLink: (link: string) => string | null
-	/** Resolves a link to a file next to the feed. */
+	/** Resolves a link from the feed to a file for an episode. */
 	toFile: (link: string) => string | null
 	language: string | null
 	people: Person[]
 }
 
-/** Returns an item's link: the text in RSS, or the alternate in Atom. */
+/** Returns an item's link: the text in RSS, or the alternate link in Atom. */
 function linkOf(item: Fields, toLink: FeedContext['toLink']): string | null {
 	for (const link of listOf(item.links)) {
 		const rel = attributeOf(link, 'rel')
@@ -201,7 +201,7 @@ function episodesOf(items: Fields[], of: FeedContext): Pick<NormalizedFeed, 'epi
 	for (const item of items) {
 		const episode = toEpisode(item, of)
 		if (isNoAudio(episode)) notes.add(episode.reason, titleOf(item))
-		// Of two items with one guid the first counts, as in podcast apps.
+		// Of two items with the same guid, the first one is used, as in podcast apps.
 		else if (byId.has(episode.id)) notes.add('twice', episode.title)
 		else {
 			byId.set(episode.id, episode)
@@ -215,9 +215,9 @@ function episodesOf(items: Fields[], of: FeedContext): Pick<NormalizedFeed, 'epi
 
 /**
  * Normalizes a podcast feed (RSS 2.0, 1.0, 0.9 or Atom), with absolute addresses and plain texts. Skips items without
- * audio, and notes which.
+ * audio, and lists them in `notes`.
  *
- * Rejects a feed without any audio too: it is a blog, or the podcast's host has an outage. In both cases the last
+ * Also rejects a feed without any audio: it is a blog, or the podcast's host has an outage. In both cases, the last
  * good episodes are better than an empty list.
  * @throws {FeedError}
  */

@@ -51,7 +51,7 @@ test('lets the caller abort with their own reason', async () => {
 test('gives no job to a worker that is terminating', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 	await parseInWorker(job(feedXml(['One'])))
-	// The time an idle worker is kept.
+	// How long an idle worker is kept.
 	vi.advanceTimersByTime(60_000)
 	vi.useRealTimers()
 	expect(await parseInWorker(job(feedXml(['Two'])))).toMatchObject({ episodes: [{ title: 'Two' }] })

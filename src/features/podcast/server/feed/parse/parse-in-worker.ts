@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { FeedError } from '../feed-error.ts'
 import type { FileJob, Parsed, ParseJob, ParseResult } from './parse-worker.ts'
 
-/** Time limit in milliseconds. No honest feed of 10 MB comes close, even on a busy machine. */
+/** Time limit in milliseconds. No legitimate feed of 10 MB comes close, even on a busy machine. */
 const TIME_LIMIT_MS = 120_000
 /** A small young generation: otherwise a large feed takes three times the memory without being faster. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
@@ -10,7 +10,7 @@ const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
 const LARGE_BYTES = 1024 * 1024
 /** Time limit for the start of a worker, in milliseconds. It takes seconds on a small, busy machine. */
 const START_LIMIT_MS = 30_000
-/** How long an idle worker is kept, in milliseconds. A warm one needs a third of the time. */
+/** How long an idle worker is kept, in milliseconds. A warm worker needs a third of the time. */
 const KEPT_MS = 60_000
 
 const WORKER = new URL('./parse-worker.ts', import.meta.url)
@@ -105,18 +105,18 @@ async function work<Key extends keyof Parsed>(
 }
 
 /**
- * Parses a feed in a worker thread. A big feed would block the event loop for a good part of a second, and a hostile
- * one can simply be terminated.
+ * Parses a feed in a worker thread. A big feed would block the event loop for a good part of a second, and the worker
+ * of a hostile feed can be terminated.
  * @throws {FeedError} or the reason of `signal` after an abort.
  */
 export const parseInWorker = (job: ParseJob, options: WorkOptions = {}) => work('feed', job, options)
 
-/** Time limit in milliseconds. No honest transcript of 5 MB comes close, even on a busy machine. */
+/** Time limit in milliseconds. No legitimate transcript of 5 MB comes close, even on a busy machine. */
 const FILE_LIMIT_MS = 30_000
 
 /**
  * Parses a transcript in a worker thread. An error's message completes a sentence: `it is a web page`.
- * @param type from the feed or the upload.
+ * @param type the type stated by the feed or the upload.
  * @throws {FeedError}
  */
 export const transcriptInWorker = (

@@ -11,7 +11,7 @@ export interface ParseJob extends ParseOptions {
 	contentType: string | undefined
 }
 
-/** A file next to the feed. `type` comes from the feed. */
+/** A file that the feed links to. `type` comes from the feed. */
 export interface FileJob {
 	kind: 'transcript' | 'chapters'
 	bytes: Uint8Array

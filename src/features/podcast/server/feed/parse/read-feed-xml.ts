@@ -16,7 +16,7 @@ const REPEATED_TAGS = [
 	...['media:content', 'media:group'],
 ]
 
-/** rss-parser's types allow the three parts for items, but not for the channel. */
+/** rss-parser's types allow this three-part form for items, but not for the channel. */
 const asArray = (name: string) => [name, name, { keepArray: true }] as unknown as string
 
 const parserFor = (xml: string) =>

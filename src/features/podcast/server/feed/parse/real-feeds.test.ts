@@ -38,10 +38,10 @@ describe('real feeds', () => {
 		}
 	})
 
-	test("without itunes:image uses the channel's image", async () => {
+	test("uses the channel's image if there is no itunes:image", async () => {
 		const feed = await parseFile('taverncast-no-image.rss')
 		expect(feed.imageUrl).toBe('https://www.taverncast.com/itunes-logo.png')
-		// 131 items; two share a guid, and eight are only known as audio by their file names.
+		// 131 items; two share a guid, and eight are recognized as audio only by their file names.
 		expect(feed.episodes).toHaveLength(130)
 		expect(feed.episodes[0]).toMatchObject({
 			title: 'Taverncast 62 - Temporal Anomaly',

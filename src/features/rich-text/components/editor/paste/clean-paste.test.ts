@@ -11,13 +11,13 @@ const pasted = (name: string) => cleanPaste(readFileSync(`tests/fixtures/clipboa
 
 const NOTHING: PasteLosses = { pictures: 0, media: 0, links: 0, upgraded: 0, comments: 0, deletions: 0 }
 
-/** Returns the editor's HTML for pasted HTML, without mere separators. */
+/** Returns the HTML that the editor makes from pasted HTML. */
 const inEditor = (html: string) => generateHTML(generateJSON(html, editorExtensions), editorExtensions)
 
 const NEW_TAB = ' target="_blank" rel="noopener noreferrer nofollow"'
 const plain = (html: string) => inEditor(html).replaceAll(NEW_TAB, '').replaceAll(/\s+/g, ' ')
 
-test('keeps headings, nested lists, a table, emphasis and links of Google Docs', () => {
+test('keeps headings, nested lists, a table, emphasis and links from Google Docs', () => {
 	const { html, losses } = pasted('google-docs')
 	expect(plain(html)).toBe(
 		[
@@ -57,7 +57,7 @@ test.each([
 	expect(cleanPaste(html).html).toBe(inModule)
 })
 
-test('merges the one-item lists of Word in a browser', () => {
+test('merges the one-item lists of Word for the web', () => {
 	expect(plain(pasted('word-online').html)).toBe(
 		'<h3>Conflicts</h3><ul><li><p><strong>Names</strong></p><ul><li><p>Maiden names</p></li></ul></li><li><p>Companies</p></li></ul><p>Then call back.</p>',
 	)
@@ -75,7 +75,7 @@ test('cleans a LibreOffice document', () => {
 	expect(describeLosses(losses)).toBe('')
 })
 
-test('drops layout, videos and scripts of a web page, and says so', () => {
+test('drops layout, videos and scripts of a web page, and reports it', () => {
 	const { html, losses } = cleanPaste(
 		`<style>p{color:red}</style><script>alert(1)</script><table><tr><td><h4>Alone</h4><p onclick="x()" style="display:none">hidden</p>
 		<div>Text <a href="javascript:alert(1)">one</a> <a href="ftp://x.example/y">two</a></div></td></tr></table>
@@ -88,7 +88,7 @@ test('drops layout, videos and scripts of a web page, and says so', () => {
 	expect(html).not.toMatch(/style|onclick|script/)
 })
 
-test("drops Word's comments and tracked deletions and says so, and keeps insertions as text", () => {
+test("drops and reports Word's comments and tracked deletions, and keeps insertions as text", () => {
 	const { html, losses } = pasted('word-reviewed')
 	expect(plain(html).replaceAll('&nbsp;', ' ')).toBe(
 		'<p>Send the engagement letter on day one, and keep a copy.</p><p>Rule 1.6<sup>2</sup> and Rule 1.15<sup>[1]</sup> apply.</p>',
@@ -154,7 +154,7 @@ test.each([
 	['<span style="position:relative;top:-3.0pt;mso-text-raise:3.0pt">2</span>', '<sup>2</sup>'],
 	['<span style="vertical-align:baseline">2</span>', '2'],
 	['<sup style="vertical-align:baseline">2</sup>', '2'],
-	// As browsers copy `sup` with the style sheet of most sites.
+	// As browsers copy `sup` from most sites, with the style sheet's rules.
 	[
 		'<sup style="font-size:12px;line-height:0;position:relative;vertical-align:baseline;top:-6px">2</sup>',
 		'<sup>2</sup>',
@@ -178,14 +178,14 @@ test.each([
 	expect(sanitizeContent(written)).toBe(written)
 })
 
-test('upgrades an http link to https, and says so', () => {
+test('upgrades an http link to https, and reports it', () => {
 	expect(describeLosses(cleanPaste('<a href="http://a.example">a</a>').losses)).toBe(
-		'One link began with http:// and begins with https:// now; check that it opens.',
+		'One link started with http:// and now starts with https://; check that it opens.',
 	)
 })
 
 test.each(['google-docs', 'word', 'word-reviewed', 'word-online', 'libreoffice'])(
-	'the server keeps everything that the editor makes of %s',
+	'the server keeps all HTML that the editor makes from %s',
 	(name) => {
 		const written = inEditor(pasted(name).html)
 		const stored = sanitizeContent(written)

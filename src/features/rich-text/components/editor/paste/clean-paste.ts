@@ -7,7 +7,7 @@ import { type Reviewing, removeReviewing } from './reviewing.ts'
 /** 2 directly below the title of a page, 3 below the title of a module. */
 export type TopHeading = 2 | 3
 
-/** What was lost or changed in a pasted document. */
+/** Counts of lost or changed content in a pasted document. */
 export interface PasteLosses extends Reviewing {
 	pictures: number
 	/** Videos, audio and embedded pages. */
@@ -134,8 +134,8 @@ function stripAttributes(root: HTMLElement): void {
 }
 
 /**
- * Converts a document from the clipboard (Google Docs, Word and Word in a browser, LibreOffice, a web page) to the
- * editor's HTML: headings, lists, tables, links and emphasis. Also returns what was left out.
+ * Converts a document from the clipboard (Google Docs, Word, Word for the web, LibreOffice, a web page) to the editor's
+ * HTML: headings, lists, tables, links and emphasis. Also counts the content that was left out.
  */
 export function cleanPaste(html: string, topHeading: TopHeading = 3): { html: string; losses: PasteLosses } {
 	// The CSP blocks style elements with an error in the console, even while they are parsed.
@@ -187,7 +187,7 @@ export function describeLosses(
 		pictures > 0 && noPictures,
 		links > 0 && 'Links without a web address were removed; their text was kept.',
 		upgraded > 0 &&
-			`${upgraded === 1 ? 'One link' : `${upgraded} links`} began with http:// and begin${upgraded === 1 ? 's' : ''} with https:// now; check that ${upgraded === 1 ? 'it opens' : 'they open'}.`,
+			`${upgraded === 1 ? 'One link' : `${upgraded} links`} started with http:// and now start${upgraded === 1 ? 's' : ''} with https://; check that ${upgraded === 1 ? 'it opens' : 'they open'}.`,
 	]
 		.filter(Boolean)
 		.join(' ')

@@ -1,4 +1,4 @@
-/** Returns a property of the style attribute as text; the browser's parser drops Word's (`mso-list`). */
+/** Reads a property from the text of the style attribute: the browser's parser drops Word's own (`mso-list`). */
 export function styleOf(element: Element, name: string): string {
 	const style = element.getAttribute('style') ?? ''
 	return new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase() ?? ''
@@ -12,7 +12,7 @@ export const all = (root: ParentNode, selector: string): HTMLElement[] => [
 /** Replaces an element with its children. */
 export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
 
-/** Replaces an element with one of another name, with the same children and without attributes. */
+/** Replaces an element with one of another name that has the same children but no attributes. */
 export function renamed(element: Element, name: string): HTMLElement {
 	const next = element.ownerDocument.createElement(name)
 	next.append(...element.childNodes)

@@ -9,7 +9,7 @@ interface Item {
 	readonly content: readonly Node[]
 }
 
-/** Maximum nesting; deeper levels are an attack rather than a document. */
+/** Maximum nesting. Deeper nesting is an attack rather than a document. */
 const DEEPEST = 9
 
 const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 }
@@ -29,7 +29,7 @@ export function numberOf(marker: string): number | undefined {
 	return label.charCodeAt(0) - 96
 }
 
-/** A list that may take the next item. */
+/** A list to which the next item may be added. */
 interface OpenList {
 	readonly level: number
 	readonly isOrdered: boolean
@@ -43,7 +43,7 @@ function beginList({ level, number }: Item, page: Document): OpenList {
 	return { level, isOrdered, list }
 }
 
-/** Builds nested lists of `items` by their levels. */
+/** Builds nested lists from `items` by their levels. */
 function listsOf(items: readonly Item[], page: Document): HTMLElement[] {
 	const roots: HTMLElement[] = []
 	/** Outermost first. */
@@ -75,7 +75,7 @@ function nextElement(element: Element): Element | null {
 	return next?.nodeType === 1 ? (next as Element) : null
 }
 
-/** Replaces runs of siblings in which `itemsOf` finds items with real lists. */
+/** Replaces runs of siblings with real lists, if `itemsOf` finds items in them. */
 function gather(root: HTMLElement, selector: string, itemsOf: (element: Element) => Item[] | undefined): void {
 	const done = new Set<Element>()
 	for (const first of all(root, selector)) {
@@ -115,7 +115,7 @@ function wordLists(root: HTMLElement): void {
 	})
 }
 
-/** Converts lists of Word in a browser: each item is a list with a level. */
+/** Converts lists from Word for the web, where each item is a list with a level. */
 function wordOnlineLists(root: HTMLElement): void {
 	for (const wrapper of all(root, '.ListContainerWrapper')) unwrap(wrapper)
 	gather(root, 'ul, ol', (list) => {

@@ -3,7 +3,7 @@ import { all, renamed, styleOf } from './dom.ts'
 const isBold = (weight: string) => /^bold/.test(weight) || Number(weight) >= 600
 const isPlain = (weight: string) => weight === 'normal' || Number(weight) < 600
 
-/** Offsets of text that only aligns it, such as an icon's label, are smaller, in pixels or points. */
+/** Smaller offsets, in pixels or points, only align text, such as an icon's label. */
 const SMALLEST_OFFSET = 2
 /** Pixels per em, roughly. */
 const EM = 12
@@ -17,7 +17,7 @@ function offsetOf(element: Element): number {
 	return Math.abs(offset) < SMALLEST_OFFSET ? 0 : offset
 }
 
-/** Returns whether text is raised (positive) or lowered (negative). The style overrides class and name. */
+/** Returns a positive number for raised text, a negative one for lowered text. The style overrides class and tag. */
 function heightOf(element: Element): number {
 	const raise = Number.parseFloat(styleOf(element, 'mso-text-raise')) || offsetOf(element)
 	if (raise !== 0) return raise

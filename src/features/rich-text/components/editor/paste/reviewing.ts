@@ -12,14 +12,14 @@ const COMMENT_MARKS =
 /** Texts of comments, which Word and Google Docs put below the document. */
 const COMMENT_TEXTS =
 	'.msocomtxt, [class*="MsoCommentText"], [class*="MsoCommentSubject"], [role="comment"], .comment-start[data-author]'
-/** Deletions of Word, Word in a browser and Pandoc; LibreOffice and others use `del`. */
+/** Deletions in Word, Word for the web and Pandoc; LibreOffice and others use `del`. */
 const DELETIONS = 'del, .msoDel, [class*="TrackChangeTextDelet"], [role="deletion"], .deletion[data-author]'
 const INSERTIONS = 'ins, .msoIns'
 
 const isCommentBox = (element: Element) => /^comment(-list)?$/.test(styleOf(element, 'mso-element'))
 const isCommentSign = (element: Element) => styleOf(element, 'mso-special-character') === 'comment'
 
-/** Removes comments of Google Docs: each has a box whose marker links back into the text. */
+/** Removes comments from Google Docs: each has a box whose marker links back into the text. */
 function removeGoogleComments(root: HTMLElement): number {
 	const signs = all(root, 'a[href*="#cmnt_ref"]')
 	for (const sign of signs) {

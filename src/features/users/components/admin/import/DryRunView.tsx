@@ -24,7 +24,7 @@ type Props = {
 	isBusy: boolean
 	failure: string | undefined
 	isMailOff: boolean
-	/** Whether the invitation has unsaved words. */
+	/** Whether the invitation texts have unsaved changes. */
 	isUnsaved: boolean
 	courses: readonly CourseChoice[]
 	withMarked: boolean
@@ -33,7 +33,7 @@ type Props = {
 	onInvite: (courses: string) => void
 	onRemind: () => void
 	onStartOver: () => void
-	/** The form of the invitation. */
+	/** The form with the invitation texts. */
 	children: ReactNode
 }
 
@@ -122,7 +122,7 @@ type ConfirmInviteProps = { count: number; isBusy: boolean; onConfirm: () => voi
 const ConfirmInvite = ({ count, ...props }: ConfirmInviteProps) => (
 	<ConfirmDialog
 		title={`Invite ${peopleText(count)}?`}
-		description={`Each gets the invitation with a link that works for seven days. ${MAILS_A_MINUTE} go out each minute. Sent ones cannot be recalled.`}
+		description={`Each gets the invitation with a link that works for seven days. ${MAILS_A_MINUTE} go out each minute. Invitations already sent cannot be recalled.`}
 		action={{ label: 'Invite', busy: 'Inviting...', variant: 'primary' }}
 		{...props}
 	/>
@@ -165,10 +165,10 @@ const named = (count: number) =>
 
 const undated = (count: number) =>
 	count === 1
-		? '1 person has a day of joining that we cannot read. For them it is today.'
-		: `${formatNumber(count)} people have a day of joining that we cannot read. For them it is today.`
+		? '1 person has a join date that we cannot read. We use today’s date.'
+		: `${formatNumber(count)} people have a join date that we cannot read. We use today’s date.`
 
-/** Says what we fill in for missing names and days. */
+/** Shows what is filled in for missing names and days. */
 const FilledGaps = ({ run }: Pick<Props, 'run'>) => (
 	<>
 		{run.named > 0 && <p className="mb-4 text-muted">{named(run.named)}</p>}
@@ -176,19 +176,19 @@ const FilledGaps = ({ run }: Pick<Props, 'run'>) => (
 	</>
 )
 
-/** Says who comes with a membership, and who does not. */
+/** Shows how many people get a membership, and how many have an unknown plan. */
 function Dues({ members, otherPlan }: NonNullable<DryRun['dues']>) {
 	if (members === 0 && otherPlan === 0) return null
 	return (
 		<p className="mb-4 text-muted">
-			{members > 0 && `${peopleText(members)} will have a membership with the plan and the days of the list. `}
+			{members > 0 && `${peopleText(members)} will get a membership with the plan and dates from the list. `}
 			{otherPlan > 0 &&
-				`${peopleText(otherPlan)} ${otherPlan === 1 ? 'has' : 'have'} a plan that the club does not have: with a paid day they are put on the first plan, without one they are asked for no dues.`}
+				`${peopleText(otherPlan)} ${otherPlan === 1 ? 'has' : 'have'} a plan that the club does not have: anyone with a paid day is put on the first plan; anyone without one owes no dues.`}
 		</p>
 	)
 }
 
-/** Offers the reminder for people whom a list names again. */
+/** Offers reminders for people on the list who were already invited. */
 function InvitedBefore({ run, isBusy, onRemind }: Pick<Props, 'run' | 'isBusy' | 'onRemind'>) {
 	const { due } = run
 	const { invited } = run.counts.known
@@ -196,7 +196,7 @@ function InvitedBefore({ run, isBusy, onRemind }: Pick<Props, 'run' | 'isBusy' |
 		<div className="card card-body mb-6">
 			<p>
 				{invited === 1 ? '1 person was' : `${formatNumber(invited)} people were`} invited before and{' '}
-				{invited === 1 ? 'has' : 'have'} not come yet.{' '}
+				{invited === 1 ? 'has' : 'have'} not joined yet.{' '}
 				{due === 0 && `They got an email in the last ${REMINDER_DAYS} days, or ${MAX_REMINDERS} reminders.`}
 			</p>
 			{due > 0 && (

@@ -6,10 +6,10 @@ export interface CourseChoice {
 	modules: number
 }
 
-/** The chosen courses: by id, the number of their first modules that are done already. */
+/** The chosen courses: maps ids to how many of the first modules are already done. */
 export type Given = Readonly<Record<string, string>>
 
-/** Returns the choice as in the call. */
+/** Formats the choice for the API call. */
 export const givenText = (given: Given): string =>
 	Object.entries(given)
 		.filter(([, done]) => done !== '')
@@ -24,7 +24,7 @@ const doneText = (done: number, all: number) => {
 
 type Props = { courses: readonly CourseChoice[]; given: Given; isBusy: boolean; onChange: (given: Given) => void }
 
-/** Courses that everyone on a list is enrolled in, with the modules they did elsewhere. */
+/** Chooses courses to enroll everyone on a list in, and the modules that they completed elsewhere. */
 export function GivenCourses({ courses, given, isBusy, onChange }: Props) {
 	if (courses.length === 0) return null
 	return (
@@ -32,7 +32,7 @@ export function GivenCourses({ courses, given, isBusy, onChange }: Props) {
 			<summary className="btn btn-line">Give them courses</summary>
 			<fieldset className="import-columns mt-4" disabled={isBusy}>
 				<legend className="mb-2 text-small text-muted">
-					Everyone invited from this list is enrolled. Modules done elsewhere are taken over: they count as done.
+					Everyone invited from this list is enrolled. Modules they did elsewhere count as done.
 				</legend>
 				{courses.map(({ id, title, modules }) => (
 					<SelectField

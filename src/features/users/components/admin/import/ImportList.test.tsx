@@ -22,7 +22,7 @@ const list: UserImport = {
 }
 const initial = { items: [list], total: 1, next: undefined }
 
-test('hydrates without a mismatch when sending the last emails before that, then shows it as sent', async () => {
+test('hydrates without a mismatch if the last emails are sent before hydration, then shows them as sent', async () => {
 	answerCalls({ 'GET /api/admin/user-imports': () => [list] })
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(LAST_MAIL) - 500 })
 	const container = document.createElement('div')

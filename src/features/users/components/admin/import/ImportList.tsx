@@ -16,7 +16,7 @@ import type { UserImport } from '../../../import-contract.ts'
 import { cancelImportMutation, listImportsQuery, remindImportMutation } from '../../../queries.ts'
 
 const columns: readonly Column<UserImport>[] = [
-	// Its columns may wrap: the actions take a third of the table.
+	// Columns may wrap, because the actions take a third of the table.
 	{ label: 'When', cell: ({ createdAt }) => <LocalTime when={createdAt} /> },
 	{ label: 'By', cell: ({ createdByName }) => createdByName },
 	{ label: 'Progress', cell: (list) => <ImportProgress list={list} /> },
@@ -26,7 +26,7 @@ const columns: readonly Column<UserImport>[] = [
 	{ label: 'Errors', isNumeric: true, cell: ({ faulty }) => faulty },
 ]
 
-/** Names who stopped it: a person, or the loss of its creator's rights. */
+/** Returns why a list was stopped: an admin canceled it, or its creator is no longer an admin. */
 const stoppedBy = ({ cancelledByName, createdByName }: UserImport) =>
 	cancelledByName === null
 		? `Stopped because ${createdByName} is no longer an admin`
@@ -43,7 +43,7 @@ function ImportProgress({ list }: { list: UserImport }) {
 				{stoppedBy(list)}: {waiting} {waiting === 1 ? 'was' : 'were'} not invited
 			</span>
 		)
-	// During hydration use the server's answer, because the time may have passed since.
+	// During hydration, use the server's value: the time may have passed since it was rendered.
 	const isMailing = mailsWait && (isHydrating || Date.parse(mailsUntil) > Date.now())
 	if (state === 'done' && !isMailing) return <span>Done</span>
 	if (state === 'done')
@@ -67,7 +67,7 @@ function ImportProgress({ list }: { list: UserImport }) {
 	)
 }
 
-/** Says how many of the invited have come: `2 of 399 have come`. */
+/** Shows how many invited people have joined: `2 of 399 have come`. */
 function Outcome({ list: { come, open, due, dueAt } }: { list: UserImport }) {
 	const isHydrating = useIsHydrating()
 	if (come + open === 0) return <span>Nobody yet</span>
@@ -94,7 +94,7 @@ function RemindButton({ list: { id, due } }: { list: UserImport }) {
 			</Button>
 			{isAsking && (
 				<ConfirmDialog
-					title={`Remind ${who} come?`}
+					title={`Remind ${who} joined?`}
 					description={`They get the invitation again, with a new link that works for seven days; the previous one stops working. At most ${MAX_REMINDERS} reminders each, ${REMINDER_DAYS} days apart.`}
 					action={{ label: 'Remind them', busy: 'Reminding...', variant: 'primary' }}
 					of={remind}

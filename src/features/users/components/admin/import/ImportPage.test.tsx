@@ -178,7 +178,7 @@ test('keeps unreadable input in the field, with the reason', async () => {
 	expect(screen.getByLabelText(/^Or paste the list/)).toHaveProperty('value', 'Name,Email')
 })
 
-test('disables inviting without a mail server, and says so', async () => {
+test('disables inviting if there is no mail server, and shows why', async () => {
 	const user = userEvent.setup()
 	answerCalls({ [CHECK]: () => dry(), [LIST]: () => [] })
 	render(<ImportPage initial={none} isMailOff={true} {...around} />)

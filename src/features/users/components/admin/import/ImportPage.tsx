@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
-import type { SavedWords } from '#src/features/auth/invitation-contract.ts'
+import type { SavedInvitation } from '#src/features/auth/invitation-contract.ts'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { readBytes } from '#src/lib/forms/read-file.ts'
@@ -18,7 +18,7 @@ import { InvitationForm } from './InvitationForm.tsx'
 
 interface Props {
 	initial: Page<UserImport>
-	invitation: SavedWords
+	invitation: SavedInvitation
 	courses: readonly CourseChoice[]
 	isMailOff: boolean
 	own: { id: string; name: string }
@@ -26,9 +26,9 @@ interface Props {
 
 const TOO_LARGE = 'A list can have at most 2 MB. Please split it.'
 
-/** What is done with a checked list. */
+/** The mutations and results of a checked list. */
 function useCheckedList(startedOver: () => void) {
-	// Stored separately, since a new request clears the response.
+	// Stored separately, because a new request clears the previous response.
 	const [looked, setLooked] = useState<{ list: SentList; run: DryRun }>()
 	const check = useMutation(checkImportMutation)
 	const invite = useMutation(createImportMutation)
@@ -109,7 +109,7 @@ export function ImportPage({ initial, invitation, courses, isMailOff, own }: Pro
 const NameFirst = () => (
 	<div className="mb-6">
 		<Alert tone="info">
-			Your name is still {UNNAMED_ADMIN}, so invitations come in the name of the club.{' '}
+			Your name is still {UNNAMED_ADMIN}, so invitations are sent in the name of the club.{' '}
 			<a className="link" href="/account">
 				Set your name
 			</a>{' '}
@@ -118,7 +118,7 @@ const NameFirst = () => (
 	</div>
 )
 
-/** Returns the pasted lines. A draft keeps them until they are used. */
+/** Returns the pasted lines and their setters. A draft keeps the lines until they are used. */
 function usePasted(ownId: string) {
 	const [text, setText] = useState('')
 	const draft = useDraft<string>(`${ownId}:import`, {

@@ -4,7 +4,7 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { MailPreview } from '#src/components/ui/dialogs/MailPreview.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
-import { type InvitationWords, invitationWords, type SavedWords } from '#src/features/auth/invitation-contract.ts'
+import { type InvitationTexts, invitationTexts, type SavedInvitation } from '#src/features/auth/invitation-contract.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { tabDraft } from '#src/lib/forms/tab-draft.ts'
@@ -17,14 +17,14 @@ import {
 
 const labels = { subject: 'Subject', opening: 'First paragraph', closing: 'Second paragraph' }
 
-const toForm = ({ subject, opening, closing }: SavedWords) => ({ subject, opening, closing })
+const toForm = ({ subject, opening, closing }: SavedInvitation) => ({ subject, opening, closing })
 
-type Props = { initial: SavedWords; onDirty: (isDirty: boolean) => void }
+type Props = { initial: SavedInvitation; onDirty: (isDirty: boolean) => void }
 
-/** The words of invitations: subject and two paragraphs. Greeting, link and the rest are the product's. */
+/** Edits the texts of invitations: subject and two paragraphs. Greeting, link and the rest are fixed. */
 export function InvitationForm({ initial, onDirty }: Props) {
 	const { data: saved } = useQuery(getInvitationQuery, { initial })
-	const form = useContractForm(z.object(invitationWords), updateInvitationMutation, {
+	const form = useContractForm(z.object(invitationTexts), updateInvitationMutation, {
 		labels,
 		defaultValues: toForm(saved),
 		draft: tabDraft('invitation'),
@@ -37,8 +37,8 @@ export function InvitationForm({ initial, onDirty }: Props) {
 	const test = useMutation(testInvitationMutation)
 	const { isDirty } = form
 	useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-	/** Calls `then` with the words if they are valid; otherwise the form shows the errors. */
-	async function withWords(then: (words: InvitationWords) => void) {
+	/** Calls `then` with the texts if they are valid; otherwise the form shows the errors. */
+	async function withWords(then: (words: InvitationTexts) => void) {
 		if (await form.trigger(undefined, { shouldFocus: true })) then(form.getValues())
 	}
 	return (
@@ -47,8 +47,8 @@ export function InvitationForm({ initial, onDirty }: Props) {
 				The invitation
 			</h2>
 			<p className="mb-4 text-small text-muted">
-				In your words. Before them comes “Hello” with the name, below them the button with the link. What you leave
-				empty is written by us.
+				In your own words. We add “Hello” and the name above, and the button with the link below. We fill in anything
+				you leave empty.
 			</p>
 			<Form of={form} className="grid gap-5" aria-label="The invitation">
 				<TextField autoComplete="off" placeholder="Your invitation to the club" {...form.field('subject')} />

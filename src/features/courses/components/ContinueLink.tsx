@@ -10,8 +10,8 @@ import type { CourseReading } from './use-progress.ts'
 
 type Props = { modules: readonly ListedModule[]; progress: CourseProgress; steps: CourseReading['steps'] }
 
-/** Leads on from the outline: to the first module, the one to continue with, or the end. */
-export function WayOn({ modules, progress, steps = [] }: Props) {
+/** Links from the outline to the first module, to the module to continue with, or to the end of the course. */
+export function ContinueLink({ modules, progress, steps = [] }: Props) {
 	if (isComplete(progress))
 		return (
 			<Button variant="line" onClick={goToEnd}>
@@ -19,7 +19,7 @@ export function WayOn({ modules, progress, steps = [] }: Props) {
 			</Button>
 		)
 	const at = resumeAt(steps)
-	// The rest is locked.
+	// All remaining modules are locked.
 	if (!at) return null
 	const number = modules.findIndex(({ id }) => id === at.moduleId) + 1
 	const isBegun = hasBegun(steps)

@@ -6,7 +6,7 @@ import { moduleCountLabel, percentOf } from '../../course-format.ts'
 import type { NextStep } from '../../next-step.ts'
 import { courseHref } from './CourseCard.tsx'
 
-/** What is said about a step: above its heading, the heading, below it, and the link with its hidden rest. */
+/** Returns the texts for a step: above the heading, the heading, below it, the link, and the link's hidden part. */
 function wordsOf(step: NextStep) {
 	const { course } = step
 	if (step.kind === 'resume') {
@@ -30,19 +30,19 @@ function wordsOf(step: NextStep) {
 
 const progressOf = (course: Course | EnrolledCourse) => ('progress' in course ? course.progress : undefined)
 
-/** The course to go on with. Rendered only on the server. */
-export function GoOn({ step }: { step: NextStep }) {
+/** The course to continue with. Rendered only on the server. */
+export function NextStepCard({ step }: { step: NextStep }) {
 	const { course } = step
 	const { above, heading, below, link, rest } = wordsOf(step)
 	const progress = progressOf(course)
 	return (
-		<section className="card go-on" aria-labelledby="go-on-title">
-			<Picture src={course.imageUrl} of={course.id} className="go-on-picture" />
-			<div className="go-on-text">
+		<section className="card next-step" aria-labelledby="next-step-title">
+			<Picture src={course.imageUrl} of={course.id} className="next-step-picture" />
+			<div className="next-step-text">
 				<p className="text-small text-muted" dir="auto">
 					{above}
 				</p>
-				<h2 id="go-on-title" className="text-subtitle" dir="auto">
+				<h2 id="next-step-title" className="text-subtitle" dir="auto">
 					{heading}
 				</h2>
 				<p className="text-small text-muted">{below}</p>
@@ -54,7 +54,7 @@ export function GoOn({ step }: { step: NextStep }) {
 					/>
 				)}
 			</div>
-			<a className={buttonClass({ className: 'go-on-link' })} href={courseHref(course)}>
+			<a className={buttonClass({ className: 'next-step-link' })} href={courseHref(course)}>
 				{link}
 				<span className="sr-only">{rest}</span>
 			</a>
