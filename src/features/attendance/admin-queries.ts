@@ -78,7 +78,7 @@ export const markUploadMutation = mutation(markUpload, {
 	input: ({ jurisdiction, activity, day, doneAt }: Upload) => ({
 		body: { jurisdiction, activityId: activity.id, day, isDone: doneAt === null },
 	}),
-	done: (_, { doneAt }) => (doneAt === null ? 'Marked as done' : 'Mark as not done'),
+	done: (_, { doneAt }) => (doneAt === null ? 'Marked as done' : 'Marked as not done'),
 	failed: ['Failed to save', 'Please try again'],
 	refreshes: [listUploads],
 	refreshesAfterFailure: [listUploads],
