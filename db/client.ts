@@ -21,7 +21,7 @@ export type Db = LibSQLDatabase
 const PROBE = `insert into ${getTableName(leases)} (name, holder, expires_at) values ('write-probe', '', 0)
 	on conflict (name) do update set expires_at = 0`
 
-/** Reports written rows to the listeners once the write is done; see `onInserted`. */
+/** Reports write statements to the listeners once they are done; see `onInserted`. */
 function noted<T>(done: Promise<T>, statements: ReadonlyArray<InStatement | [string, unknown?]>): Promise<T> {
 	return done.then((result) => {
 		for (const statement of statements) {
@@ -71,11 +71,11 @@ export interface Database {
 	readonly file: string | undefined
 	readonly address: DatabaseAddress
 	readonly recoveries: number
-	/** Number of requests to a server that wait for a slot; 0 for a file. */
+	/** Number of requests that are waiting for a slot to the server; 0 for a file. */
 	readonly waiting: number
 	/**
-	 * Copies the WAL into the file and empties it. Until then, the WAL still contains deleted and blanked content: first
-	 * passwords, links, texts of deleted members. Does nothing if there is no WAL, or for a server.
+	 * Copies the WAL into the file and empties it. Until then, the WAL still contains deleted and blanked content:
+	 * initial passwords, links, text by deleted members. Does nothing if there is no WAL, or for a server.
 	 */
 	checkpoint(): Promise<void>
 	/**
@@ -100,7 +100,7 @@ function makeFolderOf(file: string): void {
 	}
 }
 
-/** Returns functions that checkpoint the WAL of `file`, but not while a copy is being made. */
+/** Implements `checkpoint` and `whileCopied`: the WAL of `file` is not checkpointed during a copy. */
 function checkpointsOf(file: string | undefined, client: FileClient): Pick<Database, 'checkpoint' | 'whileCopied'> {
 	let copies = 0
 	return {

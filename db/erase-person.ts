@@ -26,9 +26,9 @@ export interface Person {
 }
 
 /**
- * Columns that contain a copy of a person's name, except in `users` and the audit. `id` is the column with the person's
- * id, if there is one. A row without an id is the person's if the name is unique. A test requires a decision for each
- * new column.
+ * Columns that contain a copy of a person's name, apart from the account itself and the audit log. `id` is the column
+ * with the person's id, if there is one. A row without an id is the person's if the name is unique. A test requires a
+ * decision for each new column.
  */
 export const NAMES: ReadonlyArray<{ table: string; name: string; id?: string }> = [
 	{ table: 'users', name: 'invited_by' },
@@ -48,7 +48,7 @@ export const NAMES: ReadonlyArray<{ table: string; name: string; id?: string }> 
 	{ table: 'cle_uploads', name: 'done_by' },
 ]
 
-/** JSON columns with a name as a whole string: of an admin who asked or decided, or in trashed rows. */
+/** JSON columns in which a person's name can be a whole string value: an admin's name, or a name in a trashed row. */
 const NAMES_IN_JSON = [
 	['users', 'application_questions'],
 	['deleted_rows', 'row'],
@@ -76,7 +76,7 @@ export const RETAINED_COLUMNS: Readonly<Record<string, string>> = {
 	'module_places.user_id': 'Deleted with the enrollment.',
 }
 
-/** Maximum number of rows per deleting statement. Triggers and indexes account for most of the time. */
+/** Maximum number of rows that one statement deletes or detaches. Triggers and indexes account for most of the time. */
 const OWN_ROWS = 50
 /** Maximum number of rows that one statement scans if no index finds a person's rows. Lower for long rows. */
 const READ_ROWS: Readonly<Record<string, number>> = { outbox: 50, deleted_rows: 50, deletions: 20 }
@@ -118,7 +118,7 @@ async function overRows(table: string, change: (range: SQL) => Promise<unknown>)
 const changeRows = (table: string, change: SQL, where: SQL) =>
 	overRows(table, (range) => db().run(sql`${change} where ${range} and ${where}`))
 
-/** A person, with a SQL constant: whether the name is unique. */
+/** A person, and an SQL constant for whether the name is unique. */
 interface Named extends Person {
 	isUniqueName: SQL
 }
@@ -129,10 +129,10 @@ async function withNameUniqueness(person: Person): Promise<Named> {
 	return { ...person, isUniqueName: sql.raw(isShared ? '0' : '1') }
 }
 
-/** Removes a person's name from the audit. The entries and their ids stay. */
+/** Removes a person's name from the audit log. The entries and their ids stay. */
 async function eraseFromAudit({ id, name, email, isUniqueName }: Named): Promise<void> {
 	const [quoted, former] = [sql`json_quote(${name})`, sql`json_quote(${FORMER_MEMBER})`]
-	// The subject of an entry about an undelivered mail is the address, and of one about a post its author.
+	// An entry about an undelivered email has the address as its subject; one about a post has the post's author.
 	const isAbout = sql`(subject_id = ${id} or lower(subject_name) = lower(${email}))`
 	const isPost = sql`(subject_name in (${`Question by ${name}`}, ${`Comment by ${name}`}) and ${isUniqueName})`
 	const hasName = sql`(instr(detail, ${quoted}) > 0 and ${isUniqueName})`
@@ -166,7 +166,7 @@ async function eraseNames({ id, name, isUniqueName }: Named): Promise<void> {
 	}
 }
 
-/** Erases waiting and kept mails to or about a person, and the person's rows in invitation imports. */
+/** Erases emails to or about a person from the outbox, and the person's rows from invitation imports. */
 async function eraseMails({ id, name, email }: Person): Promise<void> {
 	// The person may have a new account with the same address.
 	const isFree = sql`not exists (select 1 from ${users} where email_key = lower(${email}) and id <> ${id})`
@@ -207,8 +207,8 @@ export async function erasePostsInTrash(id: string): Promise<void> {
 }
 
 /**
- * Erases a person everywhere, except for the columns in `RETAINED_COLUMNS`. Detach replies of other members from the person's posts
- * first.
+ * Erases a person everywhere, except for the columns in `RETAINED_COLUMNS`. Before calling it, detach other members'
+ * replies from the person's posts.
  * @param alongside additional statements for the last write, which deletes the account.
  */
 export async function erasePerson(person: Person, alongside: readonly BatchItem<'sqlite'>[] = []): Promise<void> {

@@ -94,7 +94,7 @@ test('runs more statements than it caches', async () => {
 	expect(await titles()).toEqual(['One'])
 })
 
-test('rejects statements once it is closed, and runs them again after a reconnect', async () => {
+test('rejects statements while it is closed, and accepts them after a reconnect', async () => {
 	client.close()
 	expect(client.closed).toBe(true)
 	await expect(titles()).rejects.toMatchObject({ code: 'CLIENT_CLOSED' })

@@ -15,10 +15,10 @@ import Libsql from 'libsql'
  */
 export type FileClient = Omit<Client, 'transaction' | 'sync'>
 
-/** Maximum number of kept statements. The product has fewer, but lists of ids of many lengths add more. */
+/** Maximum number of cached statements. Our code has fewer, but each length of an id list is another statement. */
 const KEPT_STATEMENTS = 500
 
-/** Matches statements after which a kept `select *` may return different columns. */
+/** Matches statements after which a cached `select *` may return different columns. */
 const CHANGES_SCHEMA = /^\s*(create|alter|drop)\b/i
 
 type Prepared = (args: unknown) => ResultSet

@@ -10,7 +10,7 @@ export class DatabaseInUseError extends Error {
 
 export type ReleaseLock = () => Promise<void>
 
-/** Runs `act` and ignores its errors: it only concerns the process id, which is shown in a message. */
+/** Runs `act` and ignores its errors. For access to the process id, which only appears in an error message. */
 function unlessRefused<T>(act: () => T): T | undefined {
 	try {
 		return act()

@@ -15,7 +15,7 @@ const PRAGMAS = [
 	['journal_mode', 'wal', 'wal'],
 	['synchronous', 'full', '2'],
 	['foreign_keys', 'on', '1'],
-	// Overwrite deleted and blanked content (first passwords, members' texts) instead of only unlinking it.
+	// Overwrite deleted and blanked content (initial passwords, members' posts) instead of only unlinking it.
 	['secure_delete', 'on', '1'],
 	['busy_timeout', String(BUSY_TIMEOUT_MS), String(BUSY_TIMEOUT_MS)],
 	['temp_store', 'memory', '2'],

@@ -8,7 +8,7 @@ import { type Reference, type Table, tables } from './schema-tables.ts'
 
 export type DeletedKind = typeof deletions.$inferSelect.kind
 
-/** Tables that are never restored: sign-in sessions, one-time links, mails that would be late, and computed data. */
+/** Tables that are never restored: sign-in sessions, one-time links, emails that would be late, and computed data. */
 const NEVER_BACK = new Set([
 	...['auth_sessions', 'password_resets', 'pre_sessions', 'trusted_devices', 'factor_resets', 'email_changes'],
 	...['pending_notices', 'course_figures'],

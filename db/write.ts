@@ -10,7 +10,7 @@ type ResultsOf<T extends readonly unknown[]> = { -readonly [I in keyof T]: Resul
 type NamedResults<T> = { [K in keyof T]: T[K] extends readonly unknown[] ? ResultsOf<T[K]> : ResultOf<T[K]> }
 
 /**
- * Runs statements in one transaction, in order: all or none. The only way to write more than one statement.
+ * Runs statements in one transaction, in order: all or none. The only way to run more than one write statement.
  * Express rules that must hold under concurrency as SQL conditions or unique indexes, never as a read before the
  * write.
  *

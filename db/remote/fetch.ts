@@ -66,7 +66,7 @@ export const fetchWithDeadline = async (request: Request): Promise<Answer> =>
 const STREAM_IDLE_MS = 5_000
 /** End of each request from the driver, which closes the stream. */
 const CLOSE = ',{"type":"close"}]}'
-/** Matches SQL text that the driver stores on the server. Quotes inside SQL texts are escaped, so they never match. */
+/** Matches SQL text that the driver stores on the server. Quotes inside SQL are escaped, so they never match. */
 const STORED = /\{"type":"store_sql","sql_id":(\d+)/g
 const CLOSED = { type: 'ok', response: { type: 'close' } }
 
@@ -98,7 +98,7 @@ export function fetchOnPooledStreams(): (request: Request) => Promise<Answer> {
 
 	async function sendOpen(request: Request, text: string, baton: string | undefined): Promise<Answer> {
 		const opening = baton === undefined ? '{' : `{"baton":${JSON.stringify(baton)},`
-		// Release the ids of stored texts, because the driver's next request on this stream starts with 0 again.
+		// Release the ids of stored SQL, because the driver's next request on this stream starts with 0 again.
 		const numbers = [...text.matchAll(STORED)].map(([, number]) => `,{"type":"close_sql","sql_id":${number}}`)
 		const asked = `${opening}${text.slice(1, -CLOSE.length)}${numbers.join('')}]}`
 		const answer = await send(request, Buffer.from(asked))

@@ -12,6 +12,6 @@ export const applicationDecisions = sqliteTable('application_decisions', {
 	decidedAt: integer('decided_at', { mode: 'timestamp_ms' }).notNull(),
 	/** The admin's name at the time; the audit table has their id. */
 	decidedBy: text('decided_by').notNull(),
-	/** The admin's text in the mail to the applicant. */
+	/** The admin's text in the email to the applicant. */
 	message: text('message'),
 })

@@ -19,7 +19,7 @@ export const attendances = sqliteTable(
 		/** `ended`: the activity's length changed; the member can open a new attendance. */
 		state: text('state', { enum: ['open', 'review', 'complete', 'refused', 'ended'] }).notNull(),
 		openedAt: integer('opened_at', { mode: 'timestamp_ms' }).notNull(),
-		/** When it left the `open` state for good. */
+		/** When it left the `open` state permanently. */
 		endedAt: integer('ended_at', { mode: 'timestamp_ms' }),
 		/** The codes are derived from it. */
 		seed: text('seed').notNull(),
@@ -48,7 +48,7 @@ export const attendances = sqliteTable(
 		/** Client address when it was opened, truncated to /24 or /48. */
 		openedFrom: text('opened_from').notNull(),
 		isEvaluated: integer('is_evaluated', { mode: 'boolean' }).notNull().default(false),
-		/** The member's time zone when it was opened; determines the date of the programme. Empty: the club's zone. */
+		/** The member's time zone when it was opened; determines the activity's date. Empty: the club's zone. */
 		timeZone: text('time_zone').notNull().default(''),
 	},
 	(table) => [

@@ -5,7 +5,7 @@ import { users } from './users.ts'
 
 // Continuing legal education. Days are `YYYY-MM-DD`. Credits are integer hundredths: 150 is 1.5.
 
-/** Formats of a programme. `recorded`: not live, with verified attendance; `self-study`: attendance not verified. */
+/** Formats of an activity. `recorded`: not live, with verified attendance; `self-study`: attendance not verified. */
 export const CLE_FORMATS = ['live', 'online', 'recorded', 'self-study', 'in-house'] as const
 
 /** Credits by category of the jurisdiction. */
@@ -85,7 +85,7 @@ export const cleCredits = sqliteTable(
 		minutes: integer('minutes'),
 		format: text('format', { enum: CLE_FORMATS }).notNull(),
 		credits: text('credits', { mode: 'json' }).notNull().$type<CreditsByCategory>(),
-		/** `own`: this jurisdiction approved the programme; `other`: another jurisdiction did. */
+		/** `own`: this jurisdiction approved the activity; `other`: another jurisdiction did. */
 		approval: text('approval', { enum: ['own', 'other'] }).notNull(),
 		/** The board's accreditation number; null: self-reported. */
 		accreditation: text('accreditation'),
@@ -160,12 +160,12 @@ export const cleAccreditations = sqliteTable(
 	],
 )
 
-/** A sent mail about the last day of a cycle. The key ensures that each mail is sent once. */
+/** An email that was sent about the last day of a cycle. The key ensures that each is sent only once. */
 export const cleNotices = sqliteTable(
 	'cle_notices',
 	{
 		admissionId: childOf('admission_id', () => cleAdmissions.id),
-		/** The last day that the mail is about. */
+		/** The last day that the email is about. */
 		day: text('day').notNull(),
 		/** Days before that day: 90, 60, 30 or 7. */
 		daysBefore: integer('days_before').notNull(),

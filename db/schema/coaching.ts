@@ -11,7 +11,7 @@ export const coachingSessions = sqliteTable(
 		description: text('description'),
 		scheduledAt: integer('scheduled_at', { mode: 'timestamp_ms' }).notNull(),
 		durationMinutes: integer('duration_minutes').notNull(),
-		/** IANA time zone chosen by the admin, for editing and mails. The instant is `scheduledAt`. */
+		/** IANA time zone chosen by the admin, for editing and emails. The instant is `scheduledAt`. */
 		timeZone: text('time_zone').notNull(),
 		zoomLink: text('zoom_link').notNull(),
 		/** Increases with every change: calendars apply a file with a higher number (RFC 5545, SEQUENCE). */
@@ -22,7 +22,7 @@ export const coachingSessions = sqliteTable(
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		version: version(),
-		/** Id of the first session of its series; null for a single one. Each session keeps its own time and texts. */
+		/** Id of the first session of its series; null for a single one. Each session has its own time and text. */
 		seriesId: text('series_id'),
 	},
 	(table) => [

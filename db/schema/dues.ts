@@ -200,7 +200,7 @@ export const duesPayments = sqliteTable(
 	],
 )
 
-/** A sent mail about dues: the key ensures that each is sent once. `day` is its subject, such as the last paid day. */
+/** An email that was sent about dues. The key ensures that each is sent once. `day` is the day that it is about. */
 export const duesNotices = sqliteTable(
 	'dues_notices',
 	{

@@ -2,8 +2,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { version } from '../columns.ts'
 
 /**
- * A mail from an admin to many members, with its progress. Names of courses and people are stored as they were when
- * the mail was sent.
+ * An email from an admin to many members, with its progress. Names of courses and people are stored as they were when
+ * the email was sent.
  */
 export const mailings = sqliteTable(
 	'mailings',
@@ -11,14 +11,14 @@ export const mailings = sqliteTable(
 		/** Sorts by creation. */
 		id: text('id').primaryKey(),
 		subject: text('subject').notNull(),
-		/** Rich text as HTML, limited to the tags that mails support. */
+		/** Rich text as HTML, limited to the tags that emails support. */
 		content: text('content').notNull(),
 		/** `unseen30`: members not seen for 30 days when the recipients are listed. */
 		audience: text('audience', { enum: ['all', 'course', 'invited', 'unseen30', 'unseen60', 'unseen90'] }).notNull(),
 		/** For the audience `course`. No reference: the course may be deleted and restored. */
 		courseId: text('course_id'),
 		courseTitle: text('course_title'),
-		/** `stopped`: the mail server rejected too many mails in a row. An admin can resume the mailing. */
+		/** `stopped`: the mail server rejected too many emails in a row. An admin can resume the mailing. */
 		state: text('state', { enum: ['draft', 'scheduled', 'sending', 'stopped', 'sent', 'cancelled'] }).notNull(),
 		sendAt: integer('send_at', { mode: 'timestamp_ms' }),
 		startedAt: integer('started_at', { mode: 'timestamp_ms' }),

@@ -68,7 +68,8 @@ export const media = sqliteTable(
 export type MediaRow = typeof media.$inferSelect
 
 /**
- * Uses of a file. Maintained by triggers that search for `/media/<id>/` in the texts of all tables with addresses.
+ * Uses of a file. Maintained by triggers, which search for `/media/<id>/` in every text that can link to a file.
+ * Credits refer to their file by its id.
  */
 export const mediaUses = sqliteTable(
 	'media_uses',

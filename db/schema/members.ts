@@ -42,9 +42,9 @@ export const memberImports = sqliteTable(
 		finishedAt: integer('finished_at', { mode: 'timestamp_ms' }),
 		/** Number of non-empty lines, including faulty ones. */
 		rowCount: integer('row_count').notNull(),
-		/** Send time of the last queued mail: a few mails are sent per minute. */
+		/** Send time of the last queued email: a few emails are sent per minute. */
 		mailsUntil: integer('mails_until', { mode: 'timestamp_ms' }).notNull(),
-		/** When it was canceled. No one is invited after this time, and unsent mails are withdrawn. */
+		/** When it was canceled. No one is invited after this time, and unsent emails are withdrawn. */
 		cancelledAt: integer('cancelled_at', { mode: 'timestamp_ms' }),
 		cancelledByName: text('cancelled_by_name'),
 		/** Courses that everyone on the list is enrolled in, as in the request: `id:3` means three modules completed. */

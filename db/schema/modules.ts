@@ -104,7 +104,7 @@ export const moduleVersions = sqliteTable(
 		replacedAt: integer('replaced_at', { mode: 'timestamp_ms' }).notNull(),
 		/** Name of the admin who replaced it, at the time. */
 		replacedBy: text('replaced_by_name').notNull(),
-		// Last, so that lists can read the columns above without reading long texts.
+		// Last, so that lists can read the columns above without reading the long ones below.
 		...words,
 	},
 	(table) => [index('module_versions_of_module').on(table.moduleId, table.id)],
@@ -159,7 +159,7 @@ export const modulePlaces = sqliteTable(
 	],
 )
 
-/** One graded attempt at a quiz. Never deleted, so that a pass remains a pass. */
+/** One graded attempt at a quiz. Later attempts never replace it, so that a pass remains a pass. */
 export const quizAttempts = sqliteTable(
 	'quiz_attempts',
 	{

@@ -5,7 +5,7 @@ import { childOf } from '../columns.ts'
 import { questionCategories, questions } from './questions.ts'
 import { users } from './users.ts'
 
-/** A member's mail preferences. No row: all mails. */
+/** A member's mail preferences. No row: all emails. */
 export const notificationPreferences = sqliteTable('notification_preferences', {
 	userId: text('user_id')
 		.primaryKey()
@@ -15,15 +15,15 @@ export const notificationPreferences = sqliteTable('notification_preferences', {
 	reminders: integer('reminders', { mode: 'boolean' }).notNull(),
 	feedback: integer('feedback', { mode: 'boolean' }).notNull().default(true),
 	news: integer('news', { mode: 'boolean' }).notNull().default(true),
-	/** How much of a post the mails quote; the owner's settings may allow less. */
+	/** How much of a post the emails quote; the owner's settings may allow less. */
 	quotes: text('quotes', { enum: MAIL_QUOTES }).notNull().default(USUAL_QUOTES),
 	offers: integer('offers', { mode: 'boolean' }).notNull().default(true),
-	/** Mails about the last days of credit cycles. */
+	/** Emails about the last days of credit cycles. */
 	deadlines: integer('deadlines', { mode: 'boolean' }).notNull().default(true),
 })
 
 /**
- * Targets of unsubscribe links in mails. One row per member and scope, so that the table does not grow with each mail.
+ * Targets of unsubscribe links in emails. One row per member and scope, so that emails do not make the table grow.
  */
 export const unsubscribeTokens = sqliteTable(
 	'unsubscribe_tokens',
@@ -59,7 +59,7 @@ export const unsubscribeTokens = sqliteTable(
 
 /**
  * A notification, one row per cause. The row only refers to the cause; text, actor and visibility are resolved when it
- * is read (docs/decisions, "A notification points at its cause").
+ * is read (docs/decisions/031-notifications.md).
  */
 export const notifications = sqliteTable(
 	'notifications',
@@ -93,7 +93,7 @@ export const notifications = sqliteTable(
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		/** Null if unread. */
 		readAt: integer('read_at', { mode: 'timestamp_ms' }),
-		/** When a mail about it is due, unless it was read by then. Null if no mail is planned, or once it was sent. */
+		/** When an email about it is due, unless it was read by then. Null if no email is planned, or once it was sent. */
 		mailAt: integer('mail_at', { mode: 'timestamp_ms' }),
 	},
 	(table) => [
@@ -110,7 +110,7 @@ export const notifications = sqliteTable(
  */
 export const notificationFanOuts = sqliteTable('notification_rounds', {
 	id: text('id').primaryKey(),
-	/** As in `notifications`; `watch-mail`: mails about a new question. */
+	/** As in `notifications`; `watch-mail`: emails about a new question. */
 	kind: text('kind', { enum: ['answer', 'session', 'question', 'watch-mail', 'instructor'] }).notNull(),
 	subjectId: text('subject_id').notNull(),
 	seq: integer('seq').notNull(),
@@ -122,7 +122,7 @@ export const notificationFanOuts = sqliteTable('notification_rounds', {
 	after: text('after').notNull(),
 })
 
-/** Categories that a member watches. The member gets a notification and a mail for each new question. */
+/** Categories that a member watches. The member gets a notification and an email for each new question. */
 export const categoryWatches = sqliteTable(
 	'category_watches',
 	{
@@ -135,7 +135,7 @@ export const categoryWatches = sqliteTable(
 	],
 )
 
-/** Settings for the digest mail of unread notifications. A job adds a weekly one for each member without a row. */
+/** Settings for the digest email of unread notifications. A job adds a weekly one for each member without a row. */
 export const digestSettings = sqliteTable(
 	'digest_settings',
 	{

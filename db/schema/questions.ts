@@ -131,7 +131,7 @@ export const questionComments = sqliteTable(
 	],
 )
 
-/** Members mentioned in a post. The key limits mails to one per post and member, no matter how often it is edited. */
+/** Members mentioned in a post. The key limits emails to one per post and member, no matter how often it is edited. */
 export const questionMentions = sqliteTable(
 	'question_mentions',
 	{
@@ -154,11 +154,11 @@ export const questionFollows = sqliteTable(
 		questionId: childOf('question_id', () => questions.id),
 		userId: childOf('user_id', () => users.id),
 		/**
-		 * `none`: mails about mentions only. Stored so that commenting does not turn following on again.
-		 * `muted`: no mails about this question, not even for mentions.
+		 * `none`: emails about mentions only. Stored so that commenting does not turn following on again.
+		 * `muted`: no emails about this question, not even for mentions.
 		 */
 		state: text('state', { enum: ['none', 'following', 'muted'] }).notNull(),
-		/** When the last mail about new comments was queued. The next mail is sent at least a few minutes later. */
+		/** When the last email about new comments was queued. The next email is sent at least a few minutes later. */
 		lastMailedAt: integer('last_mailed_at', { mode: 'timestamp_ms' }),
 	},
 	(table) => [
@@ -214,8 +214,8 @@ export const postCounts = sqliteTable('post_counts', {
 })
 
 /**
- * New comments for which a follower has not been sent a mail yet. Written with the comment; a job combines several in
- * one mail.
+ * New comments about which a follower has not been emailed yet. Written with the comment; a job combines several in
+ * one email.
  */
 export const pendingNotices = sqliteTable(
 	'pending_notices',

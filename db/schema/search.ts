@@ -48,7 +48,7 @@ export const clubParts = sqliteTable('club_parts', part, (table) => [
 ])
 
 /**
- * Suggestions for misspelled words: words in public texts, and words that at least three members wrote. No other word
+ * Suggestions for misspelled words: words in public text, and words that at least three members wrote. No other word
  * is stored: a client's name that one member typed must never be suggested to another.
  */
 export const searchWords = sqliteTable('search_words', {

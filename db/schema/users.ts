@@ -13,7 +13,7 @@ export const memberStatus = sql.raw(
 /** SQL for the join date of a person: the date in an imported list, otherwise the account's creation time. */
 export const joinedTime = sql.raw('case when joined_at is null then created_at else joined_at end')
 
-/** A list of short texts, stored one per line. */
+/** A list of short strings, stored one per line. */
 export const lines = customType<{ data: string[]; driverData: string }>({
 	dataType: () => 'text',
 	toDriver: (values) => values.join('\n'),
@@ -44,7 +44,7 @@ export const users = sqliteTable(
 		membershipGoals: text('membership_goals'),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Whether an admin chose the password and sent it by mail: the member is asked to change it. */
+		/** Whether an admin chose the password and sent it by email: the member is asked to change it. */
 		hasInitialPassword: integer('has_initial_password', { mode: 'boolean' }).notNull().default(false),
 		version: version(),
 		/** Time of the last request while signed in, accurate to some minutes; the epoch if never. */
@@ -64,7 +64,7 @@ export const users = sqliteTable(
 		/** End of a suspension, and the reason sent to the member. A time in the past has no effect. */
 		suspendedUntil: integer('suspended_until', { mode: 'timestamp_ms' }),
 		suspendedReason: text('suspended_reason'),
-		/** Number of invitation reminders. The last mail, invitation or reminder, was sent at `invitedAt`. */
+		/** Number of invitation reminders. The last email, invitation or reminder, was sent at `invitedAt`. */
 		reminders: integer('reminders').notNull().default(0),
 		/** When the person became a member, from an imported list; null: when the account was created. */
 		joinedAt: integer('joined_at', { mode: 'timestamp_ms' }),

@@ -8,11 +8,11 @@ const CLUB = { publicUrl: 'https://club.example', canReply: true }
 
 type Data = { [M in (typeof mails)[number] as M['name']]: Parameters<M['write']>[0] }
 
-test('mails have unique names, since a waiting mail is stored under its name', () => {
+test('emails have unique names, since a waiting email is stored under its name', () => {
 	expect(new Set(mails.map(({ name }) => name)).size).toBe(mails.length)
 })
 
-test('the list includes every mail that a feature defines', () => {
+test('the list includes every email that a feature defines', () => {
 	const defined = import.meta.glob<Record<string, Mail>>('/src/features/*/server/mails.ts', { eager: true })
 	expect(
 		Object.values(defined)
@@ -21,7 +21,7 @@ test('the list includes every mail that a feature defines', () => {
 	).toEqual(mails.map(({ name }) => name).sort())
 })
 
-describe('content of mails', () => {
+describe('content of emails', () => {
 	const data: Data = {
 		'application-received': { name: 'Dana <b>', token: 'TOKEN' },
 		'application-to-review': {
@@ -69,7 +69,7 @@ describe('content of mails', () => {
 		'test-mail': { name: 'Dana <b>' },
 		'mail-proof': { name: 'Dana <b>', token: 'TOKEN' },
 	}
-	test.each(mails)('$name has a subject, and a text and an HTML part with the same content', (mail) => {
+	test.each(mails)('$name has a subject, and plain text and HTML with the same content', (mail) => {
 		const { subject, text, html } = renderMail(mail as Mail, data[mail.name] as never, CLUB)
 		expect(subject).toMatch(/^[A-Z].{5,70}$/)
 		expect(text).toContain(subject)
@@ -80,7 +80,7 @@ describe('content of mails', () => {
 		expect(`${subject} ${text}`).not.toContain('!')
 	})
 
-	test('links a signed-out admin to the sign-in, since an admin screen would redirect to the home page', () => {
+	test('link a signed-out admin to the sign-in page, since an admin screen would redirect to the home page', () => {
 		const mail = renderMail(applicationToReview, data['application-to-review'], CLUB)
 		expect(mail.text).toContain('https://club.example/auth?next=/admin/applications\n')
 	})
@@ -104,7 +104,7 @@ describe('content of mails', () => {
 		}
 	})
 
-	test('does not repeat a name that is a link', () => {
+	test('do not repeat a name that is a link', () => {
 		for (const name of ['Win at www.evil.example', 'https://evil.example', 'evil.example/x', 'Click evil.com now'])
 			expect(renderMail(applicationReceived, { name }, CLUB).text).not.toContain(name)
 		expect(renderMail(applicationReceived, { name: 'Dana St. Claire' }, CLUB).text).toContain('Hello Dana St. Claire,')

@@ -31,7 +31,7 @@ export const deliverMail = createMailDelivery(mails)
 export const sendDueMails = (signal?: AbortSignal) =>
 	runMailOutbox(deliverMail, { ...(signal && { signal }), withGivenUp: () => [notifyAdmins('mail', sql`1`)] })
 
-/** Sends mails. A separate job: a mail server that hangs must not block the rest. */
+/** Sends emails. A separate job: a mail server that hangs must not block the rest. */
 export const mailJob = job({
 	name: 'mail',
 	due: () => (mailWaits() ? undefined : nextDue({ only: [MAIL_KIND] })),

@@ -72,7 +72,7 @@ test.each(forms)('a picture pasted into $field is shown', async ({ field: label,
 	expect(screen.getByDisplayValue(url)).toBeTruthy()
 })
 
-test('the settings have pictures', () => {
+test('the settings have four picture fields', () => {
 	const fields = settingPictures.map(({ field }) => field)
 	expect(fields).toEqual(["Host's portrait", 'Logo', 'Share picture', 'Picture'])
 })

@@ -1,7 +1,7 @@
 // @ts-check
 // Caches compiled code between starts, and resolves imports without the disk where the specifier is enough. Node
-// would stat several files for each import and reread the nearest package.json. Those of two packages are 180 kB, and
-// reading them costs half a second and 150 MB of garbage at each start (docs/decisions/007).
+// would stat several files for each import and reread the nearest package.json. In two packages, this file has 180 kB,
+// and rereading it costs half a second and 150 MB of garbage at each start (docs/decisions/007).
 // Plain JavaScript, since it is loaded before everything else (`node --import`).
 import { enableCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'

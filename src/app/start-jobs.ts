@@ -17,9 +17,9 @@ import { heartbeat, type Peer } from './nodes/registry.ts'
 /** Interval of the poll for due work, in milliseconds: short for a local file, longer for a server's round trips. */
 const POLL_FILE_MS = 1_000
 const POLL_SERVER_MS = 5_000
-/** Retry after a failed poll, in milliseconds: a node that was cut off may show stale content. */
+/** Wait after a failed poll, in milliseconds. Short, because a node that was cut off may show stale content. */
 const POLL_AGAIN_MS = 1_000
-/** Grace period for a mail in progress at shutdown, in milliseconds: the time left after slow requests. */
+/** Grace period for an email in progress at shutdown, in milliseconds. */
 const LAST_MAIL_MS = 3_000
 
 interface StartedJob extends OnDemand {
@@ -60,8 +60,8 @@ function dueTime(row: { at?: unknown }): number {
 }
 
 /**
- * Polls for all due work in one round trip. Only a fallback: work of this process and calls of other nodes arrive
- * immediately.
+ * Polls for all due work in one round trip. Only a fallback: work that this process creates wakes its job immediately,
+ * and so do calls from other nodes.
  * @param self the entry of this node, renewed by each poll; undefined if no other node shares the database.
  */
 async function poll(started: readonly StartedJob[], { publisher, self }: JobsOptions): Promise<void> {

@@ -1,10 +1,10 @@
-/** Where a text is stored: in the browser, or in the tab until the tab is closed. */
+/** Where a string is stored: in the browser, or in the tab until the tab is closed. */
 export type StoragePlace = 'browser' | 'tab'
 
-/** Returns the storage. Blocked storage (private windows) throws at each access. */
+/** Returns the storage. Blocked storage (private windows) throws on each access. */
 export const storageAt = (place: StoragePlace) => (place === 'tab' ? sessionStorage : localStorage)
 
-/** Reads a stored text; undefined if there is none or storage is blocked. */
+/** Reads a stored string; undefined if there is none or storage is blocked. */
 export function readStored(key: string, place: StoragePlace = 'browser'): string | undefined {
 	try {
 		return storageAt(place).getItem(key) ?? undefined
@@ -13,12 +13,12 @@ export function readStored(key: string, place: StoragePlace = 'browser'): string
 	}
 }
 
-/** Stores a text; undefined deletes it. */
+/** Stores a string; undefined deletes the stored one. */
 export function keepStored(key: string, text: string | undefined, place: StoragePlace = 'browser'): void {
 	try {
 		if (text === undefined) storageAt(place).removeItem(key)
 		else storageAt(place).setItem(key, text)
 	} catch {
-		// Blocked or full storage loses the text. Every caller works without it.
+		// The string is lost if storage is blocked or full. Every caller works without it.
 	}
 }

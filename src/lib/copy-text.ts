@@ -1,6 +1,6 @@
 import { showToast } from './toast.ts'
 
-/** Copies a text and shows a toast with this title. Returns false if the browser blocks copying. */
+/** Copies text and shows a toast with this title. Returns false if the browser blocks copying. */
 export async function copyText(text: string, title: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text)

@@ -25,7 +25,7 @@ const UNREACHABLE =
 /** Returns the ending that makes `address` undeliverable, such as `.local`, or undefined. */
 export const unreachableEnding = (address: string): string | undefined => UNREACHABLE.exec(address)?.[0].toLowerCase()
 
-/** Longer texts are rejected: some of the patterns below are quadratic. */
+/** Longer text is not parsed: some of the patterns below are quadratic. */
 const MAX_TEXT = 1_000
 
 const QUOTES = /^["'‘’“”]+|["'‘’“”]+$/g
@@ -63,7 +63,7 @@ const FORMS = [
 	new RegExp(String.raw`^(?<name>[^@<>()[\]]*)(?::|\s[-–—|])\s+${ADDRESS}$`),
 	new RegExp(String.raw`^${ADDRESS}\s[-–—|]\s+(?<name>[^@<>()[\]]*)$`),
 ]
-/** Labels of an address, to tell them from names. */
+/** Matches labels of an address, to distinguish them from names. */
 const LABEL = /^e?[- ]?mail(?: address)?$/i
 
 /**

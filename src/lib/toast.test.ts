@@ -64,7 +64,7 @@ describe('showToast', () => {
 		expect($toast.get()?.id).not.toBe(first?.id)
 	})
 
-	it('gives a repeated text a new id, so that it is announced again', () => {
+	it('gives a repeated toast a new id, so that it is announced again', () => {
 		showToast({ title: 'Progress saved' })
 		const first = $toast.get()?.id
 		showToast({ title: 'Progress saved' })

@@ -73,7 +73,7 @@ function keep(toast: Toast): void {
 	try {
 		sessionStore()?.setItem(KEPT_TOAST_KEY, JSON.stringify({ ...toast, keptAt: Date.now() }))
 	} catch {
-		// A full storage loses the message, not the navigation.
+		// If storage is full, the toast is lost, but the page still changes.
 	}
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the current time for texts such as `2 h`. Ticks every minute, and when the page is shown again.
+ * Returns the current time for labels such as `2 h`. Ticks every minute, and when the page is shown again.
  * @param rendered when the server rendered the page, in milliseconds: the initial value, so that hydration matches.
  */
 export function useMinute(rendered: number): number {

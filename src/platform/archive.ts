@@ -4,7 +4,7 @@ import { PassThrough, Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** Fixed date of all files, so that equal content gives equal bytes: the earliest in ZIP, in local time as required. */
+/** Date of every file, so that equal content gives equal bytes. ZIP's earliest date, in local time as required. */
 const SAME_DAY = new Date(1980, 0, 1)
 
 interface Written {

@@ -20,12 +20,12 @@ export const defineAuditActions = <const Name extends string>(
 
 /** An entry of the audit log. Stores the names at the time. */
 export interface AuditEntry {
-	/** Undefined if the product acted, not a person. */
+	/** Undefined if the system acted, not a person. */
 	actor: { id: string; name: string } | undefined
 	action: AuditAction
 	/** The name may be an SQL expression, evaluated at the time of the change. */
 	subject: { type: string; id: string; name: string | SQL }
-	/** The changes, or an SQL expression for a JSON object. Must not contain passwords, tokens or members' texts. */
+	/** The changes, or an SQL expression for a JSON object. Must not contain passwords, tokens or members' posts. */
 	detail?: Record<string, unknown> | SQL
 }
 

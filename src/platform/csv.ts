@@ -1,8 +1,8 @@
 import type { Context } from './endpoint/handle.ts'
 
 /**
- * Escapes a value for spreadsheets. Prefixes formulas with an apostrophe: otherwise the name `=HYPERLINK(...)` of a
- * member would run as a formula in an admin's spreadsheet.
+ * Escapes a value for spreadsheets. Prefixes formulas with an apostrophe: otherwise, a member's name such as
+ * `=HYPERLINK(...)` would run as a formula in an admin's spreadsheet.
  */
 export function csvValue(value: string | null): string {
 	const text = value ?? ''

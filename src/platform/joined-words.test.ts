@@ -22,7 +22,7 @@ test('joins up to six adjacent words of a long run, up to the maximum word lengt
 	expect(joinedWords(`${'x'.repeat(40)}.y`)).toBe('')
 })
 
-test('joins a text only if it is a single run', () => {
+test('joins text only if it is a single run', () => {
 	expect(['F.R.C.P.', '$401(k)', 'plain', 'a.b c.d', ''].map(joinedWhole)).toEqual([
 		'FRCP',
 		'401k',

@@ -11,7 +11,7 @@ export interface WordRun {
 	starts: number[]
 }
 
-/** Yields the words of a text, grouped into runs without spaces. */
+/** Yields the words of `text`, grouped into runs without spaces. */
 export function* wordRuns(text: string): Generator<WordRun> {
 	for (const { 0: run, index } of text.matchAll(RUN)) {
 		const words: string[] = []
@@ -24,14 +24,14 @@ export function* wordRuns(text: string): Generator<WordRun> {
 	}
 }
 
-/** Returns the joined words of a text that is a single run; undefined for a single word or several runs. */
+/** Returns the joined words of text that is a single run; undefined for a single word or several runs. */
 export function joinedWhole(text: string): string | undefined {
 	const [run, ...others] = wordRuns(text)
 	return run && others.length === 0 && run.words.length > 1 ? run.words.join('') : undefined
 }
 
 /**
- * Returns additional index terms of a text: adjacent words of a run, joined without punctuation. The tokenizer splits
+ * Returns additional index terms for `text`: adjacent words of a run, joined without punctuation. The tokenizer splits
  * at punctuation, so otherwise `401k` would not find `401(k)`.
  */
 export function joinedWords(text: string): string {

@@ -48,7 +48,7 @@ export interface MemberRecords {
 	slice(userId: string, before: number | undefined, limit: number): Promise<MemberRecord[]>
 }
 
-/** A table with rows of persons. */
+/** A table in which each row belongs to a person. */
 export interface MemberRows {
 	table: SQLiteTable
 	/** Column with the person's id. Must be the first column of an index. */

@@ -7,10 +7,10 @@ export const newToken = () => randomBytes(32).toString('base64url')
 /** Returns the hash to store for a token, so that a copy of the database reveals no tokens. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Signs a text with the server's secret. The text must start with its purpose, so that it is valid for no other. */
+/** Signs text with our secret. It must start with a purpose, so that the signature is valid for no other purpose. */
 export const sign = (text: string) => createHmac('sha256', env().secretKey).update(text).digest('base64url')
 
-/** Compares two texts in constant time. */
+/** Compares two strings in constant time. */
 export function isSame(one: string, other: string): boolean {
 	const [left, right] = [Buffer.from(one), Buffer.from(other)]
 	return left.length === right.length && timingSafeEqual(left, right)

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.discard())
 
-test.each(['no JSON', '', '{"a":', 'null', '[{}]', '7'])('columns with %j do not fail a response', async (json) => {
+test.each(['no JSON', '', '{"a":', 'null', '[{}]', '7'])('columns with %j do not break a response', async (json) => {
 	await db().run(sql`insert into podcast_feed (id, url, title, description, content_hash, changed_at, notes)
 		values (1, 'https://feed.example/rss', 'Show', '', '', 0, ${json})`)
 	expect((await getPodcastStatus()).notes).toEqual([])

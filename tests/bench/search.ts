@@ -31,7 +31,7 @@ const row = (what: string, ours: number, unit: string, most: number): Row => ({
 	...{ aim: `at most ${most} ${unit}`, reached: ours <= most },
 })
 
-/** Returns the compressed bytes that the palette loads at its first use, including its dependencies. */
+/** Returns how many compressed bytes the palette loads on first use, including its dependencies. */
 function paletteBytes(): number {
 	const files = globSync('dist/client/_astro/SearchKeys.*.js')
 	return files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(file)).length, 0)

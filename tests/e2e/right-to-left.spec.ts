@@ -34,7 +34,7 @@ const wrongWay = (page: Page) =>
 	}, HEBREW)
 
 for (const role of ['visitor', 'member', 'admin'] as const)
-	test(`Hebrew texts run from right to left: ${role}`, async ({ browser }) => {
+	test(`Hebrew text runs from right to left: ${role}`, async ({ browser }) => {
 		const page = await browser.newPage({ baseURL: site.url })
 		if (role !== 'visitor') await site.signIn(page, role)
 		for (const path of site.pagesOf(role)) {

@@ -3,7 +3,7 @@ import { CHROMIUM_FLAGS, findChromium } from '#tests/support/site/chromium.ts'
 import { expect, type Role, test } from './support/fixtures.ts'
 import { addresses, type FullClubSite, longest, startFullClub } from './support/full-club.ts'
 
-// Neither long texts nor large fonts make a page wider than its window.
+// Neither long text nor large fonts make a page wider than its window.
 
 /** Lists elements beyond the right edge of the window, except inside scrollable containers. */
 const tooWide = (page: Page) =>

@@ -4,7 +4,7 @@ import { startServer } from '#tests/e2e/support/server.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/site/chromium.ts'
 
 // Measures how long a page blocks a phone's main thread while loading: `node tests/measure/main-thread.ts [path] [role]`,
-// on the existing build. CPU throttled four times; each value is the median of five loads, in ms.
+// on the existing build. The CPU is throttled to a quarter of its speed; each value is the median of five loads, in ms.
 
 const [path = '/courses/005-client-intake', role = 'member'] = process.argv.slice(2)
 const LOADS = 5

@@ -147,7 +147,7 @@ describe('a refused copy', () => {
 	})
 })
 
-/** Timeout for several commands: each takes seven seconds to start on a busy machine. */
+/** Timeout for several commands: each takes up to seven seconds to start on a busy machine. */
 const OF_COMMANDS_MS = 240_000
 
 /** Starts a copy in a child process. */

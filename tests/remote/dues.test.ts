@@ -52,7 +52,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Adds active members whose membership is paid until this day. */
+/** Adds active members whose membership is paid through this day. */
 async function addMembers(name: string, count: number, paidThrough: string | null, customer: string | null = null) {
 	const numbers = `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count})`
 	const id = `'${name}-' || i`
@@ -70,7 +70,7 @@ async function addMembers(name: string, count: number, paidThrough: string | nul
 const count = async (statement: string) => Number((await database.execute(statement)).rows[0]?.n)
 const invoicesOf = (name: string) => count(`select count(*) as n from invoices where user_id like '${name}-%'`)
 
-/** Counts notices, their mails and their invoices in one snapshot. */
+/** Counts notices, their emails and their invoices in one snapshot. */
 async function sentTo(name: string): Promise<number[]> {
 	const { rows } = await database.execute(`select
 		(select count(*) from dues_notices where user_id like '${name}-%') as notices,
@@ -79,7 +79,7 @@ async function sentTo(name: string): Promise<number[]> {
 	return [Number(rows[0]?.notices), Number(rows[0]?.mails), Number(rows[0]?.invoices)]
 }
 
-/** Runs the job of a node now, by a change of an admin that wakes it. */
+/** Runs a node's job now, through an admin's change that wakes it. */
 const wakeJob = (node: SiteNode, member: string) =>
 	made(admin.call(node, 'POST', `/api/admin/members/${member}/extend`, { days: 1, reason: 'Wakes the job' }))
 
@@ -127,7 +127,7 @@ test('two nodes send each notice of a day once', async () => {
 	await vi.waitFor(async () => expect(await sentTo('both')).toEqual(all), { timeout: 60_000 })
 })
 
-test('a node killed during a round leaves no notice without its mail, and no notice is sent twice', async () => {
+test('a node killed during a round leaves no notice without its email, and no notice is sent twice', async () => {
 	const MEMBERS = 150
 	await addMembers('killed', MEMBERS, addDays(today(), 7))
 	await wakeJob(nodes[0], 'check-3')

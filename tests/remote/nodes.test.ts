@@ -74,7 +74,7 @@ async function contents(node: SiteNode): Promise<string[]> {
 	return all
 }
 
-/** Writes to both nodes concurrently and checks the rejections. @returns the acknowledged texts. */
+/** Writes to both nodes concurrently and checks the rejections. @returns the text of each acknowledged comment. */
 async function burst(texts: string[]): Promise<string[]> {
 	const answers = await Promise.all(
 		texts.map(async (text, i) => {

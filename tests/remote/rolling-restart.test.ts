@@ -9,8 +9,8 @@ import { type ReverseProxy, reverseProxies } from '#tests/support/servers/revers
 import { type Browser, makeDiscussion, type SiteNode, signInAt, startNode } from '#tests/support/servers/site-node.ts'
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
-// Two nodes on one database server, behind the reverse proxies (reverseProxies) of `deploy/`. Tests of a front that is not
-// installed do not run, and `npm run test:all` reports it.
+// Two nodes on one database server, behind the reverse proxies of `deploy/`. Tests of a proxy that is not installed do
+// not run, and `npm run test:all` reports it.
 
 /** Number of concurrent writers, and of concurrent readers. */
 const PEOPLE = 4
@@ -36,7 +36,7 @@ async function start(at: 0 | 1): Promise<SiteNode> {
 		DATABASE_AUTH_TOKEN: server.authToken,
 		PORT: String(ports[at]),
 		TRUST_PROXY_HOPS: '1',
-		// The reverseProxies pass on the requested host, nginx without the port.
+		// The reverse proxies pass on the requested host, but nginx omits the port.
 		ALLOWED_HOSTS: [ports[at], frontPort]
 			.map((port) => `127.0.0.1:${port}`)
 			.join(',')
@@ -74,7 +74,7 @@ interface Tally {
 	failed: string[]
 }
 
-/** Starts readers and writers through the front until `finish`. Every written text is unique. */
+/** Starts readers and writers through the front until `finish`. Every written comment is unique. */
 function people(at: ReverseProxy, name: string) {
 	const [reads, writes]: [Tally, Tally] = [
 		{ done: 0, failed: [] },
@@ -110,7 +110,7 @@ function people(at: ReverseProxy, name: string) {
 			const [read, wrote] = [reads.done + count, writes.done + count]
 			await vi.waitFor(() => expect(reads.done >= read && writes.done >= wrote).toBe(true), { timeout: 60_000 })
 		},
-		/** @returns the texts whose write was acknowledged. */
+		/** @returns the text of each acknowledged comment. */
 		async finish(): Promise<string[]> {
 			isOver = true
 			await Promise.all(all.flat())
@@ -131,7 +131,7 @@ async function contents(): Promise<string[]> {
 	return all
 }
 
-/** Checks that each acknowledged text exists once. */
+/** Checks that each acknowledged comment exists once. */
 async function expectKept(written: readonly string[]): Promise<void> {
 	const there = await contents()
 	expect(written.filter((text) => !there.includes(text))).toEqual([])

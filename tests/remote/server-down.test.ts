@@ -151,7 +151,7 @@ test('shows changes from its downtime as soon as the server is back', async () =
 	await vi.waitFor(async () => expect(await node.text(one)).toBe('<p>One, changed of r1</p>'))
 })
 
-test('removes pages that were unpublished during its downtime for good at its next start', async () => {
+test('permanently removes pages that were unpublished during its downtime, at its next start', async () => {
 	const { one, two } = await publishedBefore()
 	await unpublish(two)
 	const between = await startNode()

@@ -19,7 +19,7 @@ export let admin: Principal
 export let member: Principal
 export let other: Principal
 
-/** Sets up an admin and two members for all tests of a file. Each test starts without sessions and mails. */
+/** Sets up an admin and two members for all tests of a file. Each test starts without sessions and emails. */
 export function setUpCoaching(): void {
 	beforeAll(async () => {
 		database = await freshDatabase()

@@ -20,7 +20,7 @@ export async function signInAgain(): Promise<void> {
 	admin = await signedIn(account)
 }
 
-/** Sets up a separate club with an admin for each test, which collects dues. */
+/** Sets up a separate club that collects dues, with an admin, for each test. */
 export function setUpDues(): void {
 	beforeEach(async () => {
 		database = await freshDatabase()

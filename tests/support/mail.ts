@@ -8,14 +8,14 @@ import type { MailPayload } from '#src/platform/mail/mail.ts'
 const mailRows = () =>
 	db().select().from(outbox).where(eq(outbox.kind, 'mail')).orderBy(asc(outbox.createdAt), asc(outbox.id))
 
-/** Returns the queued mails, oldest first: recipient, kind and data. */
+/** Returns the queued emails, oldest first: recipient, kind and data. */
 export async function waitingMails(): Promise<Array<MailPayload & { id: string; data: Record<string, unknown> }>> {
 	return (await mailRows())
 		.filter((row) => row.state === 'waiting')
 		.map((row) => ({ id: row.id, ...(JSON.parse(row.payload) as MailPayload & { data: Record<string, unknown> }) }))
 }
 
-/** A mail composed by a feature, as stored in the outbox. */
+/** An email composed by a feature, as stored in the outbox. */
 export interface WrittenMail {
 	to: string
 	subject: string
@@ -26,15 +26,15 @@ export interface WrittenMail {
 	id: string
 }
 
-/** Returns every composed mail so far, in order. */
+/** Returns every composed email so far, in order. */
 export async function writtenMails(): Promise<WrittenMail[]> {
 	return (await mailRows()).map(({ id, payload }) => ({ ...(JSON.parse(payload) as Omit<WrittenMail, 'id'>), id }))
 }
 
-/** Deletes all mails, so that a test finds only later ones. */
+/** Deletes all emails, so that a test finds only later ones. */
 export async function forgetMails(): Promise<void> {
 	await db().delete(outbox).where(eq(outbox.kind, 'mail'))
 }
 
-/** Runs the jobs that turn password reset requests into mails. */
+/** Runs the jobs that turn password reset requests into emails. */
 export const makeResetMails = () => runOutbox(resetWorkers, { except: ['mail'] })

@@ -38,7 +38,7 @@ export const send = (admin: Principal, { id, version }: Mailing, body: object = 
 export const read = async (admin: Principal, id: string) =>
 	(await callApi(getMailing, { as: admin, params: { id } })).json as Mailing
 
-/** Returns a fake mail server with the mails it received. It accepts mails for which `refuse` returns no error. */
+/** Returns a fake mail server with the emails it received. It rejects an email if `refuse` returns an error. */
 export function sink(refuse: (mail: WrittenMail) => Error | undefined = () => undefined) {
 	const mails: Array<WrittenMail & { id: string }> = []
 	return {
@@ -115,5 +115,5 @@ export const noNews = (userId: string) =>
 export const audienceOf = async (query: Record<string, string>) =>
 	(await callApi(countAudience, { as: admin, query })).json as { count: number; unsubscribed: number }
 
-/** Returns the actions of the audit in order. */
+/** Returns the actions in the audit log, in order. */
 export const actionsOf = async () => (await db().select().from(audit).orderBy(audit.id)).map(({ action }) => action)

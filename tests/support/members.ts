@@ -20,5 +20,5 @@ export function setUpMembers(): void {
 
 export const accountOf = async (id: string) => (await db().select().from(users).where(eq(users.id, id)))[0]
 
-/** Returns the actions of the audit in order. */
+/** Returns the actions in the audit log, in order. */
 export const actionsDone = async () => (await db().select().from(audit).orderBy(audit.id)).map(({ action }) => action)

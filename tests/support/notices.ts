@@ -22,7 +22,7 @@ export let marcus: Principal
 export let ines: Principal
 export const categoryId = newId()
 
-/** Sets up an admin and three members with all mails turned on. Each test starts without questions and mails. */
+/** Sets up an admin and three members with all emails turned on. Each test starts without questions and emails. */
 export function setUpNotices(): void {
 	beforeAll(async () => {
 		database = await freshDatabase()
@@ -61,9 +61,9 @@ export async function answer(id: string, text: string, as = marcus): Promise<Que
 export const read = async (id: string, as: Principal) =>
 	(await callApi(getQuestion, { as, params: { id } })).json as Question
 
-/** Returns the recipients of all mails so far, sorted. */
+/** Returns the recipients of all emails so far, sorted. */
 export const recipients = async () => (await writtenMails()).map(({ to }) => to).sort()
 
-/** Returns the token of a mail's unsubscribe link. */
+/** Returns the token of an email's unsubscribe link. */
 export const tokenOf = (mail: WrittenMail | undefined) =>
 	/unsubscribe\/([\w-]+)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''

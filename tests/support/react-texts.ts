@@ -1,6 +1,6 @@
 /**
- * Returns texts whose nodes React keeps references to (`src/lib/islands/jsx-runtime.ts`). Also runs in the page of a
- * browser test, so it must not use anything outside of this function.
+ * Returns the contents of text nodes that React keeps references to (`src/lib/islands/jsx-runtime.ts`). Also runs in
+ * the page of a browser test, so it must not use anything outside of this function.
  */
 export function reactTexts(): string[] {
 	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -31,7 +31,7 @@ export function setUpSearch(): void {
 	})
 }
 
-/** Sets up such a database once for all tests of a file, and fills it. */
+/** Sets up a database with callers of each kind once for all tests of a file, and fills it. */
 export function setUpSearchOnce(fill: () => Promise<void>): void {
 	beforeAll(async () => {
 		database = await freshDatabase()

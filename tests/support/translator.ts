@@ -2,7 +2,7 @@
 export type Translation = 'replaced' | 'wrapped'
 
 /**
- * Modifies a page like a browser's translator by wrapping each text, including later ones, in two `font` elements.
+ * Modifies a page like a browser's translator by wrapping each text node, including later ones, in two `font` elements.
  * Also runs in the page of a browser test, so it must not use anything outside of this function.
  */
 export function translatePage(translation: Translation): void {

@@ -133,9 +133,10 @@ const RULES: Rule[] = [
 
 const CUE =
 	/\b(?:lives?|lived|living|resid(?:es?|ed|ing|ence)|address(?:es)?|house|home|apartment|apt|condo|trailer|property|premises|parcel|lot|deed|lease[ds]?|rent(?:s|ed|al|ing)?|tenants?|evict\w*|landlord|moved?|served|service|mail(?:s|ed|ing)?|ship(?:ped)?|deliver(?:ed|y)?|stay(?:s|ed|ing)?|located|stopped|arrest(?:ed)?|search(?:ed)?|warrant|crash|accident|scene|raid(?:ed)?|foreclos\w+|closing|sold|buying|bought|owns?|owned|estate|sent|go(?:es)?|notices?|process\s+server|client(?:'?s)?|at|on|outside|near|behind|from)\b[^.?!]{0,70}$/i
-/** Well-known buildings, and the writer's own address or the court's. */
+/** Well-known buildings and courthouses. */
 const PUBLIC_PLACE =
 	/^(?:26\s+Federal\s+Pl|201\s+Varick|500\s+Pearl|40\s+(?:Foley|Centre)|60\s+Cent(?:re|er)\s|(?:100|80|111|71|85|125)\s+Centre\s|219\s+S(?:outh|\.)?\s+Dearborn|50\s+W(?:est|\.)?\s+Washington|111\s+N(?:orth|\.)?\s+Hill|312\s+N(?:orth|\.)?\s+Spring|350\s+W(?:est|\.)?\s+(?:1st|First)|450\s+Golden\s+Gate|400\s+McAllister|360\s+Adams|851\s+Grand\s+Conc|\d{1,4}\s+(?:Courthouse|Judiciary|Justice|Government|Federal|Civic)\s+(?:Pl|Sq|Cent|Way|Dr)|10\s+Downing|1600\s+Pennsylvania|221B?\s+Baker|1\s+First\s+St|350\s+Fifth\s+Av|11\s+Wall|1\s+Infinite)/i
+/** Words before the address of the writer's own office, a court or a public place. */
 const OWN_OR_COURT =
 	/\b(?:(?:my|our|the\s+firm's)\s+(?:(?:new|old|own|main|little|home|law)\s+)?(?:office|firm|practice)s?|court\s?house|clerk(?:'s)?\s+(?:office|counter|window)?|courts?\s+(?:is|are|at|moved|sits)|self-help\s+center|law\s+library|bar\s+association|venue|conference|seminar|CLE|hotel|i\s+(?:practice|work|rent)|we\s+meet|meet(?:ing|up)?|lunch|restaurant|co-?working)\b[^.?!]{0,60}$/i
 const NO_ADDRESS_BEFORE =

@@ -30,10 +30,10 @@ const AGED = pattern(
 )`\b(?:aged?|y/?o|years?\s+old|yrs?\.?\s+old)\s*(?:\d{1,3})?\s*[,;(]{1,2}\s*(?<found>${DATE})\s*\)?`
 
 const SECOND = pattern('i')`^(?<between>(?:(?!\d|[?!\n]|\.\s+[A-Z]).){1,50}?)(?<![\w/.-])${DATE}`
-/** Other kinds of dates near a person. */
+/** Words that indicate another kind of date near a person. */
 const OTHER_DATE =
 	/\b(?:hearing|trial|filed?|filing|due|deadline|since|until|effective|amended|hired|fired|died|death|deceased|d\.o\.d|dod|married|marriage|divorced|signed|executed|served|arrest(?:ed)?|accident|crash|injur(?:y|ed)|doi|doa|dol|incident|offen[cs]e|expires?|expired|issued|entered|entry|admitted|convicted|sentenced|surgery|approved|closed|closing|recorded|dated|continued|set|moved|notice|letter|order|through|thru|from|between|version|updated?|meeting|conference|today|opened|founded|born\s+again)\b/i
-/** A date that identifies a person or determines an age. */
+/** Words near a date that identifies a person or determines an age. */
 const BY_BIRTH =
 	/\b(?:go(?:es)?\s+by|identif\w+\s+by|look\s+(?:him|her|it|them)\s+up|search(?:ed)?\s+(?:by|under|for\s+(?:him|her))|turn(?:s|ed|ing)?\s+(?:1[0-9]|2[0-9]|[3-9]\d|eighteen|twenty-?one|sixty-?five)|years?\s+old|y\/?o|age[ds]?|minor|juvenile|CSPA|aging\s+out|age\s+out|same\s+(?:name|first)|wrong\s+(?:guy|man|woman|person)|zodiac|how\s+old|adult|underage)\b/i
 const BY_PERSON = pattern(
@@ -96,7 +96,7 @@ function birthsOfPersons(text: string): Span[] {
 /** Words before a date of a hearing or statute rather than a birth. */
 const ANY_DATE =
 	/\b(?:(?<!\b(?:go|goes|going|identified|matched|searched?|search)\s)by|before|until|as\s+of|since|through|after|effective|eff\.|due|on\s+or\s+before|no\s+later\s+than|rev\.?)\s+$/i
-/** An age followed by a date in brackets or after a comma: 9 (3/14/15), (47, 6 June 1978). */
+/** An age followed by a date in parentheses or after a comma: 9 (3/14/15), (47, 6 June 1978). */
 const AGE_AND_DATE = pattern(
 	'gi',
 )`(?<![\w$.,/-])(?<age>\d{1,2})(?:\s*(?:y/?o|yrs?(?:\s+old)?|years?\s+old))?\s*(?:\(\s*(?:b\.\s*)?|,\s*)(?<found>${DATE})\s*(?=\)|[,;.]\s|$)`

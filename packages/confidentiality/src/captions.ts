@@ -134,7 +134,7 @@ function versusAt(text: string, match: RegExpExecArray): { place: Span; isLive: 
 	return { place, isLive: isWeak ? score + likeness >= 2 : score >= 1 || likeness >= 2 }
 }
 
-/** Returns whether words can name a person or family: known names, initials, or capitals not due to the sentence. */
+/** Returns whether words can name a person or family: known names, initials, or two to four capitalized words. */
 function isNamed(words: readonly Word[], text: string): boolean {
 	const original = words.map(({ start, end }) => text.slice(start, end))
 	return (
@@ -147,7 +147,7 @@ function isNamed(words: readonly Word[], text: string): boolean {
 const PUBLIC_MATTER =
 	/\b(?:litigation|litig|antitrust|securities|derivative|products?|marketing|mdl|cases|rule|rules|amendment|law|fact|time|principle|course|opinion|record|days|hours|taste|style|interest)\b/i
 
-/** Returns whether a name is that of a matter. The words before it set how much evidence is needed. */
+/** Returns whether the words name a matter. The words before them determine how much evidence is needed. */
 function isMatter(
 	words: readonly Word[],
 	groups: Record<string, string | undefined>,

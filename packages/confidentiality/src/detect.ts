@@ -21,7 +21,7 @@ export interface Finding {
 	text: string
 }
 
-// Most specific type first: it keeps the span.
+// Most specific type first: when findings overlap, the earlier type wins.
 const FINDERS: readonly (readonly [type: FindingType, find: (text: string) => Span[]])[] = [
 	['email', findEmails],
 	['ssn', findSocialSecurityNumbers],
@@ -36,7 +36,7 @@ const FINDERS: readonly (readonly [type: FindingType, find: (text: string) => Sp
 ]
 
 /**
- * Finds likely client data in a post. Pure and local: it runs in the browser while typing and sends nothing. It has
+ * Finds likely client data in a post. Pure and local: it runs in the browser before posting and sends nothing. It has
  * false positives and negatives (rates in docs/decisions/017); the writer decides.
  */
 export function detect(text: string): Finding[] {

@@ -28,7 +28,7 @@ const STATE_AND_ZIP = new RegExp(`(?:^|[A-Z] |\\d{5,} )${STATES} \\d{5}\\b`)
 /** Neutral citations of state decisions: 2023 IL 127561. */
 const NEUTRAL = /^(?:19|20)\d{2} (?:IL|UT|ND|SD|WI|ME|MT|OK|WY|VT|NH|AR|NM|CO) [1-9]\d{0,5}$/
 
-/** Parts without spaces, or with dashes surrounded by spaces. */
+/** Parts joined by dashes, slashes or colons, without spaces. */
 const TIGHT =
 	/(?<![\w$€£§@.,/:'&=?%-])(?=[\w:/ -]{0,24}\d{2})[A-Za-z\d]{1,18}(?:(?:-{1,2}|[/:])[A-Za-z\d]{1,14}){0,7}(?:\([A-Z\d]{1,4}\)){0,2}(?![\w@%=]|[-/]\w|[.,:]\d|\.[a-z])/g
 /** Spaces between the parts or around the dashes: 27 CV 24 1234, 24 - cv - 01234. */

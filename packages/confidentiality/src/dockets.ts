@@ -177,7 +177,7 @@ function numbersAfterWords(text: string): Span[] {
 	return places
 }
 
-/** Numbered things right next to a number. */
+/** Words right before a number that indicate something other than a case, such as a model or a flight. */
 const THING =
 	/\b(?:bates(?:\s+(?:range|stamps?))?|model|toner|printer|scanner|monitor|laptop|desktop|drum|cartridge|version|ver|build|firmware|driver|update|error|firefox|chrome|acrobat|windows|macos|part|serial|sku|item|flight|bill|senate|house|assembly|ordinance|resolution|regs?|regulations?|release|bulletin|notice|memo|memorandum|directive|circular|pub\.?\s*l|p\.?l|public\s+law|act|statutes?|stat|code|ann|§+|section|sec|rule|form|opinion|op|patent|isbn|course|webinar|session|order\s+number|order\s+no|invoice|po|tracking|coupon|promo|zip|passcode|meeting\s+id|standard)\b\.?(?:\s*(?:nos?\b\.?|numbers?\b|#|is|id|:))?[\s:#(]*$/i
 

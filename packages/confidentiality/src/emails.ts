@@ -39,7 +39,7 @@ const PROVIDER_FIRST = pattern(
 	'giu',
 )`\b${PROVIDERS}(?:\s+(?:account|address|handle))?(?:\s+(?:is|was)|\s?:)\s+(?<local>(?=[\w.+-]*(?:[\d_]|\.\w))(?=[\d._+-]*\p{L})[\p{L}\p{N}_][\p{L}\p{N}_.+-]{2,40})`
 
-/** Words before an address that indicate a mail. */
+/** Words before an address that indicate an email. */
 const MAILING =
 	/\b(?:e-?mail(?:s|ed|ing|ing\s+me)?|mail(?:s|ed|ing)?|write|writes|wrote|writing|reach(?:ed)?|contact|send|sends|sent|sending|forward(?:s|ed)?|cc'?d?|bcc'?d?|addresses|address|inbox|account|from|to|paypal|zelle|venmo|username|correo|hit\s+(?:me|him|her)\s+up)\b[^.?!]{0,50}$/i
 

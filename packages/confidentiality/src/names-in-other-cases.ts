@@ -34,7 +34,7 @@ function isInCapitals(match: RegExpExecArray, text: string): boolean {
 	const { first = '', last = '' } = match.groups ?? {}
 	if (!isGivenName(first)) return false
 	if (isSurname(last)) return true
-	// In an all-caps text, capitals are no evidence.
+	// In all-caps text, capitals are not evidence.
 	const isShouted =
 		/\p{Lu}{3,}\W*$/u.test(before(text, match.index, 20)) || /^\W*\p{Lu}{3,}/u.test(after(text, placeOf(match)[1], 20))
 	return !isShouted && hasPersonForm([first, last].map((word) => word.charAt(0) + word.slice(1).toLowerCase()))

@@ -21,7 +21,8 @@ import { canBeGivenName, canBeSurname, isGivenName, isSurname, looksLikeSurname 
 import { after, before, type Span, sentenceAround, spansOf } from './text.ts'
 
 // The context shows whether a name is a client's. Two lists of frequent names and the form of the words identify a
-// person such as Dana Whitlock. A preceding role, her actions, or an action on her behalf identify a client.
+// person such as Dana Whitlock. The person is a client if a role precedes the name, or if the text says what they did
+// or what was done on their behalf.
 
 const WORD = "(?:\\p{Lu}'?\\p{Lu}?[\\p{Ll}][\\p{L}]*(?:['-]\\p{Lu}[\\p{L}]+)*|\\p{Lu}'\\p{Lu}[\\p{Ll}]+)"
 const INITIALS = '(?:\\p{Lu}\\.\\s?){1,3}'
@@ -52,7 +53,7 @@ const ROLE_AFTER = CLIENT_ROLE.replace('[Gg]uy|', '').replace('[Kk]id|', '')
 const BEFORE_CLIENT_ROLE = pattern(
 	'u',
 )`^(?:,|\s*\(|\s+-+)\s*(?:(?:the\s+)?(?:OP|pro\s+se)\b|(?:who(?:'s|\s+is)\s+)?(?:my|our|the|his|her|a|adverse|potential)\s+(?:own\s+)?${ROLE_AFTER}\b|(?:is\s+)?(?:d\.?o\.?b|ssn?\b|social|born\b|b\.\s|aged?\s+\d|\d{1,3}(?:,|\)|\s+y)|a-?\s?(?:number|#)|A\d{2}|plaintiff|defendant|respondent|petitioner|decedent|claimant|deceased|OP\b|cell\b|ph(?:one)?\b))`
-/** Returns whether a candidate is a family in the plural: the Abernathys, the Johnsons. */
+/** Returns whether a candidate is a family name in the plural: the Abernathys, the Johnsons. */
 function isFamily({ words, lead, trail }: Candidate): boolean {
 	const [word = ''] = words
 	if (words.length !== 1 || !/[a-z]s$/.test(word) || !/\b[Tt]he\s+(?:\w+,?\s+)?$/.test(lead)) return false
@@ -100,7 +101,7 @@ const READER_BEFORE =
 	/\b(?:(?:[Rr]ead|[Rr]eading|[Rr]eread|[Rr]ereading|[Qq]uoting|[Cc]iting|[Ff]ollow|[Hh]eard)|[Ii]n\s+(?:\p{Lu}[\p{L}']+\s?){1,4},|ALJ|IJ|Surrogate|Hearing\s+Officer|Special\s+Master|Recorder|Trustee)\s+$/u
 
 const FAMOUS_PARTIES = new Set(FAMOUS_CASES.flatMap((name) => name.split(' v ')).filter((party) => party.includes(' ')))
-/** Returns whether words are a whole party of a famous case: Merrell Dow, Loper Bright. */
+/** Returns whether words are the full name of a party in a famous case: Merrell Dow, Loper Bright. */
 const isInFamousCase = (words: readonly string[]) => FAMOUS_PARTIES.has(words.join(' ').toLowerCase())
 
 const isFamousPerson = (words: readonly string[]) =>
@@ -135,7 +136,7 @@ function isWholeName(words: readonly string[]): boolean {
 
 const isPublic = ({ lead, trail, words }: Candidate, text: string, place: Span): boolean => {
 	if (PUBLIC_BEFORE.test(lead) || THING_AFTER.test(trail) || READER_BEFORE.test(lead)) return true
-	// A name before "v." is part of a case name and is handled there.
+	// A name before "v." is part of a case name, which `findCaptions` handles.
 	if (/\bvs?\.?\s+$/.test(lead) || /^,?\s+vs?\.?\s/.test(trail)) return true
 	if (words.length > 1 && isInFamousCase(words)) return true
 	if (
@@ -229,7 +230,7 @@ function isPrivatePerson({ words, lead, trail }: Candidate): boolean {
 	const last = words.at(-1) ?? ''
 	if (words.length < 2 || words.length > 4 || !/^\p{Lu}'?\p{L}*\p{Ll}/u.test(last)) return false
 	if (!isGivenName(first) && !(canBeGivenName(first) && looksLikeSurname(last))) return false
-	// A name after "v." is part of a case name and is handled there.
+	// A name after "v." is part of a case name, which `findCaptions` handles.
 	if (/\bvs?\.?\s+$/.test(lead) || words.some((word) => NOT_A_SURNAME.test(word) && !isSurname(word))) return false
 	if (WORK_AFTER.test(trail) || /\b(?:the|an?|old|per|like|than)\s+["']?$/i.test(lead)) return false
 	return true

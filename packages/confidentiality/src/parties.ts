@@ -1,7 +1,7 @@
 import { isGivenName, isSurname } from './person-words.ts'
 import { before } from './text.ts'
 
-// Finds the beginning and the end of a party's name in a case.
+// Finds the start and end of a party's name in a case.
 
 const SMALL = new Set(
 	'of the and for de la del da van von der den bin al el & y ex rel. rel et al. a/k/a aka d/b/a dba f/k/a in re on behalf'.split(
@@ -62,7 +62,7 @@ export function partyAfter(text: string, from: number): Word[] {
 		const raw = match[0]
 		const word = raw.replace(/'s[.,;:?!)]*$/i, '')
 		const plain = bare(word).toLowerCase()
-		// A number in brackets is the docket number, not part of the name.
+		// A number in parentheses is the docket number, not part of the name.
 		if (words.length >= 9 || (plain === '' && raw !== '&') || /^\([\w-]*\d{4}/.test(raw)) break
 		if (isLower ? !goesOnInLowerCase(words, plain) : !isInProgress(words, word, plain)) break
 		const start = from + match.index

@@ -79,7 +79,7 @@ const isAmericanOnEnd = (candidate: string) =>
 	/^1?[2-9][0-8]\d[2-9]\d{2}\d{4}$/.test(candidate) && !/^20[12]\d/.test(candidate)
 
 /**
- * Returns whether the library accepts a number with a country code, or only phone numbers with a plus have its length.
+ * Returns whether a number with a country code is plausible: the library accepts it, or it has ten or more digits.
  */
 function isPossibleAbroad(candidate: string, digits: string): boolean {
 	const trunk = candidate.includes('(0)') ? '$1' : '$10'

@@ -22,8 +22,8 @@ const MASK = '[xX*#•?_●█■▇∎…]'
 const OF_SOCIAL = pattern('i')`\b${SSN_WORD}(?!\w)`
 
 const SSN_PATTERNS: RegExp[] = [
-	// Four digits after talk of the last four, with punctuation or a small word right before them: "for the inventory:
-	// 4490".
+	// Four digits after a mention of the last four, with punctuation or a small word right before them: "for the
+	// inventory: 4490".
 	pattern(
 		'gi',
 	)`\b${LAST_FOUR}\b[^\d\n?!$]{0,70}?(?:[,:(="'-]\s*|\b(?:is|are|was|were|as|in|with|shows?|says?|reads?|being)\s+)(?<found>(?!(?:19|20)\d\d\b)\d{4})(?![\w%-]|[.,:/]\d)`,
@@ -46,7 +46,7 @@ const SSN_PATTERNS: RegExp[] = [
 	/(?<![\w$#§@]|\d[-.,/:])(?!000|666)\d{3}[- ]\d{2}[- ]\d{4}[- ]?(?:[A-FHJKMTW][A-Z\d]?|W[A-Z])(?![\w-])/g,
 	// Letters typed for zeros and ones: O78-05-ll20.
 	/(?<![\w$#§@-])(?=[\dOoIl -]{0,10}\d[\dOoIl -]{0,3}\d)(?=[\d -]{0,12}[OoIl])[\dOoIl]{3}[- ][\dOoIl]{2}[- ][\dOoIl]{4}(?![\w-])/g,
-	// Doubled separators or brackets: 219--09--9981, (219) 09-9981.
+	// Doubled separators or parentheses: 219--09--9981, (219) 09-9981.
 	/(?<![\w$#§@-])\(?(?!000|666)\d{3}\)?[-./_ ]{1,3}\d{2}[-./_ ]{1,3}\d{4}(?![\w%-]|[/.,:]\d| \d{3})/g,
 	// Last four as two tens: forty-four seventy-one.
 	pattern('gi')`\b(?:${LAST_FOUR}|${SSN_WORD})\b[^\n?!]{0,40}?(?<found>\b${TENS_WORD}[\s,-]{1,3}${TENS_WORD})\b`,
@@ -63,7 +63,7 @@ const SSN_PATTERNS: RegExp[] = [
 	pattern(
 		'gi',
 	)`(?<![\w$#§@.-])(?<found>\d(?:[ ./_,:=|*-]{0,2}\d){8})(?![\w%]|[-/.,:]\d)(?=[^\n\d.?!]{0,32}\b${SSN_WORD}(?![\w]))`,
-	// Nine ungrouped digits, if this sentence or the one before identifies them.
+	// Nine ungrouped digits, if nearby words on the line identify them.
 	pattern(
 		'gi',
 	)`(?<=\b(?:${SSN_WORD}|W-?[29]s?|1099s?|1040s?)\b[^\n]{0,140})(?<![\w$#§./:@-])(?!000|666)(?<found>\d{9})(?![\w%-]|[./:]\d)`,
@@ -131,7 +131,7 @@ const FOUR_BEFORE =
 	/(?<![\w$.,#§/:-]|\d )(?<found>\d{4})["')]?[\s,("'-]{1,3}(?:(?:is|are|was|were|as|for|being|=)\s+)?(?:(?:the|her|his|their|my|your|only|client's|debtor's|[a-z]+'s)\s+){0,2}$/i
 const YEAR = /^(?:19|20)\d{2}$/
 
-/** Finds four digits near talk of the last four: "the last four, I think 4471", "4471 are the last four". */
+/** Finds four digits near a mention of the last four: "the last four, I think 4471", "4471 are the last four". */
 function lastFours(text: string): Span[] {
 	const places: Span[] = []
 	for (const match of text.matchAll(LAST_FOUR_CUE)) {
@@ -153,7 +153,7 @@ function lastFours(text: string): Span[] {
 	return places
 }
 
-/** Returns whether a number partly or fully in words is an SSN: two one nine, oh nine, nine nine eight one. */
+/** Returns whether a number spelled partly or fully in words is an SSN: two one nine, oh nine, nine nine eight one. */
 function isSpelledSsn(text: string, { place, digits, groups, words }: SpelledNumber): boolean {
 	if (digits.length !== 9 || /^(?:000|666)/.test(digits)) return false
 	return (

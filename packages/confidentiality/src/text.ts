@@ -23,7 +23,7 @@ function digitOf(char: string): string {
 }
 
 /**
- * Normalizes a text: one kind of dash, space and quote, no invisible characters. Rules then need not handle the
+ * Normalizes text: one kind of dash, space and quote, no invisible characters. Rules then need not handle the
  * variants of phone keyboards and word processors. `original` maps a span back to the text as written.
  */
 export function plainText(text: string): { plain: string; original: (place: Span) => Span } {
@@ -35,7 +35,7 @@ export function plainText(text: string): { plain: string; original: (place: Span
 		.replaceAll(FULL_WIDTH, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfe_e0))
 		.replaceAll(BROKEN_NUMBER, ' ')
 	if (!INVISIBLE.test(plain) && !OTHER_DIGIT.test(plain)) return { plain, original: (place) => place }
-	// Removed or shortened characters shift the rest: maps each remaining character to its original position.
+	// Removed or shortened characters shift the rest, so map each remaining character to its original position.
 	const starts: number[] = []
 	const ends: number[] = []
 	let kept = ''

@@ -160,7 +160,7 @@ const lines: readonly Line[] = [
 	},
 ]
 
-/** Hidden for the whole club, not for one admin: the steps are about the club. */
+/** Name of the mark that hides the steps. It applies to the whole club, because the steps are about the club. */
 const HIDDEN = 'first-steps-hidden'
 
 /** Returns the first steps for `viewer`. Checks nothing while they are hidden. */

@@ -46,7 +46,7 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 		const { dead, failing } = await countUnsentMail()
 		const link = { label: 'View emails', href: '/admin/mail' }
 		if (dead > 0) return { text: `${mails(dead)} could not be delivered. We stopped trying.`, link }
-		// Without a mail server, no mail was attempted; a separate warning covers that.
+		// Without a mail server, no email was attempted; a separate warning covers that.
 		if (failing > 0 && !mailWaits()) return { text: `${mails(failing)} could not be sent yet. We keep trying.`, link }
 		return undefined
 	},

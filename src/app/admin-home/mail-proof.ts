@@ -26,7 +26,7 @@ function stepName(): string {
 
 const signature = (until: string) => sign(JSON.stringify(['mail-proof', until, stepName()]))
 
-/** Creates the signed token for the link of a test mail. It carries its expiry, so nothing is stored. */
+/** Creates the signed token for the link of a test email. It carries its expiry, so nothing is stored. */
 function createTestToken(now = Date.now()): string {
 	const until = (now + VALID_MS).toString(36)
 	return `${until}.${signature(until)}`
@@ -37,10 +37,10 @@ function isProof(token: string, now: number): boolean {
 	return isSame(given, signature(until)) && Number.parseInt(until, 36) > now
 }
 
-/** Returns whether the link of a test mail sent through the current mail server was opened. */
+/** Returns whether the link of a test email sent through the current mail server was opened. */
 export const isMailVerified = () => isStepDone(stepName())
 
-/** Records that an admin opened the link of a test mail. @returns false if the token is expired or forged. */
+/** Records that an admin opened the link of a test email. @returns false if the token is expired or forged. */
 export async function confirmTestMail(token: string, actor: Pick<CurrentUser, 'id' | 'name'>, now = Date.now()) {
 	if (!isProof(token, now)) return false
 	if (await isMailVerified()) return true

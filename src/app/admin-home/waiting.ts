@@ -26,7 +26,7 @@ const counts: Partial<Record<AdminHref, () => Promise<number>>> = {
 	'/admin/moderation': countOpenReports,
 	// Stopped mailings wait for an admin to resume them.
 	'/admin/mailings': countStoppedMailings,
-	// Without a mail server, counts all waiting mails; with one, only the mails that it rejected.
+	// Counts dead emails, and waiting ones: all of them without a mail server, otherwise those that failed before.
 	'/admin/mail': async () => {
 		const { dead, failing, waiting } = await countUnsentMail()
 		return dead + (mailWaits() ? waiting : failing)

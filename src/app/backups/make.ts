@@ -51,7 +51,7 @@ export async function listBackups(storage: Storage, site: string, signal?: Abort
 /** Disk space to leave free after a backup, in bytes. */
 const SPARE_BYTES = 64 * 1024 * 1024
 
-/** @throws {StorageError} if the disk of `folder` has no room for `bytes` plus a reserve. */
+/** Checks the free space. @throws {StorageError} if the disk of `folder` has no room for `bytes` plus a reserve. */
 async function assertRoom(folder: string, bytes: number): Promise<void> {
 	const { bavail, bsize } = await statfs(folder)
 	if (bavail * bsize < bytes + SPARE_BYTES)

@@ -6,8 +6,8 @@ import { env } from '#src/platform/env/env.ts'
 import { askServer } from '../startup/control.ts'
 
 /**
- * Writes a consistent, checked copy of the configured database to `target`, a plain SQLite file. Works whether or
- * not the site is running: only a running server may open its database file, so the copy is requested from it.
+ * Writes a consistent, checked copy of the configured database to `target`, a plain SQLite file. Works whether or not
+ * the site is running. A running server is asked to make the copy, because only it may open its database file.
  * @throws {Error} with a sentence for the reader, including if there is no database.
  */
 export async function saveDatabase(target: string): Promise<void> {

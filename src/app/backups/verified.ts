@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// A file, because `npm run db:verify` cannot open the database of a running server.
+// The result is stored in a file, because `npm run db:verify` cannot open the database of a running server.
 const markIn = (dataDir: string) => join(dataDir, 'backup-verified')
 
 export async function markVerified(dataDir: string): Promise<void> {

@@ -25,12 +25,12 @@ function furtherImports(entry, bundle) {
 
 /**
  * Modules to bundle into shared chunks. The default is one chunk for each set of modules that the same pages need:
- * eight of half a kilobyte on every page, forty for an island. A browser loads six at a time, each a round trip.
+ * eight chunks of half a kilobyte on every page, forty for an island. A browser loads six at a time, each a round trip.
  * A module that matches two entries goes into the first.
  */
 const TOGETHER = [
 	{
-		// With the page's style and font, six scripts exceed the six connections by two.
+		// Six scripts, a style sheet and a font would be two files more than the browser's six connections.
 		name: 'page',
 		test: /\/src\/lib\/(?:\w+\/)?(admin-change|auth-state|browser-storage|csrf|draft-storage|known-zone|single-playback|plain-get|reader-zone|remembered-filter|sign-in-link|toast|unread|toast-signal)\.ts$|\/podcast\/components\/player\/player-signal\.ts$|\/src\/components\/site\/(?:page\/(?:offline|prefetch|remembered-lists|return-links|swapped-history)|palette\/palette-keys|header\/(?:bell|disclosures|log-out|other-tabs))\.ts$|\/node_modules\/nanostores\/(?:atom|clean-stores)\/|vite\/preload-helper/,
 	},

@@ -20,7 +20,7 @@ import type { Release } from './release.ts'
 /** The service worker: a removed or replaced one must not survive in a cache. */
 const WORKER = '/sw.js'
 
-/** Larger files are read from disk for each response, in bytes. */
+/** Maximum size of a file in memory, in bytes. Larger files are read from disk for each response. */
 const IN_MEMORY = 1024 * 1024
 
 /** Maps a file to its URL path: `courses/index.html` to `/courses`, `404.html` to `/404`. */
@@ -54,7 +54,7 @@ function withAddress(body: Buffer, from: string, to: string): Buffer {
 
 export interface BuiltSite {
 	readonly release: Release
-	/** Hashes of the build, and of texts that changed while loading. */
+	/** Hashes of the build, and of pages that changed while loading. */
 	readonly scriptHashes: readonly string[]
 	fill(store: StaticStore, isLeftOut: (path: string, file: StaticFile) => boolean): void
 	readBuiltPage(path: string): StaticFile | undefined

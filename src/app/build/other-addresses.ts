@@ -9,8 +9,8 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 }
 
 /**
- * Stores each page below `client` also at its canonical address, with its compressed forms. The folder then works
- * as a static site, and addresses known to search engines exist.
+ * Stores a second copy of each page below `client` at its canonical address, with its compressed forms. The folder then
+ * works as a static site with all addresses that search engines know.
  */
 export async function linkOtherAddresses(client: string): Promise<void> {
 	const all = new Set(await filesBelow(client))

@@ -8,7 +8,7 @@ import { filesBelow } from './inputs.ts'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Smaller files fit into one packet uncompressed, in bytes. */
+/** Minimum size for compression, in bytes. Smaller files fit into one packet uncompressed. */
 const COMPRESS_FROM = 512
 
 async function compressHard(bytes: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {

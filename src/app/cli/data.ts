@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 const many = (count: number, one: string, more: string) => `${formatNumber(count)} ${count === 1 ? one : more}`
 
-/** Runs `work` with a private copy of the database: it contains password hashes. */
+/** Runs `work` with a copy of the database. The copy is private, because it contains password hashes. */
 async function withSnapshot<T>(work: (snapshot: string) => Promise<T>): Promise<T> {
 	const folder = join(env().dataDir, 'export-work')
 	// Remove leftovers of killed exports only: another one may be running.

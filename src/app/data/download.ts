@@ -19,7 +19,7 @@ import { fillArchive } from './export.ts'
 
 /** The download in progress on this node. */
 let running: symbol | undefined
-/** Time after which an unread response, as of a HEAD request, no longer blocks a download, in milliseconds. */
+/** Time after which an unread response, such as to a HEAD request, no longer blocks a download, in milliseconds. */
 const START_MS = 10_000
 /** Disk space to leave free, in bytes. */
 const SPARE_BYTES = 64 * 1024 * 1024

@@ -5,7 +5,7 @@ import { copyHere } from '#db/copy/job.ts'
 import { MIGRATIONS, type Migration, migrations, openUnchanged } from '#db/inspect.ts'
 import { migrateDatabase, migrateDatabaseTo } from '#db/migrate.ts'
 
-/** @throws if the file exists: nothing is ever overwritten. */
+/** Checks that a file does not exist, because nothing is ever overwritten. @throws if it exists. */
 export function assertNoFile(file: string): void {
 	if (lstatSync(file, { throwIfNoEntry: false }))
 		throw new Error(`${file} already exists and was not changed. Use another file.`)

@@ -25,7 +25,7 @@ export interface ImportOptions {
 	progress?: Progress
 }
 
-/** @throws if there is a database: an import never adds to one or replaces it. */
+/** Checks that there is no database, because an import never adds to one or replaces it. @throws if there is one. */
 function assertNoDatabase(file: string): void {
 	const isThere = ['', '-wal'].some(
 		(ending) => (lstatSync(`${file}${ending}`, { throwIfNoEntry: false })?.size ?? 0) > 0,

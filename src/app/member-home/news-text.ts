@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 const counted = (count: number, shown: string, one: string, more = `${one}s`) => `${shown} ${count === 1 ? one : more}`
 
-/** News texts of the member home. A part that could not be read is not mentioned, so every sentence is true. */
+/** News on the member home. A part that could not be read is not mentioned, so every sentence is true. */
 export interface NewsText {
 	/** `4 new answers`; undefined if there are none. */
 	answers: string | undefined

@@ -17,12 +17,12 @@ import { log } from '#src/platform/log.ts'
 /** Number of rows in `New in the club`, and in the notifications next to it. */
 const QUESTIONS = 6
 const NOTIFICATIONS = 3
-/** More sessions than a club has in a week. */
+/** Maximum number of sessions: more than a club has in a week. */
 const SESSIONS = 10
 
 /**
  * Reads everything that the home of a member shows. The reads are independent and issued together: a database server
- * gets them as one request (docs/decisions/023), which holds at most sixteen.
+ * gets them as one request (docs/decisions/023), which may contain sixteen reads.
  */
 const readsOf = (user: CurrentUser, now: number) => ({
 	hasInitialPassword: shouldChangePassword(user),

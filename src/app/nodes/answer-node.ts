@@ -10,7 +10,7 @@ import { type NodeMessage, nodeMessage } from './messages.ts'
 /** Limit for an answer, in milliseconds: below the caller's timeout. */
 const ANSWER_MS = 1_200
 
-/** Handles a message of another node. @returns whether it is done. */
+/** Handles a message from another node. @returns whether it is done. */
 async function act(message: NodeMessage, publisher: Publisher): Promise<boolean> {
 	switch (message.kind) {
 		case 'publish':
@@ -30,10 +30,10 @@ async function read(exchange: Exchange, call: HeardCall): Promise<NodeMessage | 
 	return nodeMessage.safeParse(JSON.parse(Buffer.from(body).toString())).data
 }
 
-/** Handles a call of another node; returns undefined for other requests. */
+/** Handles a call from another node; returns undefined for other requests. */
 export type NodeAnswers = (exchange: Exchange) => Promise<void> | undefined
 
-/** Creates the handler for calls of other nodes. It reveals nothing to a caller without a valid signature. */
+/** Creates the handler for calls from other nodes. It reveals nothing to a caller without a valid signature. */
 export function nodeAnswers(id: string, publisher: Publisher): NodeAnswers {
 	const listener = new CallListener(id)
 	return (exchange) => {

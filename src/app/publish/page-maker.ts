@@ -118,8 +118,8 @@ export class PageMaker {
 			else if ((at + 1) % READ_AT_ONCE === 0) limitGarbage()
 			return isChanged
 		}
-		// Render the edited page first, then the lists that show it: with a thousand courses the list of all takes
-		// several times as long as the page that its author waits for.
+		// Render the edited page first, then the lists that show it: with a thousand courses, the list of all courses
+		// takes several times as long as the page that the author is waiting for.
 		const first = await mapConcurrently(paths.slice(0, paths.length < MANY ? 1 : 0), 1, make)
 		const others = await mapConcurrently(paths.slice(first.length), IN_FLIGHT, (path, at) =>
 			make(path, at + first.length),
@@ -189,7 +189,7 @@ export class PageMaker {
 		const { store, folder } = this.#options
 		if (isManagedPath(path) && !folder.has(path)) {
 			const page = await writer.write(path, { html, etag: known.etag }, from)
-			// The build compresses harder than the writer, but a text with a rewritten address was compressed fast.
+			// The build compresses harder than the writer, but a page with a rewritten address was compressed fast.
 			const br = known.br && known.br.length < page.br.length ? known.br : page.br
 			// Put it again, since the store may evict a page of the folder.
 			if (store.peek(path) === known) putPage(store, folder, path, { ...page, br })

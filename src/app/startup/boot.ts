@@ -48,7 +48,7 @@ export interface Booted {
 	readonly pageCache: PageCache | undefined
 	/** Renders a public page without a file; undefined if there is no such page. */
 	renderPublicPage(path: string): Promise<StaticFile | undefined>
-	/** Answers calls of other nodes; undefined if there can be no other nodes. */
+	/** Answers calls from other nodes; undefined if there can be no other nodes. */
 	readonly answerNode: NodeAnswers | undefined
 	/**
 	 * Returns a promise to await before showing a page that may be gone (`ServerDeps`). Undefined in nearly all cases,

@@ -83,7 +83,7 @@ interface OpenDatabase {
 	close(): Promise<void>
 }
 
-/** @throws {DatabaseInUseError} if another server has the file or the data folder. */
+/** Opens the database, which locks it. @throws {DatabaseInUseError} if another server has the file or data folder. */
 export async function lockDatabase(): Promise<OpenDatabase> {
 	const { databaseUrl, databaseAuthToken, seedDemo: wantsDemo, production, publicUrl } = env()
 	const release = await holdDataFolder()

@@ -78,7 +78,7 @@ function serverSentence(error: unknown): string | undefined {
 export const describeOutage = (error: unknown): string | undefined =>
 	isUnavailable(error) && refusedBy(error) === undefined && !isWrongScheme(error) ? serverSentence(error) : undefined
 
-/** Names the full disk. A failed copy reports its source path, a write into an open file none. */
+/** Names the full disk. A failed copy reports its source path; a write to an open file reports no path. */
 function fullDiskSentence(error: unknown): string | undefined {
 	const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string }
 	const place = dest ?? path

@@ -25,7 +25,7 @@ function Part({ part }: { part: Exclude<Inline, { kind: 'text' }> }) {
 	}
 }
 
-/** Returns lines as one list of children, so that texts survive a translation of the page. */
+/** Returns lines as one list of children, so that the text survives a translation of the page. */
 const contentOf = (lines: readonly (readonly Inline[])[]): ReactNode[] =>
 	lines.flatMap((line, row) => [
 		...(row > 0 ? ['\n'] : []),

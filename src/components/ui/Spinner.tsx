@@ -1,6 +1,6 @@
 import { classes } from './styles.ts'
 
-/** Shows a spinner next to a text that describes the progress. */
+/** Shows a spinner. Put it next to text that describes the progress. */
 export function Spinner({ className }: { className?: string }) {
 	return <span className={classes('spinner', className)} aria-hidden="true" />
 }

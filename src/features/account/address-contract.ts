@@ -5,7 +5,7 @@ import { emailAddress } from '#src/lib/api/fields.ts'
 
 const TOO_MANY = 'Too many attempts. Please wait a while and try again.'
 
-/** Validity of links, as shown on screens and in mails. */
+/** Validity of links, as shown on screens and in emails. */
 export const CONFIRM_HOURS = 48
 export const UNDO_DAYS = 7
 
@@ -29,7 +29,7 @@ export const updateEmail = contract('PUT /api/user/email', {
 export const EMAIL_LINKS = { c: 'confirm', n: 'change', u: 'undo' } as const
 export type EmailLinkKind = (typeof EMAIL_LINKS)[keyof typeof EMAIL_LINKS]
 
-/** Applies a link from a mail. Works with and without a sign-in. */
+/** Applies a link from an email. Works whether or not the caller is signed in. */
 export const confirmEmail = contract('POST /api/email-confirmation/:token', {
 	access: 'public',
 	params: z.object({ token: z.string().check(z.maxLength(100)) }),

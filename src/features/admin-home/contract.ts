@@ -42,7 +42,7 @@ const step = z.object({
 	/** One line: the reason or the action. */
 	how: z.string(),
 	isDone: z.boolean(),
-	/** The button of the step. If `href` is null, it sends the mail with a link to open. */
+	/** The button of the step. If `href` is null, the button sends the email with a link to open. */
 	button: z.object({ label: z.string(), href: z.nullable(z.string()) }),
 })
 export type Step = z.output<typeof step>
@@ -59,7 +59,7 @@ export const updateFirstSteps = contract('PUT /api/admin/first-steps', {
 	response: firstSteps,
 })
 
-/** Sends the caller a mail with a link. Opening the link proves that mail arrives. */
+/** Sends the caller an email with a link. Opening the link proves that email arrives. */
 export const sendFirstTestMail = contract('POST /api/admin/first-steps/mail', {
 	access: 'admin',
 	body: z.object({}),

@@ -117,7 +117,7 @@ export const application = z.object({
 	applicationDate: z.nullable(timestamp),
 	decidedAt: z.nullable(timestamp),
 	decidedBy: z.nullable(z.string()),
-	/** Text that the admin added to the mail about the decision. */
+	/** Text that the admin added to the email about the decision. */
 	message: z.nullable(z.string()),
 	applicationAnswers: z.array(applicantAnswer),
 	applicationQuestions: z.array(applicantQuestion),
@@ -135,7 +135,7 @@ export const listApplications = contract('GET /api/admin/applications', {
 	response: z.array(application),
 })
 
-/** Maximum length of a text added to a mail, and of a question, in characters. */
+/** Maximum length of text added to an email, and of a question, in characters. */
 const MESSAGE_LIMIT = 500
 const QUESTION_LIMIT = 1_000
 
@@ -171,7 +171,7 @@ export const questionForm = z.object({
 		),
 })
 
-/** Mails a question to the applicant. The application stays pending. A repeated question is sent only once. */
+/** Emails a question to the applicant. The application stays pending. A repeated question is sent only once. */
 export const askApplicant = contract('POST /api/admin/applications/:userId/questions', {
 	access: 'admin',
 	body: questionForm,

@@ -8,7 +8,7 @@ export interface ShownField extends Pick<OwnField, 'id' | 'kind' | 'label' | 'is
 	readonly choices: readonly string[]
 	/** Address of the terms, linked below the checkbox. */
 	readonly link?: string
-	/** Set for a text of one line. */
+	/** Set for a single-line text field. */
 	readonly isLine?: true
 }
 
@@ -23,7 +23,7 @@ const BAR_ADMISSION: readonly ShownField[] = [
 	{ id: 'bar-number', kind: 'text', label: 'Bar number', choices: [], isRequired: true, isLine: true },
 ]
 
-/** Returns all fields after the standard ones, in order. `termsPage` is the club's own page, or empty. */
+/** Returns the fields that follow the standard ones, in order. `termsPage` is the club's own page, or empty. */
 export function shownFields(
 	{ hasBarAdmission, fields, termsBox, termsUrl }: FormSettings,
 	termsPage = '',

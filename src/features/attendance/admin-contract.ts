@@ -157,7 +157,7 @@ export const importParticipants = contract('POST /api/admin/cle/activities/:id/p
 	response: z.object({
 		/** Members whose minutes were stored. */
 		matched: z.number(),
-		/** Names of members whose attendance is over and therefore stays unchanged. */
+		/** Names of members whose attendance is over, so their minutes were not stored. */
 		over: z.array(z.string()),
 		/** Lines without an address or a duration, with their line numbers. */
 		unread: z.array(z.object({ line: z.number(), text: z.string() })),

@@ -25,5 +25,5 @@ export function standText(attendance: Attendance): string {
 /** Separates the letters of a code, so that screen readers spell it. */
 export const spelled = (code: string): string => [...code].join(' ')
 
-/** Ends a text with a period if it has none, such as an error among other sentences. */
+/** Adds a period to text that does not end with one, such as an error among other sentences. */
 export const sentence = (text: string): string => text.replace(/\.?$/, '.')

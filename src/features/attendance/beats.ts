@@ -53,7 +53,7 @@ export function afterBeat(
 	const { positionMs } = clock
 	const isContinued = positionMs === null || Math.abs(from - positionMs) <= AHEAD_MS
 	if (!isContinued && !beat.isSeek) return undefined
-	// If the clock was set back, no time has passed. If it was set ahead, no more than a late beat may have.
+	// If the clock was set back, counts no time as passed; if it was set ahead, at most the time of a late beat.
 	const passedMs = Math.min(LATE_MS, Math.max(0, now - clock.lastBeatAt))
 	const spareMs = Math.min(LATE_MS, clock.spareMs + passedMs) - Math.ceil(playedMs / rate)
 	if (spareMs < -AHEAD_MS) return undefined

@@ -84,7 +84,7 @@ export const findAttendance = contract('GET /api/attendance', {
 	access: 'member',
 	query: z.object(activityRef),
 	response: z.object({
-		/** Null if there is no offer for this member. For an open attendance, the offer to check in if that is missing. */
+		/** Null if there is no offer for this member. For an open attendance, the offer to check in if still needed. */
 		offer: z.nullable(
 			z.object({
 				title: z.string(),
@@ -124,8 +124,8 @@ export const getAttendance = contract('GET /api/attendance/:id', {
 const ms = z.number(TIME[1])
 
 /**
- * Reports a part of the content that was played: every ten seconds, and at each pause, seek and change of speed. If
- * the response is lost, read the attendance again: its `sequence` and `positionMs` show which beats were counted.
+ * Reports a part of the content that was played, every ten seconds and on a pause. A seek or a change of speed starts
+ * a new part. If the response is lost, read the attendance: `sequence` and `positionMs` show which beats were counted.
  */
 export const sendBeat = contract('POST /api/attendance/:id/beats', {
 	access: 'member',

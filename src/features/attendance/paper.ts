@@ -5,7 +5,7 @@ import { paper } from './certificates-contract.ts'
 /** Credits are integers in hundredths: 1.5 is 150. */
 const hundredths = z.int().check(z.nonnegative())
 
-/** Sixteen uppercase base32 letters. Unguessable, since the number and a last name give access to a certificate. */
+/** Sixteen base32 characters. Unguessable, since the number and a last name give access to a certificate. */
 export const CERTIFICATE_NUMBER = /^[A-Z2-7]{16}$/
 
 /**
@@ -28,7 +28,7 @@ export const certificateRecord = z
 		}),
 		activity: z.object({
 			title: z.string(),
-			/** Days in the attorney's time zone; the same if it took one day. */
+			/** Days in the attorney's time zone; equal if the activity took one day. */
 			startedOn: day,
 			completedOn: day,
 			/** Such as `Recording with attendance codes`. */
@@ -42,7 +42,7 @@ export const certificateRecord = z
 		/** By category, with labels. On a `record`, they are computed from the length and were not granted. */
 		credits: z.array(z.object({ category: z.string(), name: z.string(), hundredths })),
 		totalHundredths: hundredths,
-		/** Whether newly admitted attorneys may use it; null if the jurisdiction makes no difference. */
+		/** Whether newly admitted attorneys may use it; null if the jurisdiction makes no distinction. */
 		transitional: z.nullable(z.boolean()),
 		/** Null on a `record`. */
 		accreditation: z.nullable(

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
 import { day } from '#src/lib/api/fields.ts'
 
-// Downloads for admins: records for an auditor, which go into the audit log, and the file for a board.
+// Downloads for admins: records for an auditor, and the upload file for a board. The audit log lists each download of
+// records.
 
 const CSV = 'text/csv; charset=utf-8'
 
@@ -15,7 +16,7 @@ const recordFilters = z.object({
 })
 export type RecordFilters = z.output<typeof recordFilters>
 
-/** Exports the attendance list: one line per certificate, in the order of issue. */
+/** Exports the attendance list: one line per certificate, in order of issue. */
 export const exportAttendances = contract('GET /api/admin/cle/records.csv', {
 	access: 'admin',
 	query: recordFilters,

@@ -7,5 +7,5 @@ import * as z from 'zod/mini'
 export const applicantAnswer = z.object({ label: z.string(), value: z.string() })
 export type ApplicantAnswer = z.output<typeof applicantAnswer>
 
-/** A question that an admin mailed to the applicant. The answer comes by mail. */
+/** A question that an admin mailed to the applicant. The answer arrives by email. */
 export const applicantQuestion = z.object({ askedAt: z.string(), askedBy: z.string(), question: z.string() })

@@ -9,7 +9,7 @@ export const currentUser = z.object({
 	role: z.enum(['admin', 'user']),
 	/** May moderate posts: a moderator or an admin. */
 	isModerator: z.optional(z.boolean()),
-	/** False once the membership lapsed, ended or is paused; absent otherwise. */
+	/** False if the membership has lapsed or ended, or is paused; absent otherwise. */
 	isInGoodStanding: z.optional(z.boolean()),
 })
 export type CurrentUser = z.output<typeof currentUser>
@@ -40,9 +40,9 @@ export const login = contract('POST /api/login', {
 		pending: [403, 'Your membership application is still under review. We will email you our decision.'],
 		rejected: [403, 'Your membership application was not approved.'],
 		deactivated: [403, 'Your account has been deactivated, so you cannot sign in. Only an admin can reactivate it.'],
-		/** The message starts with this and gives the deadline for undoing it at `/leave-undo`. */
+		/** The message starts with this text, and states the deadline for undoing it at `/leave-undo`. */
 		leaving: [403, 'You left the club.'],
-		/** The message gives the end and the reason of the suspension. */
+		/** The message states when the suspension ends, and the reason. */
 		suspended: [403, 'Your account is suspended.'],
 		tooMany: [429, 'Too many sign-in attempts. Please wait a few minutes and try again.'],
 		busy: PASSWORDS_BUSY,

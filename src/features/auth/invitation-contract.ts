@@ -4,7 +4,7 @@ import { versionField } from '#src/lib/api/version.ts'
 import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 
-/** Maximum number of reminders per invitation, and days between two of its mails. */
+/** Maximum number of reminders per invitation, and days between two of its emails. */
 export const MAX_REMINDERS = 3
 export const REMINDER_DAYS = 4
 
@@ -12,7 +12,7 @@ const paragraph = z
 	.string('Write some text')
 	.check(z.trim(), z.maxLength(1_000, 'A paragraph must be at most 1,000 characters'))
 
-/** The club's texts for invitations. An empty text means the default text. */
+/** The club's text for invitations. An empty field means the default text. */
 export const invitationTexts = {
 	subject: z.string('Write a subject').check(oneLine, z.maxLength(150, 'The subject must be at most 150 characters')),
 	opening: paragraph,
@@ -38,14 +38,14 @@ export const updateInvitation = contract('PUT /api/admin/invitation', {
 	current: saved,
 })
 
-/** Renders the invitation as the caller would receive it, with unsaved texts. */
+/** Renders the invitation as the caller would receive it, with unsaved text. */
 export const previewInvitation = contract('POST /api/admin/invitation/preview', {
 	access: 'admin',
 	body: words,
 	response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
 })
 
-/** Mails the caller the invitation with unsaved texts and without a working link. */
+/** Mails the caller the invitation with unsaved text and without a working link. */
 export const testInvitation = contract('POST /api/admin/invitation/test', {
 	access: 'admin',
 	body: words,

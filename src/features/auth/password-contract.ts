@@ -7,7 +7,7 @@ import { code, codeErrors, passkeyAnswer, passkeyErrors } from './second-factor-
 /** The error for a very common password. Only the server has the list. */
 export const COMMON_PASSWORD = 'This password is too common. Please choose another.'
 
-/** The error for a reset request while no mail can be sent. */
+/** The error for a reset request while no email can be sent. */
 export const NO_RESET_MAIL =
 	'This site cannot send email right now, so we cannot send you a link. Please ask the people who run it for help.'
 

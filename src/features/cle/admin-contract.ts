@@ -156,7 +156,7 @@ export const updateAccreditation = contract('PUT /api/admin/cle/accreditations/:
 	current: accreditation,
 })
 
-/** Credits already given under it stay. */
+/** Deletes an accreditation. Credits already given under it stay. */
 export const deleteAccreditation = contract('DELETE /api/admin/cle/accreditations/:id', {
 	access: 'admin',
 	errors: { notFound: NO_ACCREDITATION },

@@ -2,7 +2,7 @@ import { MONTHS, partsOf } from '#src/lib/dates/calendar-day.ts'
 import { counted } from '#src/lib/text/format-number.ts'
 import type { CycleKind, RuleSet } from './rules-schema.ts'
 
-// Formats the numbers of the ledger for screens, mails and documents.
+// Formats the numbers of the ledger for screens, emails and documents.
 
 /** Label of a credit that the member entered. */
 export const SELF_REPORTED = 'Self-reported, not accredited'

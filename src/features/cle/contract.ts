@@ -94,7 +94,7 @@ export const updateAdmission = contract('PUT /api/cle/admissions/:id', {
 	errors: {
 		notFound: NO_ADMISSION,
 		...withoutTaken,
-		/** Credits were given under the rules of the jurisdiction. */
+		/** The jurisdiction cannot change, since credits may have been given under its rules. */
 		fixed: [409, 'An admission keeps its jurisdiction. Add another admission instead.'],
 		changed: changedMeanwhile('admission'),
 	},
@@ -286,10 +286,10 @@ export const uploadCertificate = contract('POST /api/cle/uploads', {
 	},
 })
 
-/** Address of an uploaded certificate, for links. */
+/** Returns the address of an uploaded certificate, for links. */
 export const certificateUpload = (id: string) => `/api/cle/uploads/${id}`
 
-/** Returns an uploaded certificate. Only its member can read it, even after the membership lapses; admins cannot. */
+/** Returns an uploaded certificate. Only its owner can read it, even after the membership lapses; admins cannot. */
 export const getUpload = contract('GET /api/cle/uploads/:id', {
 	access: 'account',
 	gives: 'file',

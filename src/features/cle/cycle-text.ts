@@ -8,7 +8,7 @@ export function timeLeftText({ lastDay, daysLeft }: { lastDay: string; daysLeft:
 	return `${counted(daysLeft, 'day')} left, until ${formatDay(lastDay)}`
 }
 
-/** The time left is emphasized from this many days before the end. */
+/** Number of days before the end from which the time left is emphasized. */
 const SOON_DAYS = 90
 
 export const isSoon = (today: string, day: string): boolean => daysBetween(today, day) <= SOON_DAYS

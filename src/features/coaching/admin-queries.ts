@@ -39,7 +39,7 @@ export const deleteSessionMutation = ({ id }: Session, scope: Scope = 'this') =>
 		refreshes: SESSIONS,
 	})
 
-/** Creates a draft of a mail about a session and opens it. */
+/** Creates a draft of an email about a session and opens it. */
 export const createMailingOfSessionMutation = mutation(createMailing, {
 	input: (body: BodyInput<typeof createMailing>) => ({ body }),
 	failed: 'The email could not be started',

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { calendarFile } from './ics.ts'
 
-test('keeps commas and semicolons in texts and links for calendar clients', () => {
+test('keeps commas and semicolons in text and links for calendar clients', () => {
 	const url = 'https://zoom.example/j/1?pwd=a,b;c'
 	const at = new Date('2026-12-01T19:30:00.000Z')
 	const text = calendarFile({ name: 'Second Chair', address: 'hello@club.example' }, 'PUBLISH', [

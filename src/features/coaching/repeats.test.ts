@@ -49,7 +49,7 @@ test('treats a fifth weekday, such as the 31st, as the last one', () => {
 	])
 })
 
-test('starts later only on the day when clocks are set forward over the time', () => {
+test('starts later only on the day when the clocks skip its time', () => {
 	const weekly = series('2027-03-07T02:30', { times: 3 })
 	expect(weekly.map((one) => [toLocalInput(one.at, NEW_YORK), one.isLater])).toEqual([
 		['2027-03-07T02:30', false],

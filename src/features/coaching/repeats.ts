@@ -62,7 +62,7 @@ function dayOf(first: Date, index: number, { every, weeks }: Repeats): number {
 
 /**
  * Returns the sessions of a series, including the given first one, all at the same local time in its zone.
- * @returns undefined if one of them has no date.
+ * @returns undefined if one of them would be after the year 9999.
  */
 export function occurrencesOf(first: ZonedTime, repeats: Repeats): Occurrence[] | undefined {
 	const [day, time] = localOf(first)
@@ -77,7 +77,7 @@ export function occurrencesOf(first: ZonedTime, repeats: Repeats): Occurrence[] 
 
 /**
  * Moves a later session of a series like an earlier one: by the same number of days, to the same new local time.
- * @returns undefined if it has no date.
+ * @returns undefined if it would be after the year 9999.
  */
 export function shiftedTime(session: ZonedTime, from: ZonedTime, to: ZonedTime): Date | undefined {
 	const [before] = localOf(from)

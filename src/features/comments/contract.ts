@@ -10,7 +10,7 @@ export const DELETED = 'Deleted by its author'
 export const notAuthor = [403, 'Only the author can edit this'] as const
 export const notYours = [403, 'You can only delete your own comments'] as const
 
-/** Returns the error for another text under a used idempotency key. */
+/** Returns the error for different text under an idempotency key that was already used. */
 export const sentBefore = (what: string) =>
 	[409, `Your ${what} was already posted. Edit it, or post this text as a new one.`] as const
 

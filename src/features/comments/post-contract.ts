@@ -9,7 +9,7 @@ export type PostKind = z.output<typeof postKind>
 const params = z.object({ kind: postKind, id: z.string() })
 export const noPost = [404, 'This post no longer exists'] as const
 
-/** State of a hidden post, with the reason for its author and moderators. Others get no text and no reason. */
+/** State of a hidden post; null if it is visible. Only its author and moderators get the text and the reason. */
 export const hiddenState = z.nullable(
 	z.object({
 		/** A moderator's reason; null while only reports hide the post. */

@@ -30,7 +30,7 @@ export interface CommentInput {
 	idempotencyKey?: string | undefined
 }
 
-/** Returns an author's name, the username if there is no name, or a text for a deleted account. */
+/** Returns an author's name, the username if there is no name, or a label for a deleted account. */
 export const authorName = (author: ShownComment['author']) =>
 	author ? author.name || author.username : 'Former member'
 

@@ -20,7 +20,7 @@ export function useHash(): string {
 	useEffect(() => {
 		const follow = () => setHash(window.location.hash)
 		follow()
-		// A link within the page.
+		// Links within the page change only the hash.
 		window.addEventListener('hashchange', follow)
 		return () => window.removeEventListener('hashchange', follow)
 	}, [])

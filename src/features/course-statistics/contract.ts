@@ -33,7 +33,7 @@ export const quizStatistics = z.object({
 })
 export type QuizStatistics = z.output<typeof quizStatistics>
 
-/** Numbers of one calendar month, in UTC: `2026-11`. */
+/** Counts for one calendar month, in UTC: `2026-11`. */
 export const monthStatistics = z.object({ month: z.string(), enrolled: z.number(), finished: z.number() })
 export type MonthStatistics = z.output<typeof monthStatistics>
 
@@ -64,7 +64,7 @@ export type CourseStatisticsRow = z.output<typeof courseStatisticsRow>
 export const courseStatistics = z.extend(courseStatisticsRow, statisticsDetail.shape)
 export type CourseStatistics = z.output<typeof courseStatistics>
 
-/** All courses, most members first. */
+/** All counted courses, most members first. */
 export const listStatistics = contract('GET /api/admin/figures', {
 	access: 'admin',
 	query: z.object({ ...pageQuery }),

@@ -1,5 +1,5 @@
 import { formatNumber } from '#src/lib/text/format-number.ts'
-/** Formats a share in whole percent, with 0% and 100% only if exact; empty if `whole` is 0. */
+/** Formats a share as a whole percentage, with 0% and 100% only if exact; empty if `whole` is 0. */
 export function percentText(part: number, whole: number): string {
 	if (whole === 0) return ''
 	const percent = Math.round((100 * part) / whole)

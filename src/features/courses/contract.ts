@@ -131,7 +131,7 @@ export const deleteCourse = contract('DELETE /api/courses/:id', {
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
-/** The caller's courses, most complete first. Not paginated, because the dashboard adds them up. */
+/** The caller's courses, most complete first. Not paginated, because the dashboard shows totals. */
 export const listUserCourses = contract('GET /api/user/courses', {
 	access: 'account',
 	response: z.array(enrolledCourse),

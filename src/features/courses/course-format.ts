@@ -8,7 +8,7 @@ export const difficultyLabels: Record<Difficulty, string> = {
 
 export const moduleCountLabel = (count: number) => `${count} ${count === 1 ? 'module' : 'modules'}`
 
-/** Returns the completed modules in percent; 0 for a course without modules. */
+/** Returns the percentage of completed modules; 0 for a course without modules. */
 export const percentOf = ({ completed, total }: CourseProgress) =>
 	total === 0 ? 0 : Math.round((completed / total) * 100)
 
@@ -17,7 +17,7 @@ export const isComplete = ({ completed, total }: CourseProgress) => total > 0 &&
 /**
  * Returns the courses that are started and not finished, most recent first. A course without a completed module counts
  * as started if it has a saved place.
- * @param lastPlaceAt time of the last place in each course, by course id.
+ * @param lastPlaceAt time of the last saved place in each course, by course id.
  */
 export function startedCourses<C extends { id: string; progress: CourseProgress }>(
 	own: readonly C[],

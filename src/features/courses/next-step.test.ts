@@ -20,7 +20,7 @@ it('resumes a started course', () => {
 	expect(stepOf([untouched, begun, finished], resume, fresh)).toEqual({ kind: 'resume', course: begun, resume })
 })
 
-it('suggests a course that is not started after a finished one, then a new course', () => {
+it('suggests an enrolled course that is not started yet, then a new course', () => {
 	expect(stepOf([finished, untouched], undefined, fresh)).toEqual({ kind: 'start', course: untouched })
 	expect(stepOf([finished], undefined, fresh)).toEqual({ kind: 'next', course: fresh })
 	expect(stepOf([finished])).toBeUndefined()

@@ -62,6 +62,6 @@ export const enrollMutation = (courseId: string) =>
 		follows: ({ progress }) => put(getProgressQuery(courseId), () => progress),
 		done: { title: 'Enrolled Successfully', description: 'We keep your place.' },
 		failed: ['Enrollment Failed', 'Please try again.'],
-		// For enrolled members, modules that open after some days have a date.
+		// Enrolling sets the dates of modules that open some days after it.
 		refreshes: [...PROGRESS, listModules],
 	})

@@ -22,7 +22,7 @@ export const deletion = z.object({
 	with: z.array(z.string()),
 	deletedAt: timestamp,
 	deletedByName: z.string(),
-	/** After this time it is deleted for good. */
+	/** Time after which the item is deleted permanently. */
 	keptUntil: timestamp,
 })
 export type Deletion = z.output<typeof deletion>
@@ -49,7 +49,7 @@ export const restoreDeletion = contract('POST /api/admin/deletions/:id/restore',
 	},
 })
 
-/** Deletes an item in the trash for good. */
+/** Permanently deletes an item in the trash. */
 export const forgetDeletion = contract('DELETE /api/admin/deletions/:id', {
 	access: 'admin',
 	errors: { notFound: gone },

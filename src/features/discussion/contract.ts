@@ -43,7 +43,7 @@ export type Comment = z.output<typeof comment>
 /** Comments or replies per request. */
 export const COMMENTS_PAGE = 20
 
-/** Top-level comments: pinned ones first, then newest first. */
+/** Lists top-level comments: pinned ones first, then newest first. */
 export const listComments = contract('GET /api/modules/:id/comments', {
 	access: 'member',
 	query: z.object(pageQuery),
@@ -124,7 +124,7 @@ export const markHelpful = contract('PUT /api/comments/:id/helpful', {
 	errors: { ...ofComment, notAsker: [403, 'Only the author of the comment above can mark a helpful reply'] },
 })
 
-/** The discussions below the modules of a course that are open to the caller. */
+/** Lists the discussions below the modules of a course that are open to the caller. */
 export const listDiscussions = contract('GET /api/courses/:id/discussions', {
 	access: 'member',
 	response: z.array(

@@ -40,7 +40,7 @@ export const invoice = z.object({
 	/** Sum of the payments for this invoice. */
 	paidCents: z.number(),
 	currency,
-	/** `void`: a second invoice voids this one. `voids`: this is such a second invoice. */
+	/** `void`: another invoice voids this one. `voids`: this invoice voids another one. */
 	state: invoiceState,
 	/** Id of the other invoice of such a pair; null otherwise. */
 	other: z.nullable(z.string()),
@@ -137,7 +137,7 @@ export const listInvoices = contract('GET /api/membership/invoices', {
 export const invoiceFile = (id: string) => `/api/membership/invoices/${id}/file`
 
 export const NO_INVOICE = [404, 'Invoice not found'] as const
-/** The response names the letter. */
+/** The error message of the response also names the letter. */
 export const NO_LETTER = [
 	409,
 	'This invoice has a letter that cannot be printed. An admin can write the names of the member, firm and club in Latin, Greek or Cyrillic letters',

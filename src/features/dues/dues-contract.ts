@@ -29,7 +29,7 @@ export const duesRow = z.object({
 })
 export type DuesRow = z.output<typeof duesRow>
 
-/** Number of deactivated members with still-charged cards that a page shows. */
+/** Maximum number of deactivated members to show whose cards are still charged. */
 export const CHARGED_SHOWN = 10
 
 export const dues = z.object({
@@ -39,9 +39,9 @@ export const dues = z.object({
 	standings: z.record(z.enum([...standing.options, 'none']), z.number()),
 	/** Payments due in the next 30 days, by currency. */
 	dueSoon: z.array(z.object({ currency, amountCents: z.number(), members: z.number() })),
-	/** For each of the last 12 months (`YYYY-MM`): members who joined, and how many of them paid a second period. */
+	/** The last 12 months (`YYYY-MM`): members who first paid in that month, and how many have paid a second period. */
 	renewed: z.array(z.object({ month: z.string(), joined: z.number(), renewed: z.number() })),
-	/** Deactivated members whose cards are still charged, sorted by name: at most one more than a page shows. */
+	/** Deactivated members whose cards are still charged, sorted by name: at most one more than `CHARGED_SHOWN`. */
 	chargedThough: z.array(z.object({ userId: z.string(), name: z.string() })),
 })
 export type Dues = z.output<typeof dues>

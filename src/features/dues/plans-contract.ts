@@ -60,7 +60,7 @@ export const createPlan = contract('POST /api/admin/plans', {
 	errors: { name: NAME_TAKEN, price: PRICE_TAKEN },
 })
 
-/** A new price applies from each member's next renewal, announced by mail. Cards are charged a raise after 46 days. */
+/** A new price is emailed, and applies from each member's next renewal. Cards are charged a raise after 46 days. */
 export const updatePlan = contract('PUT /api/admin/plans/:id', {
 	access: 'admin',
 	body: z.extend(planBody, { isArchived: z.boolean() }),

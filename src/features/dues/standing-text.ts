@@ -2,7 +2,7 @@ import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { ALWAYS, type Standing } from '#src/lib/dues/standing.ts'
 import type { Membership } from './contract.ts'
 
-/** The fields of a membership that its texts use. */
+/** The membership fields that the title and line depend on. */
 type Dates = Pick<
 	Membership,
 	| 'standing'

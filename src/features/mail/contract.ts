@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 
-/** An unsent mail, without its text, which may contain a sign-in link or an initial password. */
+/** An unsent email, without its text, which may contain a sign-in link or an initial password. */
 export const unsentMail = z.object({
 	id: z.string(),
 	to: z.string(),
-	/** Title of the kind of mail, or the subject if a feature wrote the mail. */
+	/** Title of the kind of email, or the subject if a feature wrote the email. */
 	title: z.string(),
 	/** `waiting`: retried automatically. `dead`: given up until an admin resends it. */
 	state: z.enum(['waiting', 'dead']),

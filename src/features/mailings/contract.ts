@@ -21,7 +21,7 @@ const words = {
 	subject: z
 		.string(NO_SUBJECT)
 		.check(oneLine, z.minLength(3, NO_SUBJECT), z.maxLength(150, 'Subject must be at most 150 characters')),
-	/** Rich text. Content that a mail cannot contain is rejected, or removed if nothing is lost. */
+	/** Rich text. Content that an email cannot contain is rejected, or removed if nothing is lost. */
 	content: z
 		.string(NO_CONTENT)
 		.check(
@@ -141,7 +141,7 @@ export const deleteMailing = contract('DELETE /api/admin/mailings/:id', {
 	errors: { notFound, kept: [409, 'Only drafts can be deleted'] },
 })
 
-/** The mail as the caller would get it, from unsaved text. */
+/** Renders the email as the caller would receive it, from unsaved text. */
 export const previewMailing = contract('POST /api/admin/mailings/preview', {
 	access: 'admin',
 	body: z.object(words),

@@ -7,14 +7,14 @@ import type { Kind } from './kinds.ts'
 type Cancellable = { signal?: AbortSignal | undefined }
 const cancellable = ({ signal }: Cancellable) => (signal ? { signal } : {})
 
-/** Files of a kind, or all, whose names contain the text. */
+/** Lists files of a kind, or of all kinds, whose names contain the text. */
 export const listMediaQuery = (kind: Kind | '', search: string) =>
 	list(listMedia, { query: { ...(kind === '' ? {} : { kind }), ...(search === '' ? {} : { search }) } })
 
-/** The parts of an upload that have arrived. */
+/** Lists the parts of an upload that have arrived. */
 export const listMediaPartsQuery = (id: string) => query(listMediaParts, { params: { id } })
 
-// Steps of `uploadFile`, which shows their results next to the upload.
+// Steps of `uploadFile`. They show no messages, since the upload area shows the progress and any failure.
 
 export const createMediaMutation = mutation(createMedia, {
 	input: ({ body, ...ways }: { body: BodyInput<typeof createMedia> } & Cancellable) => ({ body, ...cancellable(ways) }),

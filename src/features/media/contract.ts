@@ -169,13 +169,13 @@ export const completeMedia = contract('POST /api/admin/media/:id/complete', {
 	response: uploadedItem,
 	errors: {
 		notFound: NOT_FOUND,
-		/** The message has the part's number. */
+		/** The actual message names the missing part. */
 		missing: [409, 'A part is missing'],
 		damaged: [409, 'The file arrived damaged. Please send it again.'],
 		heic: [400, 'We cannot read this HEIC picture. Save it as a JPEG, and upload that.'],
 		...unreadable,
 		manyPixels: [413, 'Pictures can have at most 40 megapixels'],
-		/** Decoding takes much memory. */
+		/** Lower than for other pictures, because decoding takes a lot of memory. */
 		largeHeic: [413, 'HEIC pictures can have at most 26 megapixels. Save it as a JPEG, and upload that.'],
 		longMovement: [
 			413,
@@ -205,7 +205,7 @@ export const deleteMedia = contract('DELETE /api/admin/media/:id', {
 	errors: { notFound: NOT_FOUND },
 })
 
-/** The file itself. A private file returns 404 to members without access, and 401 to visitors. */
+/** Returns the file itself. Without access to a private file, members get 404, and visitors 401. */
 export const getMediaFile = contract('GET /media/:id/:name', {
 	access: 'public',
 	gives: 'file',

@@ -4,7 +4,7 @@ import { type FilmProblem, problemOf, type Read, readFilm } from './mp4.ts'
 /** PDF readers look for the header within this many bytes: scanners and court portals put other bytes first. */
 export const PDF_HEAD_WITHIN = 1024
 
-/** Beginnings of files of a kind, as Latin-1. `?` stands for any byte. */
+/** First bytes of the files of each kind, as Latin-1. `?` matches any byte. */
 const BEGINNINGS: Partial<Record<Kind, readonly string[]>> = {
 	image: ['\xff\xd8\xff', '\x89PNG', 'GIF8', 'RIFF????WEBP', '????ftyp'],
 	document: ['PK\x03\x04'],
@@ -20,8 +20,8 @@ const isWebm = (text: string) => beginsLike(text, '\x1aE\xdf\xa3')
 export type FirstBytesProblem = FilmProblem | 'unreadable'
 
 /**
- * Returns a problem with the first bytes of a file before it is sent; for a film, also a problem with its headers,
- * wherever they are in the file. The server checks the whole file later.
+ * Checks the first bytes of a file before it is sent, and for a film also the headers, wherever they are in the file.
+ * Returns the problem, if any. The server checks the whole file later.
  */
 export async function problemAtStart(kind: Kind, read: Read, size: number): Promise<FirstBytesProblem | undefined> {
 	const text = [...(await read(0, PDF_HEAD_WITHIN))].map((byte) => String.fromCharCode(byte)).join('')

@@ -29,7 +29,7 @@ export interface Film {
 
 /** Maximum number of boxes to read. A fragmented stream may have more, but its index comes first. */
 const MAX_BOXES = 2_000
-/** Largest index to read, in bytes: 24 hours of video have less. */
+/** Largest index to read, in bytes: 24 hours of video need less. */
 const MAX_INDEX = 64 * 1024 * 1024
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -159,7 +159,7 @@ function isIndexValid(film: Film): boolean {
  * offset would not fit.
  */
 export function indexForStart({ boxes, moov, index }: Film): Uint8Array | undefined {
-	// `slice` of a buffer would share its memory.
+	// Copies the bytes: on a `Buffer`, `slice` would share its memory.
 	const moved = new Uint8Array(index)
 	const first = boxes[0]?.end ?? 0
 	const length = moved.length + 8
@@ -178,7 +178,7 @@ const SOUND = /^(mp4a|Opus|fLaC|\.mp3|alac)$/
 
 export type FilmProblem = 'incomplete' | 'hevc' | 'coding' | 'badIndex' | 'lateStart'
 
-/** Returns the problem that keeps browsers from playing a film; undefined if none, or if only its index must move. */
+/** Returns the problem that keeps browsers from playing a film; undefined if none, or if only the index must move. */
 export function problemOf(film: Film | undefined): FilmProblem | undefined {
 	if (!film || film.isCut) return 'incomplete'
 	const codings = (handler: string) => film.tracks.filter((one) => one.handler === handler).map(({ coding }) => coding)

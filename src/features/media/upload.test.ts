@@ -121,14 +121,14 @@ test('deletes a rejected upload and reports the error of the server', async () =
 	expect(calls.at(-1)).toBe('DELETE /u1?only=unfinished')
 })
 
-test('reports a full disk immediately and keeps what arrived', async () => {
+test('reports a full disk immediately and keeps the parts that have arrived', async () => {
 	instead.set('PUT /u1/parts/3', [() => new Response(putMediaPart.errors.noRoom[1], { status: 503 })])
 	await expect(uploadFile(file(), { purpose: 'worksheet' })).rejects.toThrow(putMediaPart.errors.noRoom[1])
 	expect(puts().filter((part) => part === '3')).toHaveLength(1)
 	expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
-test('keeps the upload after the sign-in ends, so it can resume', async () => {
+test('keeps the upload if the user was signed out, so that it can resume', async () => {
 	instead.set('PUT /u1/parts/3', [() => new Response('Please sign in', { status: 401 })])
 	await expect(uploadFile(file(), { purpose: 'worksheet' })).rejects.toThrow('401: Please sign in')
 	expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
@@ -138,7 +138,7 @@ test('keeps the upload after the sign-in ends, so it can resume', async () => {
 	expect(puts()).not.toContain('1')
 })
 
-test('deletes what arrived after a cancel', async () => {
+test('deletes the parts that have arrived when the upload is canceled', async () => {
 	const controller = new AbortController()
 	const upload = uploadFile(file(), {
 		purpose: 'worksheet',

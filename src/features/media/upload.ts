@@ -16,7 +16,7 @@ export interface UploadProgress {
 	/** Bytes that have arrived. */
 	sent: number
 	size: number
-	/** All bytes have arrived, and the server checks the file: some seconds for a long video. */
+	/** Whether all bytes have arrived and the server is checking the file: some seconds for a long video. */
 	isChecking: boolean
 }
 
@@ -25,7 +25,7 @@ export interface UploadOptions {
 	/** Whether the file is public, the default; otherwise only readers of its uses may get it. */
 	isPublic?: boolean
 	onProgress?(progress: UploadProgress): void
-	/** Aborts the upload and deletes what arrived. */
+	/** Aborts the upload and deletes the parts that have arrived. */
 	signal?: AbortSignal
 }
 
@@ -48,7 +48,7 @@ const isRetryable = (error: unknown) => !isApiError(error) || error.status >= 50
 /** Returns whether the disk is full: waiting does not help, so the upload fails immediately. */
 const isDiskFull = (error: unknown) => isApiError(error) && error.text === completeMedia.errors.noRoom[1]
 
-/** Returns whether the file itself was rejected, rather than the caller: then it cannot be resumed. */
+/** Returns whether the file itself was rejected, rather than the caller: then the upload cannot be resumed. */
 export const isRefused = (error: unknown) => isApiError(error) && [400, 409, 413].includes(error.status)
 
 async function persist<T>(attempt: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -151,7 +151,7 @@ async function assertReadable(file: File, purpose: Purpose): Promise<void> {
  * Uploads a file in parts. An interrupted upload resumes, even after a reload or in another browser: the server
  * recognizes it by name and length.
  * @returns the uploaded item; `url` is its address.
- * @throws {ApiError} a message for the member, or the reason of `signal` after an abort.
+ * @throws {ApiError} with a message to show; after an abort, the reason of `signal`.
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<UploadedItem> {
 	const { purpose, isPublic = true, signal } = options

@@ -9,7 +9,7 @@ import { formatNumber } from '#src/lib/text/format-number.ts'
 export const COURSE_NOT_FOUND = [404, 'Course not found'] as const
 export const NOT_ENROLLED = [403, 'Not enrolled'] as const
 
-/** Maximum body of a request with rich text, in bytes. */
+/** Maximum size of a request body with rich text, in bytes. */
 export const CONTENT_LIMIT = 1024 * 1024
 /** Maximum length of rich text, in characters of HTML. */
 export const CONTENT_CHARACTERS = 500_000
@@ -41,7 +41,7 @@ export type CourseModule = z.output<typeof courseModule>
 
 const MIN_CONTENT = 20
 const SHORT_CONTENT = `Content must be at least ${MIN_CONTENT} characters`
-/** Error if a type that requires content, such as text, has none. */
+/** Error for a module without content if its type requires content, as text does. */
 export const NO_CONTENT = [400, SHORT_CONTENT] as const
 
 const fields = {
@@ -215,22 +215,22 @@ export const updateProgress = contract('POST /api/modules/:id/progress', {
 
 const quizExplanation = z.object({
 	why: z.optional(z.string()),
-	/** A module that is open to the reader, and words of a paragraph in it. If `words` is absent, its beginning. */
+	/** A module that is open to the reader, and words of a paragraph in it. If `words` is absent, its start. */
 	readAgain: z.optional(z.object({ moduleId: z.string(), words: z.optional(z.string()) })),
 })
 export type QuizExplanation = z.output<typeof quizExplanation>
 
 export const quizResult = z.object({
 	id: z.string(),
-	/** Right answers in percent, rounded. */
+	/** Percentage of right answers, rounded. */
 	score: z.number(),
 	passingScore: z.number(),
 	passed: z.boolean(),
 	/** Whether each answer was right. */
 	results: z.array(z.boolean()),
 	/**
-	 * The chosen option per question; null if none. Absent if the module has changed since: the indexes may now mean
-	 * other options.
+	 * The chosen option per question; null if none. Absent if the module has changed since: the indexes may now refer
+	 * to other options.
 	 */
 	answers: z.optional(z.array(z.nullable(z.number()))),
 	/** Version of the answered questions; absent if `answers` is. */

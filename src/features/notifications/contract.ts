@@ -12,7 +12,7 @@ export const preferences = z.object({
 	offers: z.boolean(),
 	/** Last days of credit cycles. */
 	deadlines: z.boolean(),
-	/** How much of questions and comments the mails quote, up to the club's maximum. */
+	/** How much of questions and comments emails quote, up to the club's maximum. */
 	quotes: z.enum(MAIL_QUOTES, 'Choose what emails quote'),
 })
 export type Preferences = z.output<typeof preferences>
@@ -33,7 +33,7 @@ export const updatePreferences = contract('PUT /api/user/notifications', {
 })
 
 /**
- * Unsubscribes from the subject of a mail's link. The token in the URL is the authorization, so it works signed out.
+ * Unsubscribes from what an email's link is for. The token in the URL is the authorization, so no sign-in is needed.
  * Email clients post here automatically (RFC 8058), see `one-click.ts`.
  */
 export const unsubscribe = contract('POST /api/unsubscribe/:token', {

@@ -24,7 +24,7 @@ export const updateDigest = contract('PUT /api/user/notifications/digest', {
 	response: digest,
 })
 
-/** Sets whether the caller watches a category and its subcategories: new questions notify and send mails. */
+/** Sets whether the caller watches a category and its subcategories: watchers are notified of new questions. */
 export const watchCategory = contract('PUT /api/questions/categories/:id/watch', {
 	access: 'member',
 	body: z.object({ isWatched: z.boolean() }),

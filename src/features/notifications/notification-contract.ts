@@ -45,7 +45,7 @@ export const notification = z.object({
 	title: z.string(),
 	/** Names of the people who caused it, in order and without duplicates; empty if not relevant. */
 	actors: z.array(z.string()),
-	/** Number of new comments, questions, waiting applications or mails; `MAX_NEWS` means that many or more. */
+	/** Number of new comments, questions, waiting applications or emails; `MAX_NEWS` means that many or more. */
 	count: z.number(),
 	/** Whether the caller asked the question. */
 	isOwn: z.boolean(),

@@ -60,7 +60,7 @@ export const refreshOutcome = z.object({
 	episodes: z.number(),
 	/** One sentence for the admin: the result, or the reason for a failure. */
 	message: z.string(),
-	/** Problems in the feed that the site shows, one sentence each. */
+	/** Problems in the feed, one sentence each. */
 	notes: z.array(z.string()),
 })
 export type RefreshOutcome = z.output<typeof refreshOutcome>

@@ -13,7 +13,7 @@ interface EpisodePageData {
 /** Maximum number of transcript characters in the JSON-LD. The page has the full transcript. */
 const TRANSCRIPT_LIMIT = 5_000
 
-/** Returns the beginning of a transcript, cut after a whole word. */
+/** Returns the start of a transcript, cut after a whole word. */
 function beginning(paragraphs: ReadonlyArray<{ text: string }>): string {
 	let text = ''
 	for (const paragraph of paragraphs) {

@@ -29,7 +29,7 @@ export const episodeDetail = z.object({
 	season: z.nullable(z.number()),
 	number: z.nullable(z.number()),
 	type: z.enum(['full', 'trailer', 'bonus']),
-	/** Show notes, sanitized by the server; null if the description is complete. */
+	/** Show notes, sanitized by the server; null if there are none beyond `description`. */
 	notesHtml: z.nullable(z.string()),
 	/** Size and type of the audio file, from the feed. */
 	audioBytes: z.nullable(z.number()),

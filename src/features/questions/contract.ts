@@ -57,7 +57,7 @@ const categoryName = z.object({ name: z.string() })
 export const questionSummary = z.object({
 	id: z.string(),
 	title: z.string(),
-	/** The beginning of the body; in a search, the matching part. */
+	/** The start of the body; in a search, the matching part. */
 	preview: z.string(),
 	/** Matching parts of title and preview, as [start, end] in UTF-16 units. */
 	titleMarks: z.array(z.tuple([z.number(), z.number()])),

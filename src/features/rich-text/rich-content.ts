@@ -10,7 +10,7 @@ export const isCallout = (kind: unknown): kind is CalloutKind =>
 /** Returns whether a picture's source is allowed: https, or a path of this site. `//host` is another site. */
 export const isPictureSource = (src: string): boolean => isSafeLink(src) || isOwnPath(src)
 
-/** Maximum length of an alternative text; longer text belongs next to the picture. */
+/** Maximum length of alternative text; longer text belongs next to the picture. */
 export const ALT_LIMIT = 300
 
 /** Returns whether the text is a valid width or height in pixels: 1 to 20,000. */

@@ -11,7 +11,7 @@ const tooFast = [429, 'You are searching too fast. Please try again in a moment.
 
 const q = z._default(z.string(FEWER).check(z.maxLength(MAX_SEARCH, FEWER)), '')
 
-/** Parts of a text, as [start, end) in UTF-16 units. */
+/** Ranges of the text, as [start, end) in UTF-16 units. */
 const marks = z.array(z.tuple([z.number(), z.number()]))
 
 export const HIT_KINDS = ['episode', 'chapter', 'passage', 'course', 'module', 'question', 'answer', 'session'] as const
@@ -26,7 +26,7 @@ const hit = z.object({
 	textMarks: marks,
 	/** Address of the match, to the second or the comment. */
 	url: z.string(),
-	/** Second in a recording that has times, or null. */
+	/** Second in the recording; null if the hit has none. */
 	startSeconds: z.nullable(z.number()),
 	/** Such as `Episode 41 · 12:34 · Jane Doe`. */
 	context: z.string(),
@@ -52,7 +52,7 @@ export type Hits = z.output<typeof hits>
 
 /**
  * Searches everything that the caller may read. Returns nothing for fewer than two letters, since it runs while the
- * caller types. Within a group, results have pages, with the next page in `Link`.
+ * caller types. With `in`, the results have pages, with the next page in `Link`.
  */
 export const search = contract('GET /api/search', {
 	access: 'public',
@@ -101,7 +101,7 @@ const status = z.object({
 	running: z.boolean(),
 	/** Current step of a rebuild, or null. */
 	step: z.nullable(z.enum(['things', 'answers', 'words'])),
-	/** Progress of the step `answers`, in percent. */
+	/** Progress of the step `answers`, as a percentage; null in other steps. */
 	answersDone: z.nullable(z.number()),
 })
 export type SearchStatus = z.output<typeof status>

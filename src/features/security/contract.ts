@@ -46,7 +46,7 @@ const MISSING = [404, 'You have no authenticator app here'] as const
 
 export const getSecurity = contract('GET /api/user/security', { ...own, response: security })
 
-/** Starts to set up an app. The app is not a second factor until `confirmTotp`. */
+/** Starts setting up an app. The app is not a second factor until `confirmTotp`. */
 export const createTotp = contract('POST /api/user/totp', {
 	...own,
 	response: z.object({

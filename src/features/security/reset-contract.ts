@@ -4,7 +4,7 @@ import { contract } from '#src/lib/api/contract.ts'
 const UNKNOWN = [404, 'User not found'] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 
-/** Requests removal of a person's lost second factor. A mail gives the person a day to stop it through a link. */
+/** Requests removal of a person's lost second factor. An email gives the person a day to stop it. */
 export const requestFactorReset = contract('POST /api/admin/users/:id/factor-reset', {
 	access: 'admin',
 	errors: {

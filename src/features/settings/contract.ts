@@ -164,7 +164,7 @@ export type Settings = z.output<typeof settings>
 
 export const getSettings = contract('GET /api/admin/settings', { access: 'admin', response: settings })
 
-/** Page texts may be long. */
+/** Maximum size of a request in bytes: the text of a page can be long. */
 const BODY_LIMIT = 512 * 1024
 
 export const updateSettings = contract('PUT /api/admin/settings', {

@@ -14,7 +14,7 @@ export type Stats = z.output<typeof stats>
 
 export const getStats = contract('GET /api/admin/stats', { access: 'admin', response: stats })
 
-/** Maps the year 1970 to never. */
+/** Maps the start of 1970, which is stored for "never", to null. */
 const seenAt = z.pipe(
 	z.nullable(timestamp),
 	z.transform((value) => (value?.startsWith('1970-01-01T00:00:00.000') ? null : value)),
@@ -40,7 +40,7 @@ export const user = z.object({
 	practiceAreas: z.nullable(z.string()),
 	createdAt: timestamp,
 	updatedAt: timestamp,
-	/** Time of the last request, within some minutes; null if never. */
+	/** Time of the last request, accurate to a few minutes; null if there was none. */
 	lastSeenAt: seenAt,
 	/** When the last invitation was sent; null if none is open. */
 	invitedAt: z.nullable(timestamp),
@@ -54,7 +54,7 @@ export const user = z.object({
 	joinedAt: z.nullable(timestamp),
 	labels: z.array(z.string()),
 	plan: z.nullable(z.string()),
-	/** Null for applicants who have not confirmed the email address by its link. */
+	/** Null for applicants who have not yet confirmed their email address through the link sent to it. */
 	emailConfirmedAt: z.nullable(timestamp),
 	/** When the account will be erased, if its owner left. */
 	leavesAt: z.nullable(timestamp),
@@ -79,7 +79,7 @@ export const userFilters = {
 	/** `none`: owes no dues. Ignored while the club collects no dues. */
 	standing: z.optional(anyStanding),
 }
-/** By default, sorts by when the account was added, most recent first. A search sorts only its first matches. */
+/** By default, sorts by creation, newest first. A search sorted by another order covers only its newest matches. */
 export const userOrder = {
 	sort: z.optional(z.enum(['joined', 'seen'], 'Sort by joined or seen')),
 	order: z.optional(z.enum(['asc', 'desc'], 'Order asc or desc')),
@@ -129,7 +129,7 @@ export const createUser = contract('POST /api/admin/users', {
 		role: z._default(role, 'regular'),
 		password: newPassword(6, 'Password must be at least 6 characters'),
 	}),
-	/** `mailWaits`: no mail can be sent yet, including the sign-in instructions. */
+	/** `mailWaits`: email cannot be sent yet, so the sign-in instructions are waiting. */
 	response: z.extend(user, { mailWaits: z.boolean() }),
 	status: 201,
 	errors: {

@@ -40,7 +40,7 @@ const at = z.optional(
 		.number('Choose a column')
 		.check(z.int('Choose a column'), z.gte(0, 'Choose a column'), z.lt(LIST_COLUMNS, 'Choose a column')),
 )
-/** Column indexes by meaning, from zero. By default the headings decide. */
+/** Zero-based column indexes by meaning. By default, they are derived from the headings. */
 const columns = {
 	...{ email: at, name: at, firstName: at, lastName: at },
 	...{ phoneNumber: at, firmName: at, practiceAreas: at, yearsOfExperience: at },
@@ -155,7 +155,7 @@ export const userImport = z.object({
 })
 export type UserImport = z.output<typeof userImport>
 
-/** The error for an invitation while no mail can be sent. */
+/** The error for an invitation while no email can be sent. */
 export const NO_INVITATION = 'This site cannot send email right now, so it cannot send invitations.'
 const NO_MAIL = [503, NO_INVITATION] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
@@ -217,11 +217,11 @@ export const exportImport = contract('GET /api/admin/user-imports/:id/report', {
 
 const reminded = z.object({
 	reminded: z.number(),
-	/** When the last mail will be sent. */
+	/** When the last email will be sent. */
 	until: timestamp,
 })
 const REMINDER_ERRORS = {
-	/** The message gives the time from which it is possible again. */
+	/** The message states when a reminder can be sent again. */
 	tooSoon: [409, `They got an email in the last ${REMINDER_DAYS} days.`],
 	often: [
 		409,
@@ -232,7 +232,7 @@ const REMINDER_ERRORS = {
 	notAdmin: NOT_ADMIN,
 } as const
 
-/** Reminds everyone invited by a list who has not joined: three times for each invitation, four days apart. */
+/** Reminds everyone invited by a list who has not joined: up to three times, four days apart. */
 export const remindImport = contract('POST /api/admin/user-imports/:id/remind', {
 	access: 'admin',
 	body: z.object({}),

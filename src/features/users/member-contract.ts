@@ -23,9 +23,9 @@ export const member = z.extend(user, {
 	/** End of the lock after too many wrong passwords; null if the account is not locked. */
 	lockedUntil: z.nullable(timestamp),
 	hasSecondFactor: z.boolean(),
-	/** When a requested reset will remove the second factor; null if there is no reset, or its mail is still waiting. */
+	/** When a requested reset will remove the second factor; null if there is no reset, or its email is waiting. */
 	factorResetAt: z.nullable(timestamp),
-	/** A reset was requested. Its 24 hours start once the mail to the owner is sent. */
+	/** A reset was requested. Its 24 hours start once the email to the owner is sent. */
 	factorResetWaits: z.boolean(),
 })
 export type Member = z.output<typeof member>
@@ -132,7 +132,7 @@ export const deleteMemberNote = contract('DELETE /api/admin/users/:id/notes/:not
 	errors: { unknown: NOTE_UNKNOWN, notAdmin: NOT_ADMIN },
 })
 
-/** The error for a link while no mail can be sent. */
+/** The error for a link while no email can be sent. */
 export const NO_MAIL = 'This site cannot send email right now, so it cannot send a link.'
 
 /** Mails a member a link to set a password, or repeats an invitation. */

@@ -9,7 +9,7 @@ function saidWhen(mailWaits: boolean) {
 	return $toast.get()
 }
 
-test('reports in the toast whether the mail was sent after adding a user', () => {
+test('the toast after adding a user reports whether the email was sent', () => {
 	vi.useFakeTimers()
 	expect(saidWhen(false)).toMatchObject({
 		title: 'User added successfully',

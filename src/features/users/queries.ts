@@ -202,7 +202,7 @@ const REFETCH_MS = 5_000
 
 export const listImportsQuery = list(listImports, { query: {} }, { refetchInterval: REFETCH_MS })
 
-/** A list to send, with its column meanings; by default the headings decide. */
+/** A list to send, with its column meanings, which are derived from the headings by default. */
 export interface SentList {
 	bytes: Uint8Array
 	columns: Partial<Record<Field, number>>

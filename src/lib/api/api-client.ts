@@ -197,7 +197,7 @@ async function succeed(contract: Contract, input: AnyInput): Promise<Response> {
 	if (mutation && response.status === 403 && (await response.clone().text()) === CSRF_REFUSED)
 		response = await send(contract, input, await csrfToken({ renew: true }))
 	if (asksToConfirm(response) && (await askToConfirm())) response = await send(contract, input, await csrfToken())
-	// The page header shows the expired sign-in, with a link back to this page (components/site/page/return-links.ts).
+	// The page header reports the expired session, with a link back to this page (components/site/page/return-links.ts).
 	if (response.status === 401 && contract.access !== 'public' && !input.isQuiet && !asksToConfirm(response))
 		globalThis.window?.dispatchEvent(new Event(SIGN_IN_ENDED))
 	if (!response.ok) throw await toError(response, contract)
@@ -205,7 +205,7 @@ async function succeed(contract: Contract, input: AnyInput): Promise<Response> {
 }
 
 /**
- * Parses the response by the contract. Throws an error message for a mismatch, as after an update newer than this page.
+ * Parses the response by the contract. Throws an error on a mismatch, as after an update newer than this page.
  */
 async function readAnswer(contract: Contract, response: Response): Promise<unknown> {
 	const parsed = z.safeParse(contract.response, await readJson(response))

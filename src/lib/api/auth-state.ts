@@ -24,7 +24,7 @@ export const STORED_USER_KEY = 'second-chair:user'
 /** Event on the window once the page has a signed-in user in good standing. */
 export const MEMBER_EVENT = 'second-chair:member'
 
-/** Storage key that changes at each logout, so that other tabs hide the user's data. */
+/** Storage key that changes on each logout, so that other tabs hide the user's data. */
 export const LOGGED_OUT_KEY = 'second-chair:logged-out'
 
 /**

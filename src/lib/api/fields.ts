@@ -13,10 +13,10 @@ function between(name: string, least: number, most: number, clean: ReturnType<ty
 	return z.string(tooShort).check(clean, z.minLength(least, tooShort), z.maxLength(most, tooLong))
 }
 
-/** A single-line text, such as a title or a name. */
+/** Defines single-line text, such as a title or a name. */
 export const lineBetween = (name: string, least: number, most: number) => between(name, least, most, oneLine)
 
-/** A multi-line text, such as a description; trimmed. */
+/** Defines multi-line text, such as a description; trimmed. */
 export const textBetween = (name: string, least: number, most: number) => between(name, least, most, z.trim())
 
 /** A person's name, up to 100 characters. */
@@ -41,7 +41,7 @@ export const writtenAddress = (message: string) =>
 export const unreachableText = (address: string) =>
 	`Email cannot reach an address that ends in ${unreachableEnding(address)}`
 
-/** An email address as above, without domains that cannot receive mail. */
+/** Like `writtenAddress`, but rejects domains that cannot receive mail. */
 export const emailAddress = (message: string) =>
 	writtenAddress(message).check(
 		z.refine((address) => unreachableEnding(address) === undefined, {
@@ -87,6 +87,6 @@ export const savedBefore = (what: string) =>
 	[409, `Your ${what} was already saved. Edit it, or save this as a new one.`] as const
 
 const dateTime = z.iso.datetime({ offset: true })
-/** Returns whether `text` is a valid instant. An offset may exceed the four-digit year of a calendar file. */
+/** Returns whether `text` is a valid instant whose year in UTC has four digits, as in calendar files. */
 export const isInstant = (text: string) =>
 	z.safeParse(dateTime, text).success && /^\d{4}-/.test(new Date(text).toISOString())

@@ -178,7 +178,7 @@ export type MutationRule<C extends Contract, Variables> = Sends<C, Variables> & 
 	key?: string
 	done?: ToastContent | ((answer: ResponseOf<C>, variables: Variables) => ToastContent | undefined)
 	/**
-	 * Title of the failure toast; the second text is used if the error has no message. A failure that a form or dialog
+	 * Title of the failure toast; `fallback` is used if the error has no message. A failure that a form or dialog
 	 * shows in place has no toast, unless the specification names one (docs/product.md, Toasts).
 	 */
 	failed?: string | readonly [title: string, fallback: string]

@@ -40,7 +40,7 @@ const daysBefore = (march: number) => Math.floor((153 * march + 2) / 5)
 /** Number of leap days before March of a year. */
 const leapDays = (year: number) => Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400)
 
-/** Days from March 1 of the year 0 to `0001-01-01`, which is number 1. */
+/** Days from March 1 of the year 0 to the day before `0001-01-01`, so that the latter is number 1. */
 const OFFSET = 305
 const DAYS_OF_400_YEARS = 146_097
 

@@ -1,4 +1,4 @@
-/** Cache of spellings: each page of a member needs one, and Intl takes a third of a millisecond. */
+/** Cache of spellings: every page for a member needs one, and Intl takes a third of a millisecond. */
 const spellings = new Map<string, string>()
 /** Limit of the cache: there are 600 zones, but names come from a cookie and vary in case. */
 const MAX_SPELLINGS = 1_000

@@ -34,7 +34,7 @@ export const priceText = (plan: { amountCents: number; currency: string; months:
 
 const TYPED = /^(?:[$€£]|[A-Z]{2}\$)?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/
 
-/** Parses a typed amount such as `49`, `$1,200.50`; NaN for anything else. */
+/** Parses a typed amount such as `49` or `$1,200.50`; NaN for anything else. */
 export function centsIn(text: string): number {
 	const [, whole, decimals = ''] = TYPED.exec(text.trim()) ?? []
 	return whole === undefined ? Number.NaN : Number(whole.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'))

@@ -16,7 +16,7 @@ export interface FormDraft<Name extends string = string> {
 	place?: StoragePlace
 	/**
 	 * Sends the post with an idempotency key that is created and stored with the draft, so that repeated requests create
-	 * one post. With a `key`, this also holds after a reload and in another tab.
+	 * one post. With a `key`, this also applies after a reload and in another tab.
 	 */
 	isIdempotent?: boolean
 	/** Parses the draft format of an earlier version. */
@@ -24,21 +24,21 @@ export interface FormDraft<Name extends string = string> {
 }
 
 /**
- * What the form does after a success: closes, stays with the sent values as the saved state, or is emptied for the next
- * post.
+ * Behavior of the form after a success: it closes, stays with the sent values as the saved state, or is emptied for the
+ * next post.
  */
 export type AfterSending = 'ends' | 'stays' | 'empties'
 
 const VERSION = ':version'
 const IDEMPOTENCY_KEY = ':sendKey'
 
-/** Parses a draft. A bare text is the first field, as in older drafts. */
+/** Parses a draft. Plain text is the value of the first field, as in older drafts. */
 export function parseDraft(text: string, firstName: string): Values {
 	try {
 		const value: unknown = JSON.parse(text)
 		if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Values
 	} catch {
-		// Not JSON: a bare text.
+		// Not JSON: plain text.
 	}
 	return { [firstName]: text }
 }

@@ -213,7 +213,7 @@ test('stores a draft with the version it is based on', async () => {
 	])
 })
 
-test('highlights the difference of two long texts, and no toast covers them', async () => {
+test('highlights the difference between two long values, and no toast covers them', async () => {
 	const long = 'What to ask for, and when to ask for it. '.repeat(12)
 	answerChanges(conflict({ ...began, text: `${long}Never by telephone.`, version: 2 }))
 	const user = await open()

@@ -19,7 +19,7 @@ export interface Edited<Theirs extends Versioned, Input> {
 	toForm: (theirs: Theirs) => Partial<Input>
 	/** Fields that are chosen as one, by their main field, such as a time and its zone. */
 	together?: { readonly [Name in keyof Input]?: readonly (string & keyof Input)[] }
-	/** Renders values for which the text in the form is not readable. */
+	/** Renders values that are not readable as they are in the form. */
 	formats?: { readonly [Name in keyof Input]?: (value: Input[Name], values: Input) => ReactNode }
 	/** Returns concurrent changes outside of the fields. */
 	also?: (theirs: Theirs, base: Theirs | undefined) => Conflict['also']

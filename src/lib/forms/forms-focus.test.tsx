@@ -62,7 +62,7 @@ async function openLong() {
 }
 const focused = () => document.activeElement
 
-test('moves focus to the first invalid field in visual order, at each submit', async () => {
+test('moves focus to the first invalid field in visual order, on each submit', async () => {
 	const { user, send } = await openLong()
 	await user.click(send)
 	expect(await screen.findByText('Last is missing')).toBeDefined()

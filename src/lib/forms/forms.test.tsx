@@ -111,7 +111,7 @@ test("keeps the failure's space while the form is submitted again", async () => 
 	expect(screen.queryByText('The note book is full.')).toBeNull()
 })
 
-test('links to the sign-in after the session expired', async () => {
+test('links to the sign-in page after the session expired', async () => {
 	answerCalls({ [SAVE]: () => new Response('Please sign in.', { status: 401 }) })
 	const { user } = await open()
 	await user.type(text(), 'A text')

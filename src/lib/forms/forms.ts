@@ -282,7 +282,7 @@ export function useContractForm<
 		errorOf,
 		goTo: focus.goTo,
 		isDirty,
-		/** Returns whether there is unsaved input at this moment. Ignores whitespace around texts. */
+		/** Returns whether there is unsaved input at this moment. Ignores surrounding whitespace. */
 		hasText: () => !text.isClean(),
 		discard: text.discard,
 		round: text.round,

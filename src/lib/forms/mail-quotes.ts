@@ -1,5 +1,5 @@
 /**
- * How much of a question or comment a mail quotes, from least to most. A mail is the least private copy: it passes
+ * How much of a question or comment an email quotes, from least to most. An email is the least private copy: it passes
  * through other servers and stays in mailboxes for years.
  */
 export const MAIL_QUOTES = ['link', 'lines', 'full'] as const

@@ -1,4 +1,4 @@
-/** Runs once when an island enters the viewport, extended by `rootMargin`. */
+/** Calls `run` once when an island enters the viewport, extended by `rootMargin`. */
 function whenSeen(island: HTMLElement, rootMargin: string, run: () => void): void {
 	const sight = new IntersectionObserver(
 		(entries) => {
@@ -12,8 +12,8 @@ function whenSeen(island: HTMLElement, rootMargin: string, run: () => void): voi
 	for (const child of island.children) sight.observe(child)
 }
 
-/** Runs once when the island enters the viewport. */
+/** Calls `run` once when the island enters the viewport. */
 export const whenInView = (island: HTMLElement, run: () => void) => whenSeen(island, '0px', run)
 
-/** Runs once when the island is one screen away. Never runs for a collapsed island. */
+/** Calls `run` once when the island is one screen away. Never calls it for a collapsed island. */
 export const whenNear = (island: HTMLElement, run: () => void) => whenSeen(island, '100% 0px', run)

@@ -139,7 +139,7 @@ test('an island hydrates on a translated page without an error and keeps its inp
 	expect(input.value).toBe('Ann')
 })
 
-test('elements keep their index, and so their state, when a text next to them appears or disappears', () => {
+test('elements keep their index, and so their state, when text next to them appears or disappears', () => {
 	const { rerender } = render(
 		<p>
 			{false}
@@ -156,7 +156,7 @@ test('elements keep their index, and so their state, when a text next to them ap
 	expect(screen.getByRole('textbox')).toBe(input)
 })
 
-test('only a text with sibling elements gets its own element', () => {
+test('only text with sibling elements gets its own element', () => {
 	expect(
 		renderToString(
 			<p>

@@ -2,9 +2,9 @@ import type { ReactElement, JSX as ReactJSX, ReactNode } from 'react'
 import * as runtime from 'react/jsx-runtime'
 
 // The JSX runtime of all islands (`jsxImportSource`). A browser's translator replaces text nodes with its own elements,
-// or moves text nodes into them. React then crashes when it removes such a text or inserts an element before it, and it
-// updates a node that is no longer on the page. React keeps no node for a text that is an only child, so this runtime
-// makes each text an only child (docs/decisions/015-islands.md).
+// or moves text nodes into them. React then crashes when it removes such text or inserts an element before it, and it
+// updates a node that is no longer on the page. React keeps no node for text that is an only child, so this runtime
+// makes all text an only child (docs/decisions/015-islands.md).
 
 export type { ReactJSX as JSX }
 export const { Fragment } = runtime
@@ -29,12 +29,12 @@ function textOf(child: ReactNode): string | undefined {
 	return typeof child === 'string' || typeof child === 'number' ? String(child) : undefined
 }
 
-/** Wraps a text, but not whitespace: translators ignore it, and in a flex container its element would be an item. */
+/** Wraps text, but not whitespace, which translators ignore and whose wrapper would be an item of a flex container. */
 const wrap = (text: string, key: string): ReactNode =>
 	text.trim() === '' ? text : runtime.jsx('span', { children: text, suppressHydrationWarning: isTranslated }, key)
 
 /**
- * Wraps each run of texts between elements in a `span`. Other children keep their index, which is their identity in
+ * Wraps each run of text between elements in a `span`. Other children keep their index, which is their identity in
  * React.
  */
 function wrapTexts(children: readonly ReactNode[]): ReactNode[] {

@@ -4,7 +4,7 @@ export const TOAST_EVENT = 'second-chair:toast'
 /** Key in sessionStorage of a toast for the next page. */
 export const KEPT_TOAST_KEY = 'second-chair:toast'
 
-/** Returns the storage, or undefined if it is blocked, which throws. */
+/** Returns the storage, or undefined if it is blocked and access throws. */
 export function sessionStore(): Storage | undefined {
 	try {
 		return window.sessionStorage

@@ -4,5 +4,5 @@ export type UnseenDays = (typeof UNSEEN_DAYS)[number]
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Returns the latest time, in milliseconds, at which an unseen member was last seen. */
+/** Returns a time in milliseconds: members last seen before it count as unseen. */
 export const unseenBefore = (days: UnseenDays, now = Date.now()): number => now - Number(days) * DAY_MS

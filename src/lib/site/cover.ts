@@ -115,7 +115,7 @@ const compositions: readonly [(random: Random) => CoverShape[], ...((random: Ran
  */
 export function coverOf(id: string): CoverDrawing {
 	const random = numbersOf(id)
-	// Skip the first values, which are similar for similar short texts.
+	// Skip the first values, which are similar for similar short ids.
 	for (let skipped = 0; skipped < 4; skipped++) random()
 	const one = (count: number) => Math.floor(random() * count)
 	const [ground, pattern] = [one(COVER_GROUNDS.length), one(compositions.length)]

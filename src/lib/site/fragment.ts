@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the fragment of the address, and follows its changes. Links in mails have their token there, which keeps it
- * out of requests and logs. Undefined during server rendering.
+ * Returns the URL fragment and keeps it current. Links in emails carry their token there, which keeps the token out of
+ * requests and logs. Undefined during server rendering.
  */
 export function useFragment(): string | undefined {
 	const [fragment, setFragment] = useState<string>()

@@ -67,7 +67,7 @@ describe('access to screens', () => {
 			expect(accessOf(route), route).toBe(route === '/admin/moderation' ? 'moderator' : 'admin')
 	})
 
-	it('is checked at each request, so only public pages may be pre-rendered', () => {
+	it('is checked on each request, so only public pages may be pre-rendered', () => {
 		const prerendered = files.filter((file) => !isMadePerRequest(file)).map(routeOf)
 		expect(prerendered.filter((route) => accessOf(route) !== 'public')).toEqual([])
 	})
@@ -89,7 +89,7 @@ describe('access to screens', () => {
 		expect(accessOf('/courses/some-id')).toBe('public')
 	})
 
-	it('redirects visitors to the sign-in with a return address, and others home', () => {
+	it('redirects visitors to the sign-in page with a return address, and others home', () => {
 		expect(refusedPath('member')).toBe('/auth')
 		expect(refusedPath('member', '/dashboard')).toBe('/auth')
 		expect(refusedPath('member', '/questions/01ABC')).toBe('/auth?next=/questions/01ABC')
@@ -108,7 +108,7 @@ describe('access to screens', () => {
 	})
 })
 
-describe('return address of the sign-in', () => {
+describe('return address of the sign-in page', () => {
 	const guarded = files.map(routeOf).filter((route) => accessOf(route) !== 'public' && !route.includes('.'))
 
 	it.each(guarded)('can be %s', (route) => {

@@ -97,7 +97,7 @@ export function returnAddress(text: string | null | undefined): string | undefin
 }
 
 /**
- * Returns the address of the sign-in that returns to `from`. The dashboard is the default and needs no return address.
+ * Returns the address of the sign-in page that leads back to `from`. The default, the dashboard, needs no address.
  */
 export function signInPath(from?: string): string {
 	const address = returnAddress(from)
@@ -107,7 +107,7 @@ export function signInPath(from?: string): string {
 
 /**
  * Returns the target of a sign-in: `next` if it is a screen for this user, else by role (docs/product.md, Pages).
- * `fragment` is the fragment of the sign-in's address, which browsers keep through redirects.
+ * `fragment` is the fragment of the sign-in page's address, which browsers keep through redirects.
  */
 export function afterSignIn(user: Role, next: string | null, fragment = ''): string {
 	const address = returnAddress(next)

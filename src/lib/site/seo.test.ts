@@ -20,16 +20,16 @@ describe('pageTitle', () => {
 })
 
 describe('cutDescription', () => {
-	it('keeps a text of exactly 150 characters', () => {
+	it('keeps text of exactly 150 characters', () => {
 		const text = 'x'.repeat(DESCRIPTION_LIMIT)
 		expect(cutDescription(text)).toBe(text)
 	})
-	it('cuts a longer text to at most 150 characters, including the ellipsis, after a whole word', () => {
+	it('cuts longer text to at most 150 characters, including the ellipsis, after a whole word', () => {
 		const cut = cutDescription('counsel '.repeat(40))
 		expect([...cut].length).toBeLessThanOrEqual(DESCRIPTION_LIMIT)
 		expect(cut).toMatch(/counsel…$/)
 	})
-	it('cuts a text without spaces at the limit', () => {
+	it('cuts text without spaces at the limit', () => {
 		expect([...cutDescription('x'.repeat(500))]).toHaveLength(DESCRIPTION_LIMIT)
 	})
 	it('never splits a surrogate pair', () => {

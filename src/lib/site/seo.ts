@@ -21,7 +21,7 @@ export function cutDescription(text: string): string {
 	if (characters.length <= DESCRIPTION_LIMIT) return folded
 	const head = characters.slice(0, DESCRIPTION_LIMIT - 1).join('')
 	const space = head.lastIndexOf(' ')
-	// Cut a text without spaces (a URL, Chinese) at the limit.
+	// Cut text without spaces (a URL, Chinese) at the limit.
 	const kept = space > head.length - 30 ? head.slice(0, space) : head
 	return `${kept.replace(/[\s,;:.–-]+$/, '')}…`
 }

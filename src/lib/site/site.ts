@@ -4,7 +4,7 @@ import type { Readers } from './readers.ts'
 /** A month by its number. */
 type DuesMonth = `${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}`
 
-/** A teacher. Empty texts are not shown. */
+/** A teacher. Empty strings are not shown. */
 interface Teacher {
 	readonly name: string
 	/** State and year of the bar admission. */
@@ -48,14 +48,14 @@ const defaults = {
 	accentDark: '',
 	logo: '',
 	sharePicture: '',
-	/** Sender name and reply address of mails; empty: the values of the environment. */
+	/** Sender name and reply address of emails; empty: the values of the environment. */
 	mailName: '',
 	mailReplyTo: '',
-	/** Maximum quote of questions and comments in mails; members can choose less. */
+	/** Maximum quote of questions and comments in emails; members can choose less. */
 	mailQuotes: 'full' as MailQuotes,
-	/** Postal address below mails with an unsubscribe link. */
+	/** Postal address in the footer of emails with an unsubscribe link. */
 	postalAddress: '',
-	/** Default readers of a new course. */
+	/** Default readers for a new course. */
 	newCourses: 'everybody' as Readers,
 	membershipCost: '',
 	/** Text about the steps after applying. */

@@ -1,4 +1,4 @@
-/** First steps of a new member, in order, for the dashboard and the welcome mail. */
+/** First steps of a new member, in order, for the dashboard and the welcome email. */
 export const WELCOME_STEPS = [
 	{ id: 'introduction', title: 'Say who you are', href: '/questions/introduction' },
 	{

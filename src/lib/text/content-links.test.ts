@@ -34,7 +34,7 @@ test.each([
 	expect(of(text)).toEqual([])
 })
 
-test('parses a half-megabyte text of links and keeps the first ones', () => {
+test('parses half a megabyte of links and keeps the first ones', () => {
 	const text = Array.from({ length: 20_000 }, (_, at) => `/podcast/episode-${at}?t=${at}`).join(' ')
 	expect(of(text)).toHaveLength(MAX_LINKS)
 	expect(of(`${'/podcast/'.repeat(60_000)}${'/'.repeat(60_000)}`)).toEqual([])

@@ -1,6 +1,6 @@
 import { parseTime } from '../dates/link-time.ts'
 
-/** A link in a text to an item of this site, stored as a backlink. */
+/** A link in text to an item of this site, stored as a backlink. */
 export interface ContentLink {
 	toKind: 'episode' | 'course'
 	/** Slug or id, as in the address. */

@@ -16,7 +16,7 @@ test.each([
 	expect(parts.join('')).toBe(text)
 })
 
-test('compares texts with the same number of lines by line, others as a whole', () => {
+test('compares text line by line if both have the same number of lines, otherwise as a whole', () => {
 	const marked = (text: string, other: string) => differingLines(text, other).map(([, middle]) => middle)
 	expect(marked('Quiz\nUp?\nthe sky\nWho?', 'Quiz\nDown?\nthe sky\nWhy?')).toEqual(['', 'Up', '', 'Who'])
 	expect(marked('Quiz\nUp?\nWho?', 'Quiz\nDown?')).toEqual(['Up?\nWho'])

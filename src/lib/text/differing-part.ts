@@ -1,4 +1,4 @@
-/** A text in three parts, whose middle differs from another text. */
+/** Text in three parts, of which the middle one differs from another text. */
 export type Parts = readonly [before: string, middle: string, after: string]
 
 /** Letters, digits and halves of surrogate pairs. */

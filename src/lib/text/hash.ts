@@ -1,4 +1,4 @@
-/** Hashes a text (FNV-1a). */
+/** Hashes text (FNV-1a). */
 export function hashOf(text: string): number {
 	let state = 0x811c9dc5
 	for (const character of text.normalize('NFC')) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)

@@ -16,8 +16,8 @@ export const lineOf = (text: string): string =>
 		.replaceAll(/[\s\p{Cc}\u2800]+/gu, ' ')
 		.trim()
 
-/** Returns the first line of a trimmed text. */
+/** Returns the first line of the trimmed text. */
 export const firstLineOf = (text: string): string => lineOf(text.trim().split('\n', 1)[0] ?? '')
 
-/** Normalizes a text for comparison: lower case, with straight quotes, because people do not type curly ones. */
+/** Normalizes text for comparison: lowercase, with straight quotes, because people do not type curly ones. */
 export const comparable = (text: string) => lineOf(text).replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"').toLowerCase()

@@ -1,6 +1,6 @@
 /** Maximum number of members that a post can mention, across all edits. */
 export const MAX_MENTIONS = 10
-/** Maximum number of mention mails per hour from one member to another; further mentions send only a notification. */
+/** Maximum number of mention emails per hour from one member to another; further mentions send only a notification. */
 export const MAX_MENTION_MAILS_PER_HOUR = 10
 
 // Does not match inside a word, an address or another name, as in `mail@ruth.example` and `https://blog.example/@ruth`.
@@ -9,7 +9,7 @@ export const MAX_MENTION_MAILS_PER_HOUR = 10
 export const MENTION = /(?<![\p{L}\p{N}_@.+-])(?<!:\/\/\S{0,200})@([a-z0-9](?:[a-z0-9._-]{0,38}[a-z0-9])?)/giu
 
 /**
- * Returns each distinct username mentioned in a text, in lower case and in order. Does not check that the member
+ * Returns each distinct username mentioned in `text`, in lower case and in order. Does not check that the member
  * exists.
  */
 export function mentionedNames(text: string): string[] {

@@ -74,7 +74,7 @@ export function passagesOf(cues: readonly Cue[], isTimed: boolean): Passage[] {
 
 /**
  * Splits text without times into passages. A period within a word, as in `F.R.C.P.` and `1,500.22`, does not end a
- * sentence. The number of end marks is bounded, so that a text of only periods does not backtrack.
+ * sentence. The number of end marks is bounded, so that text of only periods does not backtrack.
  */
 export const textPassages = (text: string): string[] =>
 	passagesOf(

@@ -2,7 +2,7 @@ import { hasRealHost, LINK_LIMIT } from '../site/links.ts'
 import { MENTION } from './mentions.ts'
 
 // Posts are stored and sent as typed. This file parses a post into a tree of paragraphs, lists, emphasis, links and
-// mentions, which pages and mails render. The text of a post is never treated as HTML.
+// mentions, which pages and emails render. The text of a post is never treated as HTML.
 
 export type Inline =
 	| { kind: 'text'; text: string }

@@ -29,7 +29,7 @@ export async function consumeCaptcha(token: string, clientAddress: string): Prom
 }
 
 export async function forgetOldCaptchas(): Promise<void> {
-	// Keep them one minute longer, in case a clock is adjusted.
+	// Keep them for a minute after they expire, in case a clock is adjusted.
 	await db()
 		.delete(captchaUses)
 		.where(lt(captchaUses.expiresAt, new Date(Date.now() - 60_000)))

@@ -12,9 +12,9 @@ export interface AuthSession {
 export interface Caller {
 	readonly user: SignedInUser
 	readonly authSession: AuthSession
-	/** Message with reason and end of the suspension; undefined if the account is not suspended. */
+	/** Message with the reason for the suspension and its end; undefined if the account is not suspended. */
 	readonly suspended?: string | undefined
-	/** Message why the account has no access to members' content; undefined in good standing. */
+	/** Message that explains why the account has no access to members' content; undefined in good standing. */
 	readonly lapsed?: string | undefined
 	/** Message for an admin who must first set up a second factor; undefined if none is required. */
 	readonly unprotected?: string | undefined

@@ -71,8 +71,8 @@ export class PreparedJson {
 }
 
 /**
- * A streamed response, for long data. An error while streaming closes the connection, so that no client takes a part
- * for the whole. The contract's schema is not applied, so the service must select the fields itself.
+ * A streamed response, for long data. An error while streaming closes the connection, so that no client takes a partial
+ * response for a complete one. The contract's schema is not applied, so the service must select the fields itself.
  */
 export class Pieces {
 	readonly of: AsyncIterable<string | Uint8Array>

@@ -9,8 +9,8 @@ import { idStart, idTime, newId } from '#src/lib/ids.ts'
 // Server side of idempotent creation, for requests that are repeated after a lost response (docs/decisions/022).
 
 /**
- * Returns a statement that makes its `write` fail if a matching row exists. For ids that may already be used in another
- * table than the one that the write inserts into.
+ * Returns a statement that makes its `write` fail if a matching row exists. For ids that may already be used in a table
+ * other than the one that the write inserts into.
  */
 export const failsIf = (table: SQLiteTable, where: SQL) =>
 	db().run(sql`insert into ${table} select * from ${table} where ${where}`)
@@ -48,7 +48,7 @@ interface Creation<Made extends object> {
 
 /**
  * Creates a record once per idempotency key. The key is used as the id, so the primary key rejects a repetition
- * together with the mails, audit entries and pages of its `write`. Then returns the existing record.
+ * together with the emails, audit entries and pages of its `write`. After a repetition, returns the existing record.
  * @throws {ApiError} `sentBefore` if the existing record was deleted or differs from the request.
  */
 export async function onceByKey<Made extends object>(making: Creation<Made>): Promise<Made> {

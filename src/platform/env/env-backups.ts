@@ -4,7 +4,7 @@ import * as z from 'zod'
 const optional = <T extends z.ZodType>(schema: T) =>
 	z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-/** Backup retention: number of hours, days and weeks with a backup for which the newest backup is kept. */
+/** Backup retention: keeps the newest backup of each of this many hours, days and weeks that have a backup. */
 export interface Retention {
 	hours: number
 	days: number

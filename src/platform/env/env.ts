@@ -152,10 +152,10 @@ export interface Env {
 	podcastKeepOld: boolean
 	/** Enabled features that are not in the specification. Check with `hasFeature`. */
 	features: readonly Feature[]
-	/** Undefined: in production, mails stay in the outbox; otherwise, they are written to files in the data folder. */
+	/** Undefined: in production, emails stay in the outbox; otherwise, they are written to files in the data folder. */
 	smtpUrl: string | undefined
 	mailFrom: Mailbox
-	/** Reply address of mails. Undefined: replies are not read, and no mail asks for a reply. */
+	/** Reply address of emails. Undefined: replies are not read, and no email asks for a reply. */
 	mailReplyTo: Mailbox | undefined
 	mailingsPerMinute: number
 	/** Undefined: ALTCHA is used, which needs no third party. */

@@ -26,7 +26,7 @@ function endOfTag(html: string, from: number): number {
 
 /**
  * Returns the scripts or styles of a page, in order. A hand-written parser, because attributes contain users' text
- * verbatim, including `<script>`. A regular expression that skips them takes quadratic time if a page ends in one.
+ * verbatim, including `<script>`. A regular expression that skips attributes takes quadratic time on unclosed ones.
  */
 function elementsOf(html: string, wanted: keyof typeof ENDS): RawText[] {
 	const found: RawText[] = []

@@ -150,7 +150,7 @@ class Dispatcher {
 			return answerReady(exchange, this.#deps, this.#isStopping)
 		}
 		if (target?.path === '/metrics' && (await this.#deps.meter?.answer(exchange))) return
-		// Before the host check, because nodes call each other by IP address. Unsigned ones are handled as usual.
+		// Check this before the host, because nodes call each other by IP address. Unsigned calls are handled as usual.
 		const told = req.method === 'POST' && req.url === NODE_CALL_PATH && this.#deps.answerNode?.(exchange)
 		if (told) return told
 		if (!this.#isOwnHost(facts.host)) return sendText(exchange, 421, 'This server does not answer for that host')
@@ -165,7 +165,7 @@ class Dispatcher {
 		return this.#answerPath(exchange, target)
 	}
 
-	/** Responds to an invalid target: with the 404 page to a browser, where the address may be mistyped. */
+	/** Responds to an invalid target. A browser gets the 404 page, because its user may have mistyped the address. */
 	#refuseTarget(exchange: Exchange): void {
 		const { req } = exchange
 		if (isRead(req.method) && req.headers.accept?.includes('text/html')) sendNotFound(exchange, '', this.#deps.store)

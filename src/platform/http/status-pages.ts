@@ -7,8 +7,8 @@ import type { StaticStore } from './files/static-store.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
 
 /**
- * Statuses of prerendered pages, by path. If opened directly, the error and outage pages are 404, so that they do not
- * trigger alerts.
+ * Statuses of prerendered pages, by path. If opened directly, the error and outage pages have status 404, so that they
+ * do not trigger alerts.
  */
 export const STATUS_PAGES: Readonly<Record<string, number>> = {
 	'/401': 401,
@@ -37,8 +37,8 @@ export function sendNotFound(exchange: Exchange, path: string, store: StaticStor
 }
 
 /**
- * Sends the 401 or 404 page to a browser that opened the URL of a forbidden or missing file. Sends nothing to pages of
- * ours that embed or fetch the file: they get the plain error message.
+ * Sends the 401 or 404 page to a browser that opened the URL of a forbidden or missing file. Sends nothing if one of
+ * our pages embeds or fetches the file: it gets the plain error message.
  * @returns whether it sent a page.
  */
 export function sendFileError(exchange: Exchange, path: string, status: number, store: StaticStore): boolean {

@@ -19,7 +19,7 @@ function collector(): Collect | undefined {
 /** Collects all garbage and shrinks the heap. Blocks for some 80 ms. */
 export const collectAllGarbage = () => collector()?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
-/** Collects short-lived garbage in about a millisecond. Otherwise, 60 MB would accumulate first. */
+/** Collects short-lived garbage in about a millisecond. Otherwise, more would accumulate before V8 collects it. */
 export const collectNewGarbage = () => collector()?.({ type: 'minor', execution: 'sync' })
 
 /** Returns the size of the old generation, including garbage. The new generation fluctuates by megabytes. */

@@ -1,6 +1,6 @@
 import { log } from '#src/platform/log.ts'
 
-/** `setTimeout` fires immediately for longer waits, so they set no timer: a later poll schedules the run again. */
+/** For longer waits, `setTimeout` fires immediately. No timer is set for them: a later poll schedules the run again. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 export interface OnDemand {

@@ -110,7 +110,7 @@ export async function lastNamedAt(start: string): Promise<number | undefined> {
 	return row?.at?.getTime()
 }
 
-/** Returns the ids that start with `start-` of waiting, unclaimed rows of a kind. */
+/** Returns the ids of a kind's waiting, unclaimed rows, limited to ids that start with `start-`. */
 export async function namedAtRest(kind: string, start: string, limit: number): Promise<string[]> {
 	const rows = await db()
 		.select({ id: outbox.id })
@@ -143,8 +143,8 @@ export const isEnqueued = (id: string | SQL, when?: SQL) =>
 	)
 
 /**
- * Returns SQL for when a row was done, at most a minute late. Null if the row is waiting or dead, or was deleted some
- * days later.
+ * Returns SQL for the time at which a row was done, which may be up to a minute too late. Null if the row is waiting or
+ * dead, or has since been deleted, which happens after some days.
  */
 export const doneAt = (id: SQL) =>
 	sql<number | null>`(select work.available_at from ${outbox} work where work.id = ${id} and work.state = 'done')`
@@ -157,8 +157,8 @@ export interface OutboxCount {
 }
 
 /**
- * Counts waiting and dead rows by kind. Excludes dead mails to unconfirmed addresses: otherwise any visitor could cause
- * an alert.
+ * Counts waiting and dead rows by kind. Excludes dead emails to unconfirmed addresses: otherwise, any visitor could
+ * cause an alert.
  */
 export async function countOutbox(): Promise<OutboxCount[]> {
 	const { kind, state, availableAt, payload } = outbox
@@ -257,7 +257,7 @@ export async function runOutbox(workers: Record<string, OutboxWorker>, lane: Out
 			await worker(row.payload, row.id)
 			await setImmediate()
 			// If the row was queued again during the attempt, its number of attempts was reset, so it stays waiting. Erase
-			// the payload of a done row: a mail may contain a link or a first password.
+			// the payload of a done row: an email may contain a link or an initial password.
 			const done = db()
 				.update(outbox)
 				.set({ state: 'done', lastError: null, payload: '{}' })

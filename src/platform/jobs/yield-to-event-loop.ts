@@ -6,7 +6,7 @@ const MAX_MS = 1_000
 let urgent = 0
 let calm = new AbortController()
 
-/** Runs urgent work: a person waits for it, as for publishing. Background work yields to it. */
+/** Runs urgent work, for which a person is waiting, such as publishing. Background work yields to it. */
 export async function asUrgent<Result>(work: () => Promise<Result>): Promise<Result> {
 	if (urgent++ === 0) calm = new AbortController()
 	try {

@@ -9,7 +9,7 @@ import { postHtml } from './post-html.ts'
 import { richHtml, SANS, SERIF } from './rich.ts'
 import { richText } from './rich-text.ts'
 
-/** A part of a mail. Plain text and HTML are rendered from the same parts, so that they match. */
+/** A part of an email. Plain text and HTML are rendered from the same parts, so that they match. */
 export type Block =
 	| { kind: 'text'; text: string }
 	| { kind: 'button'; label: string; href: string }
@@ -38,7 +38,7 @@ export const firstSteps = (link: (path: string) => string): Block[] => [
 
 export const footnote = (words: string): Block => ({ kind: 'note', text: words })
 
-/** The footer of a mail with an unsubscribe link. */
+/** The footer of an email with an unsubscribe link. */
 export interface Footer {
 	label: string
 	href: string

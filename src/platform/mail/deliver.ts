@@ -8,18 +8,18 @@ import { env, type Mailbox } from '../env/env.ts'
 import { type OutboxLane, type OutboxWorker, PermanentFailure, runOutbox } from '../jobs/outbox.ts'
 import { MAIL_KIND, type Mail, type MailPayload, mailWaits, renderMail, type WrittenMail } from './mail.ts'
 
-/** Timeout for sending one mail, in milliseconds. Shorter than an outbox claim. */
+/** Timeout for sending one email, in milliseconds. Shorter than an outbox claim. */
 const SEND_MS = 45_000
 
-// Mails have no attachments. A malicious field must not make the library read a file or URL.
+// Emails have no attachments. A malicious field must not make the library read a file or URL.
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
 
-/** Loads nodemailer when the first mail is sent. */
+/** Loads nodemailer when the first email is sent. */
 const loadNodemailer = async () => (await import('nodemailer')).default
 
 const mailFolder = () => join(env().dataDir, 'outbox')
 
-/** Each lane has a separate connection, so that a bulk mailing does not delay other mails. */
+/** Each lane has a separate connection, so that a bulk mailing does not delay other emails. */
 type MailLane = 'mails' | 'mailings'
 
 const transports = new Map<MailLane, { url: string; sender: Transporter }>()
@@ -45,7 +45,7 @@ async function smtp(url: string, lane: MailLane): Promise<Transporter> {
 	const open = transports.get(lane)
 	if (open?.url !== url) {
 		open?.sender.close()
-		// One persistent connection: mails are sent one at a time, so at most one is sent twice after a crash.
+		// One persistent connection: emails are sent one at a time, so at most one is sent twice after a crash.
 		const sender = nodemailer.createTransport({
 			url,
 			pool: true,
@@ -64,7 +64,7 @@ async function smtp(url: string, lane: MailLane): Promise<Transporter> {
 let stopping = new AbortController()
 
 /**
- * Aborts mails in progress if a shutdown cannot wait longer for an unresponsive mail server. They are sent after the
+ * Aborts emails in progress if a shutdown cannot wait longer for an unresponsive mail server. They are sent after the
  * next start, with the same Message-ID.
  */
 export function giveUpMails(): void {
@@ -72,7 +72,7 @@ export function giveUpMails(): void {
 	stopping = new AbortController()
 }
 
-/** Closes the connections to the mail server. Call it only if no mail is being sent. */
+/** Closes the connections to the mail server. Call it only if no email is being sent. */
 export function closeMail(): void {
 	for (const { sender } of transports.values()) sender.close()
 	transports.clear()
@@ -98,7 +98,7 @@ function mailAddresses(): { from: Mailbox; replyTo: Mailbox | undefined } {
 	}
 }
 
-/** Returns the reply address of mails; undefined if replies are not read. */
+/** Returns the reply address of emails; undefined if replies are not read. */
 export const replyAddress = (): string | undefined => mailAddresses().replyTo?.address
 
 /** Maximum length of a header line that the mail library does not fold. */
@@ -155,7 +155,7 @@ const isRefusedForGood = (error: unknown) => {
 }
 
 async function sendBySmtp(url: string, mail: ReturnType<typeof message>, lane: MailLane): Promise<void> {
-	// The abort also closes the connection. Otherwise, a mail still being sent would arrive twice after a retry.
+	// The abort also closes the connection. Otherwise, an email still being sent would arrive twice after a retry.
 	const late = AbortSignal.timeout(SEND_MS)
 	const { signal: stop } = stopping
 	try {
@@ -179,22 +179,22 @@ async function writeToFile(mail: ReturnType<typeof message>, id: string): Promis
 }
 
 /**
- * Creates the outbox worker that sends mails, by SMTP or to files. The worker throws a `PermanentFailure` if a mail can
- * never be sent. After other errors, a retry may succeed.
- * @param mails all kinds of mails that may be queued.
+ * Creates the outbox worker that sends emails, by SMTP or to files. The worker throws a `PermanentFailure` if an email
+ * can never be sent. After other errors, a retry may succeed.
+ * @param mails all kinds of emails that may be queued.
  */
 export function createMailDelivery(mails: readonly Mail[]): OutboxWorker {
 	const byName = new Map(mails.map((mail) => [mail.name, mail]))
 	return async (payload, id) => {
 		const mail = JSON.parse(payload) as MailPayload | WrittenMail
-		// Drop an expired mail, because its content is obsolete.
+		// Drop an expired email, because its content is obsolete.
 		if (mail.until !== undefined && mail.until <= Date.now()) return
 		if ('template' in mail && !(await isCurrent(byName, mail))) return
 		await send(byName, mail, id, 'mails')
 	}
 }
 
-/** Returns whether a mail should still be sent, according to `isCurrent` of its kind. */
+/** Returns whether an email should still be sent, according to `isCurrent` of its kind. */
 async function isCurrent(mails: ReadonlyMap<string, Mail>, { template, data }: MailPayload): Promise<boolean> {
 	const { isCurrent } = findMail(mails, template)
 	return isCurrent === undefined || isCurrent(data as never)
@@ -209,7 +209,7 @@ async function send(
 	if (typeof mail.to !== 'string' || !isMailAddress(mail.to))
 		throw new PermanentFailure('No mail can be sent to this address')
 	const { smtpUrl } = env()
-	// A mail queued by another release may lack fields. Without this check, an empty mail would be sent.
+	// An email queued by another release may lack fields. Without this check, an empty email would be sent.
 	if (!('template' in mail) && (typeof mail.subject !== 'string' || typeof mail.text !== 'string'))
 		throw new Error('This release cannot read the mail')
 	const made = message(mails, mail, id)
@@ -217,12 +217,12 @@ async function send(
 }
 
 /**
- * Sends one mail of a bulk mailing on a separate connection. Throws the same errors as the mail worker.
+ * Sends one email of a bulk mailing on a separate connection. Throws the same errors as the mail worker.
  * @param id id of the outbox row, for the Message-ID.
  */
 export const deliverToMany = (mail: WrittenMail, id: string): Promise<void> => send(new Map(), mail, id, 'mailings')
 
-/** Returns whether an attempt failed without a response: the mail server is down, but the mail may be valid. */
+/** Returns whether an attempt failed without a response: the mail server is down, but the email may be valid. */
 export const isServerAway = (error: unknown): boolean =>
 	!(error instanceof PermanentFailure) && (error as { responseCode?: number }).responseCode === undefined
 
@@ -230,10 +230,10 @@ export const isServerAway = (error: unknown): boolean =>
 const MAX_ATTEMPTS = 24
 
 /**
- * Sends all due mails, one at a time. Does nothing in production if there is no mail server: mails wait and do not
+ * Sends all due emails, one at a time. Does nothing in production if there is no mail server: emails wait and do not
  * count as failures.
- * @param lane.withGivenUp additional statements for the write that marks a mail as dead.
- * @returns the number of processed mails.
+ * @param lane.withGivenUp additional statements for the write that marks an email as dead.
+ * @returns the number of processed emails.
  */
 export async function runMailOutbox(
 	deliver: OutboxWorker,
@@ -244,7 +244,7 @@ export async function runMailOutbox(
 }
 
 /**
- * Returns whether mails written to files are shown without a sign-in. Only on a local machine, because they contain
+ * Returns whether emails written to files are shown without a sign-in. Only on a local machine, because they contain
  * links that set passwords.
  */
 export function showsWrittenMails(): boolean {

@@ -12,9 +12,9 @@ export interface Mail<Data = never, Name extends string = string> {
 	readonly title: string
 	/** Whether a visitor typed the address, so that a failed delivery causes no alert. */
 	readonly isUnverified?: true
-	/** Called right before sending. If false, the mail is obsolete and dropped, for example because of a revoked link. */
+	/** Called right before sending. If false, the obsolete email is dropped, for example because of a revoked link. */
 	readonly isCurrent?: (data: Data) => Promise<boolean>
-	/** Writes the mail. `link` returns the URL of a path. Mails must ask for replies only if `canReply`. */
+	/** Writes the email. `link` returns the URL of a path. Emails must ask for replies only if `canReply`. */
 	readonly write: (
 		data: Data,
 		link: (path: string) => string,
@@ -39,8 +39,8 @@ export function renderMail<Data>(
 }
 
 /**
- * Returns whether mails cannot be sent yet, because a production site has no mail server. Mails wait in the outbox, and
- * each screen that mentions mails says so. Outside of production, a site without a mail server writes mails to files.
+ * Returns whether emails cannot be sent yet, because a production site has no mail server. They wait in the outbox, and
+ * screens that mention emails show this. Outside of production, a site without a mail server writes emails to files.
  */
 export function mailWaits(): boolean {
 	const { production, smtpUrl } = env()
@@ -62,11 +62,11 @@ interface Outgoing<Data> {
 	to: string
 	mail: Mail<Data>
 	data: NoInfer<Data>
-	/** Expiry in epoch milliseconds. A mail not sent by then, such as an old reminder, is dropped. */
+	/** Expiry in epoch milliseconds. An email not sent by then, such as an old reminder, is dropped. */
 	until?: number
 }
 
-/** A mail that a feature has already rendered, such as one about a question (`features/notifications`). */
+/** An email that a feature has already rendered, such as one about a question (`features/notifications`). */
 export interface WrittenMail {
 	to: string
 	subject: string
@@ -85,10 +85,10 @@ const payloadOf = <Data>({ mail, data, until }: Omit<Outgoing<Data>, 'to'>): Omi
 })
 
 /**
- * Returns the statement that adds a mail to the outbox. Add it to the `write` of its cause, so that both are atomic.
- * @param options.when SQL condition; by default, the mail is always sent.
+ * Returns the statement that adds an email to the outbox. Add it to the `write` of its cause, so that both are atomic.
+ * @param options.when SQL condition; by default, the email is always added.
  * @param options.notBefore earliest send time, in epoch milliseconds.
- * @param options.id row id, for causes that may be handled twice: a mail with an existing id is not added again.
+ * @param options.id row id, for causes that may be handled twice: an email with an existing id is not added again.
  */
 export function enqueueMail<Data>(
 	outgoing: Outgoing<Data> | WrittenMail,
@@ -103,7 +103,7 @@ export function enqueueMail<Data>(
 		on conflict (id) do nothing`)
 }
 
-/** Drops expired mails and erases their payload. Called by a job. */
+/** Drops expired emails and erases their payload. Called by a job. */
 export async function dropExpiredMails(): Promise<void> {
 	await db().run(sql`
 		update ${outbox} set state = 'done', payload = '{}'

@@ -16,7 +16,7 @@ function inlineHtml(parts: readonly Inline[], linkColor: string): string {
 		.join('')
 }
 
-/** Renders a member's post for a mail, like `PostText.tsx` on pages. @param font inline style of the text. */
+/** Renders a member's post for an email, like `PostText.tsx` on pages. @param font inline style of the text. */
 export function postHtml(text: string, font: string, linkColor: string): string {
 	const attributes = (parts: readonly Inline[], style: string) =>
 		`class="m-ink"${directionOf(textOf(parts)) === 'rtl' ? ' dir="rtl"' : ''} style="${style};${font}"`

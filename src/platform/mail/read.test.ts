@@ -6,7 +6,7 @@ test.each([
 	'plain words',
 	'Grüße, “quoted”, and a line that is far longer than the seventy-six signs a mail may have = so',
 	'http://club.example/reset-password#aB3=_-x',
-])('parses a mail with %s', async (text) => {
+])('parses an email with %s', async (text) => {
 	const maker = nodemailer.createTransport({ streamTransport: true, buffer: true })
 	const html = `<!doctype html><html><body><p>${text}</p></body></html>`
 	const { message } = await maker.sendMail({

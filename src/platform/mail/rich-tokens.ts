@@ -1,4 +1,4 @@
-// Tokenizer for rich text in mails. The input must be sanitized: it has only the tags and attributes below, properly
+// Tokenizer for rich text in emails. The input must be sanitized: it has only the tags and attributes below, properly
 // nested, with double-quoted attributes, and every `<`, `>` and `&` of the text is escaped.
 
 export const richTags = [
@@ -38,5 +38,5 @@ export function* tokensOf(html: string): Generator<Token> {
 	}
 }
 
-/** Returns the absolute URL of a path, because a mail has no base URL. */
+/** Returns the absolute URL of a path, because an email has no base URL. */
 export const absolute = (href: string, publicUrl: string) => (href.startsWith('/') ? publicUrl + href : href)

@@ -70,7 +70,7 @@ function requestSeries(registry: Registry): Pick<Meter, 'countFile' | 'watch'> {
 			let answeredAt: number | undefined
 			running.inc()
 			req.once('end', () => {
-				// Ignore an end after the response: Node then reads the rest of an unread request.
+				// Ignore this event after the response: Node is then only reading the rest of the request.
 				if (answeredAt === undefined) start = performance.now()
 			})
 			const writeHead = res.writeHead.bind(res) as (...head: unknown[]) => ServerResponse

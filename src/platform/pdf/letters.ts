@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
 import { openWoff } from './open-woff.ts'
 
-// Text in the site's typefaces. Each font file contains one script, so a text is split into runs, each drawn with the
+// Text in the site's typefaces. Each font file contains one script, so text is split into runs, each drawn with the
 // first file that has its letters. A letter that no file has is an error: it would be printed as an empty box.
 
 const SCRIPTS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'] as const
@@ -92,7 +92,7 @@ export class Letters {
 		return [...text.normalize('NFC')].filter(has).join('')
 	}
 
-	/** Splits a text into runs of one font each. @throws {LetterError} */
+	/** Splits text into runs of one font each. @throws {LetterError} */
 	#runs(text: string, face: Face): Run[] {
 		const runs: Run[] = []
 		for (const letter of text.normalize('NFC')) {
@@ -127,7 +127,7 @@ export class Letters {
 		}
 	}
 
-	/** Wraps a text into lines. Splits words that are longer than a line. */
+	/** Wraps text into lines. Splits words that are longer than a line. */
 	wrap(text: string, width: number, style: TextStyle): string[] {
 		const lines: string[] = []
 		for (const word of text

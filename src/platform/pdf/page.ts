@@ -70,7 +70,7 @@ export class Page {
 		this.y = 56
 	}
 
-	/** Returns the text without letters that no font has. For texts that the author can no longer change. */
+	/** Returns the text without letters that no font has. For text that its author can no longer change. */
 	drawable(line: string, { face }: TextStyle = text): string {
 		return this.#letters.drawable(line, face)
 	}
@@ -98,7 +98,7 @@ export class Page {
 		return y + lines.length * leading
 	}
 
-	/** Draws rows of a text and an amount. The first row is the header, the last row the total. */
+	/** Draws rows with a label and an amount. The first row is the header, the last row the total. */
 	table(rows: readonly (readonly [string, string])[]): void {
 		const table = this.document.struct('Table')
 		this.#root.add(table)

@@ -86,7 +86,7 @@ async function draw(picture: SharePicture): Promise<Buffer> {
 	)
 }
 
-/** Returns the share picture of a course or episode as PNG. Deterministic: equal id and texts give equal bytes. */
+/** Returns the share picture of a course or episode as PNG. Deterministic: the same id and text give equal bytes. */
 export function sharePicture(picture: SharePicture): Promise<Buffer> {
 	const key = JSON.stringify([picture.id, picture.kicker, picture.title, site().name])
 	const known = drawn.get(key)

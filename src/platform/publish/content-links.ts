@@ -15,7 +15,7 @@ type FromKind = Exclude<(typeof links.$inferSelect)['fromKind'], 'episode'>
 
 type Statements = BatchItem<'sqlite'>[]
 
-/** Returns the statements that replace the stored links of a text. They do nothing if the stored text has changed. */
+/** Returns the statements that replace a row's stored links. They do nothing if the stored text has changed. */
 function linkStatements(kind: FromKind, id: string, text: string, isStored: SQL): Statements {
 	const found = contentLinks(text, env().publicUrl).map(({ toKind, toId, start }) => ({
 		...{ toKind, toId },
@@ -32,20 +32,20 @@ function linkStatements(kind: FromKind, id: string, text: string, isStored: SQL)
 	]
 }
 
-/** The texts of a table that may contain links. */
+/** The text columns of a table that may contain links. */
 export interface LinkedTexts<Column extends string> {
 	/**
-	 * Returns the statements that replace the stored links of a text. Add them to the `write` that stores the text, after
+	 * Returns the statements that replace a row's stored links. Add them to the `write` that stores the row's text, after
 	 * the statement that stores it. Foreign keys delete links; the trash restores them.
 	 */
 	links: (row: Record<Column | 'id', string>) => Statements
-	/** Reads the next `limit` texts after a cursor. */
+	/** Reads the text of the next `limit` rows after a cursor. */
 	read: (after: unknown, limit: number) => Promise<Array<{ text: string; statements: () => Statements; at: unknown }>>
 }
 
 /**
  * Defines the columns of a table that may contain links.
- * @param cursor column that determines the order in which existing texts are indexed.
+ * @param cursor column that determines the order in which existing rows are indexed.
  */
 export function linkedTexts<Column extends string>(
 	kind: FromKind,
@@ -99,10 +99,10 @@ export async function publishLinked(from: SQL): Promise<BatchItem<'sqlite'>[]> {
 /** Outbox kind of the migration that indexes existing links. */
 export const CONTENT_LINKS_KIND = 'content-links'
 
-/** Number of texts per read. Low, so that requests are not delayed. */
+/** Number of rows per read. Low, so that requests are not delayed. */
 const SLICE = 100
 
-/** Indexes the links of all existing texts. Idempotent: after an interruption, it starts over. */
+/** Indexes the links in all existing rows. Idempotent: after an interruption, it starts over. */
 export const indexAllLinks =
 	(kinds: ReadonlyArray<Pick<LinkedTexts<string>, 'read'>>): OutboxWorker =>
 	async () => {

@@ -66,7 +66,7 @@ interface Bounds {
 
 /**
  * Returns the row numbers of matches in an index, each with its best tier: at most `limit` per tier, newest first.
- * Searches backward, window by window, until every tier is full or `until` is reached. Searches rare tiers everywhere.
+ * Searches backward, window by window, until every tier is full or `until` is reached. Searches rare tiers in all rows.
  */
 export async function findCandidates(
 	index: TextIndex,

@@ -55,7 +55,7 @@ test('applies words, index filter and exclusions in every tier', () => {
 		expect(expression).toMatch(/^\(\(tags : kcourses AND .*\)\) NOT \(\{heading text\} : "fee"\)$/)
 })
 
-test('matches all words but any one', () => {
+test('still matches if any one word is missing, but not if two are', () => {
 	const letters = ['a', 'b', 'c', 'd', 'e']
 	const [tier] = looseTier({ ...INDEX, within: '' }, parseSearch(letters.join(' ')))
 	const condition = (tier?.expression ?? '')

@@ -111,7 +111,7 @@ export function searchTiers(index: TextIndex, query: SearchQuery): Tier[] {
 }
 
 /**
- * Returns an expression that requires all but any one of the given ones; undefined if it would match everything.
+ * Returns an expression that matches even if one of the given ones does not; undefined if it would match everything.
  * Divides them into halves, so that every word is looked up a few times, not once per other word.
  */
 function allButOne(expressions: readonly string[]): string | undefined {
@@ -125,7 +125,7 @@ function allButOne(expressions: readonly string[]): string | undefined {
 	return anyOf(either)
 }
 
-/** Returns a tier for all words but any one, for searches with few results. */
+/** Returns a tier of hits that may lack any one of the words, for searches with few results. */
 export function looseTier(index: TextIndex, query: SearchQuery): Tier[] {
 	const some = allButOne(query.terms.map(ofTerm))
 	if (some === undefined) return []

@@ -94,7 +94,7 @@ export interface PostSource {
 	tab: SearchTab
 	index: TextIndex
 	show(seqs: readonly number[]): Promise<ReadonlyMap<number, ShownPost>>
-	/** Returns the next texts with their authors, to find words that several members use. */
+	/** Returns the text of the next posts with their authors, to find words that several members use. */
 	textsAfter(seq: number, limit: number): Promise<Array<{ seq: number; authorId: string | null; text: string }>>
 	/** Returns statements that update the joined words (joined-words.ts) of a range of rows, if they changed. */
 	joinWords(after: number, upTo: number): Promise<Array<BatchItem<'sqlite'>>>

@@ -1,6 +1,6 @@
 import { MAX_JOINED, wordRuns } from '../joined-words.ts'
 
-/** A text and its matches, as [start, end) in UTF-16 code units. */
+/** Text and its matches, as [start, end) in UTF-16 code units. */
 export interface Marked {
 	text: string
 	marks: [number, number][]
@@ -26,7 +26,7 @@ function closesBracket(text: string, start: number, end: number): boolean {
 	return opening !== undefined && text.slice(start, end).includes(opening)
 }
 
-/** Yields the positions of search words in a text, in order. */
+/** Yields the positions of search words in `text`, in order. */
 function* findWords(text: string, typed: string): Generator<[number, number]> {
 	const sought = [...wordRuns(typed)].map(({ words }) => words.map(fold))
 	const last = sought.at(-1)?.at(-1) ?? ''
@@ -53,7 +53,7 @@ function* findWords(text: string, typed: string): Generator<[number, number]> {
 }
 
 /**
- * Marks the words of a search in a text. FTS5's `highlight` would run the whole query again for each text, which takes
+ * Marks the words of a search in `text`. FTS5's `highlight` would run the whole query again for each hit, which takes
  * 10 to 20 ms with 100,000 questions.
  */
 export const markWords = (text: string, typed: string): Marked => ({ text, marks: [...findWords(text, typed)] })

@@ -27,7 +27,7 @@ async function putWhole({ persist, send, addressOf }: S3Client, key: string, con
 	})
 }
 
-/** Creates the access to the folder in which the parts of an upload are joined. Errors contain the folder's path. */
+/** Returns functions for the folder in which the parts of an upload are joined. Errors contain the folder's path. */
 function scratchOf(folder: string) {
 	const onDisk = async <T>(work: Promise<T>): Promise<T> =>
 		work.catch((error: unknown) => {

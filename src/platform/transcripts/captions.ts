@@ -45,7 +45,7 @@ const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|:|$)/
 /** A WebVTT header without an empty line before the first cue. */
 const BARE_HEADER = /^WEBVTT.*\n(?:(?!.*-->).+\n){0,20}(?=.*-->)/
 
-/** Detects a text's format, whatever its declared type. */
+/** Detects the format of captions, whatever their declared type. */
 export function captionFormat(text: string): CaptionFormat | undefined {
 	const head = text.slice(0, 2_000).trimStart()
 	if (/^WEBVTT(?:\s|$)/.test(head)) return 'vtt'
@@ -205,7 +205,7 @@ export async function readCaptions(text: string, format: CaptionFormat): Promise
 	const { cues, errors } = await parseText(webVtt, { type: 'vtt', errors: true })
 	const warnings = warningsOf(
 		errors
-			// No words are lost by an unknown setting.
+			// An unknown setting loses no words.
 			.filter(({ message }) => !message.includes('setting'))
 			.map(({ message, line }) => ({ line: places[line - 1] ?? line, isTime: message.includes('timestamp') })),
 	)

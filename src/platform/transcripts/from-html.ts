@@ -70,7 +70,7 @@ function fromMarks(body: string): HtmlCues {
 			isTimed ||= at !== undefined
 		} else {
 			const said = plainText(inside)
-			// A paragraph without a time of its own continues the previous one.
+			// A paragraph without its own time continues the previous one.
 			if (said) cues.push({ start: at ?? 0, end: at ?? 0, speaker, text: said })
 		}
 	}

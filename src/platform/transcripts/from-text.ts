@@ -21,7 +21,7 @@ const MARKS = [
 	// `[00:05] JANE: Hello`, `00:00:05 Hello`, a time alone
 	new RegExp(String.raw`^[[(]?${TIME}[\])]?(?:\s{0,5}[-–—:]\s+|\s+|$)`, 'u'),
 ]
-/** Maximum length of such a line start; a line may be the whole text. */
+/** Maximum length of such a line start, since a line may be the whole transcript. */
 const MARK_LENGTH = 200
 const NAME_ALONE = new RegExp(`^${NAME}(?<colon>:?)$`, 'u')
 
@@ -44,7 +44,7 @@ function partOf(line: string): Part | undefined {
 	return undefined
 }
 
-/** Reads `[0:05] Jane` above a text as a speaker, if a colon follows or all parts have this form. */
+/** Reads `[0:05] Jane` above text as a speaker, if a colon follows or all parts have this form. */
 function withNamesBehind(parts: readonly Part[]): Part[] {
 	const nameOf = ({ speaker, lines: [behind = '', below = ''] }: Part) =>
 		speaker === null && below !== '' ? NAME_ALONE.exec(behind)?.groups : undefined
@@ -82,8 +82,8 @@ const cuesOf = ({ start, speaker, lines }: Part, until: number): Cue[] =>
 	)
 
 /**
- * Parses a text whose lines start with times, as services export it. Returns undefined for any other text, where a
- * time may be part of a sentence.
+ * Parses text whose lines start with times, as transcription services export it. Returns undefined for any other text,
+ * where a time may be part of a sentence.
  */
 export function timedText(text: string): Cue[] | undefined {
 	const parts: Part[] = []
@@ -101,7 +101,7 @@ export function timedText(text: string): Cue[] | undefined {
 	// A line with only a time is never speech, so a few of them are enough.
 	const isAlone = parts.every(({ speaker, lines }) => speaker === null && lines[0] === '')
 	const isInOrder = parts.every(({ start }, at) => start >= (parts[at - 1]?.start ?? 0))
-	// In a timed text most paragraphs have a time; the others continue them.
+	// In a timed transcript, most paragraphs have a time; the others continue them.
 	if (!first || !last || first.start === last.start || !isInOrder) return undefined
 	if (!isAlone && parts.length * 5 < paragraphs) return undefined
 	const cues = withNamesBehind(parts).flatMap((part, at) => cuesOf(part, parts[at + 1]?.start ?? part.start))

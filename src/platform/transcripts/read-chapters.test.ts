@@ -32,7 +32,7 @@ test.each([
 	])
 })
 
-test('does not take a title that begins like a time zone for a time of day', () => {
+test('does not mistake a title that starts like a time zone for a time of day', () => {
 	const notes = '0:00 Intro\n12:30 Central question\n45:10 Central District of California'
 	expect(chaptersInNotes(notes).map(({ title }) => title)).toEqual([
 		...['Intro', 'Central question', 'Central District of California'],

@@ -102,9 +102,9 @@ const TIME_LAST = new RegExp(
 	String.raw`${BULLET}(?<title>[\p{L}"'“‘¿¡].{0,298}?)\s*(?:\s|@|${SIGN})\s*[([]?(?<time>${CLOCK})(?:\s*${DASH}\s*${CLOCK})?[)\]]?[^\S\n]*$`,
 	'u',
 )
-/** Between chapters on one line: `(0:00) One (1:00) Two`, `0:00 One | 1:00 Two`. */
+/** Separator between chapters on one line: `(0:00) One (1:00) Two`, `0:00 One | 1:00 Two`. */
 const NEXT_ON_LINE = new RegExp(String.raw`\s*[|,;•·/]?\s+(?=[([]?${SPAN.replace('?<time>', '?:')})`, 'u')
-/** Maximum length of a list on one line, which may be a whole text without its line breaks. */
+/** Maximum length of a list on one line, which may be all the notes without their line breaks. */
 const MAX_LIST = 5_000
 /** Dot leaders, as in a table of contents, or a colon. */
 const TITLE_END = /(?:\s*\.{4,}|\s+\.{3}|:)$/

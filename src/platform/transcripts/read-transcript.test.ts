@@ -146,7 +146,7 @@ test.each(['WEBVTT\n', 'WEBVTT - Title\nKind: captions\n', 'WEBVTT\n1\n'])(
 	},
 )
 
-test('quickly reads a text that is built to cause slow matching', async () => {
+test('quickly reads text that is built to cause slow matching', async () => {
 	for (const text of [`Jane${' '.repeat(1_000_000)}x`, 'Jane (0:0'.repeat(100_000), '0:01 a\n'.repeat(100_000)])
 		expect((await readTranscript(text, 'text')).cues.length).toBeGreaterThan(0)
 })
@@ -216,7 +216,7 @@ test('counts unreadable segments by reason, and rejects a file that has only suc
 	await expect(readTranscript('{"words":[]}', 'json')).rejects.toThrow('it has no list of segments')
 })
 
-test('assigns each line of a Google Meet text to its speaker', async () => {
+test('assigns each line of a Google Meet transcript to its speaker', async () => {
 	const text =
 		'Intake call\n\n00:00:01\n\nJane Doe: Hello.\nBob Roe: Hi.\n\n00:05:00\n\nJane Doe: The fee.\nBob Roe: Is due.\n'
 	expect(await said(text, 'text')).toEqual([

@@ -34,7 +34,7 @@ export const formatOfType = (type: string): TranscriptFormat | undefined =>
 const isWebPage = (text: string) =>
 	/^\s*(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(text)
 
-/** Detects a text's format from its content, since feeds and servers often disagree about it. */
+/** Detects a transcript's format from its content, since feeds and servers often disagree about it. */
 function formatOf(text: string, declared: TranscriptFormat | undefined): TranscriptFormat {
 	const head = text.slice(0, 2_000).trimStart()
 	const captions = captionFormat(text)

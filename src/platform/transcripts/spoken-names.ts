@@ -10,11 +10,11 @@ export function withSpeakersSeparated(lines: readonly string[]): string[] {
 	return names < 2 ? [...lines] : lines.flatMap((line) => (NAMED.test(line) ? ['', line] : [line]))
 }
 
-/** Reads speakers from the text (`CHIEF JUSTICE ROBERTS: We will hear`) if no cue has a voice. */
+/** Reads speakers from the text (`CHIEF JUSTICE ROBERTS: We will hear`) if no cue has one yet. */
 export function withSpokenNames(cues: Cue[]): Cue[] {
 	if (cues.some(({ speaker }) => speaker !== null)) return cues
 	const named = cues.map((cue) => ({ cue, name: NAMED.exec(cue.text) }))
-	// A single word with a colon is a coincidence; real names appear more than once.
+	// A single match is probably a coincidence: a transcript with names has several.
 	if (named.filter(({ name }) => name).length < 2) return cues
 	return named.map(({ cue, name }) =>
 		name ? { ...cue, speaker: name[1] ?? null, text: cue.text.slice(name[0].length) } : cue,

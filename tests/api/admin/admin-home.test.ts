@@ -70,7 +70,7 @@ test('waiting items are counted by section and decrease once done', async () => 
 	})
 })
 
-test('mails count when undelivered or failing; without a mail server, all of them do', async () => {
+test('emails count when undelivered or failing; without a mail server, all of them do', async () => {
 	await db().delete(outbox)
 	await write(...[queue('new@example.com', 'new')].flat(), ...[queue('failed@example.com', 'failed')].flat())
 	expect((await waiting())['/admin/mail']).toBe(0)
@@ -181,7 +181,7 @@ test('hiding the steps applies to all admins until one shows them, and is idempo
 	])
 })
 
-test('mail is confirmed only by the link in a test mail, not by sending one or by an old or forged link', async () => {
+test('mail is confirmed only by the link in a test email, not by sending one or by an old or forged link', async () => {
 	await forgetMails()
 	const sent = await callApi(sendFirstTestMail, { as: as.admin, body: {} })
 	expect(sent.status).toBe(200)

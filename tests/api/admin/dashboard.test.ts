@@ -128,7 +128,7 @@ test('the dashboard starts with open work: sections, old questions and the next 
 	expect(openWorkOf({ ...waiting, '/admin/applications': 0 }).map(({ href }) => href)).not.toContain(
 		'/admin/applications',
 	)
-	// A section without a text for open work shows its name.
+	// A section without a label for open work shows its name.
 	expect(openWorkOf({ ...waiting, '/admin/media': 2 })).toContainEqual({
 		href: '/admin/media',
 		text: 'Media',

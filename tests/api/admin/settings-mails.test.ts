@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const save = (body: object, headers = {}) => callApi(updateSettings, { as: as.admin, body, headers })
 
-describe('mails', () => {
+describe('emails', () => {
 	// The callers’ cookies are valid only for this address.
 	const { publicUrl } = env()
 
@@ -62,7 +62,7 @@ describe('mails', () => {
 		expect(smtp.mails.map(({ text }) => text.includes('12 Court Street'))).toEqual([false])
 	})
 
-	test('a test mail goes only to its admin and is audited; without a mail server it is refused', async () => {
+	test('a test email goes only to its admin and is audited; without a mail server it is refused', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url, publicUrl })
 		const reply = await callApi(sendTestMail, { as: as.admin, body: { to: 'other@club.example' } })

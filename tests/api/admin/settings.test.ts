@@ -46,7 +46,7 @@ test('turning on dues makes new courses members-only, unless the owner chooses o
 	expect((await save({ collectsDues: 'on' })).json).toMatchObject({ newCourses: 'everybody' })
 })
 
-test('setting a membership price does so too, even though the form sends the unchanged choice', async () => {
+test('setting a membership price does the same, even though the form sends the choice unchanged', async () => {
 	const given = { newCourses: 'everybody' } as const
 	expect((await save({ ...given, membershipCost: 'Free while we start.' })).json).toMatchObject(given)
 	expect((await save({ ...given, membershipCost: '$49 a month.' })).json).toMatchObject({ newCourses: 'members' })
@@ -229,7 +229,7 @@ describe('club pages', () => {
 		expect((await publicPages()).map(({ path }) => path)).not.toContain('/privacy')
 	})
 
-	test('reject a text that exceeds its limit after sanitizing', async () => {
+	test('reject text that exceeds its limit after sanitizing', async () => {
 		await save({ privacy: '<p>What we keep.</p>' })
 		const links = '<p><a href="https://example.org/of-some-length">law</a></p>'.repeat(1000)
 		expect(await save({ privacy: links })).toMatchObject({

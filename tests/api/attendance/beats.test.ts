@@ -199,7 +199,7 @@ describe('beats', () => {
 			times.push(performance.now() - began)
 			state = attendanceIn(reply)
 		}
-		// The median includes sign-in and request parsing. The limit must also hold on a server and while other tests run.
+		// The median includes sign-in and request parsing. The limit also applies on a server and while other tests run.
 		expect(times.toSorted((one, two) => one - two)[30]).toBeLessThan(60)
 	})
 })

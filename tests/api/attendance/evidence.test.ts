@@ -61,7 +61,7 @@ describe('evidence', () => {
 				completed_on, issued_at, kept_until, null, null, null from certificates limit 1`,
 			'and no evidence',
 		],
-	])('that was %s in the database is noticed', async (_, sql, what) => {
+	])('that was %s in the database is detected', async (_, sql, what) => {
 		for (const [as, name] of [
 			[member, 'Dana Whitfield'],
 			[other, 'Tomas Keller'],

@@ -101,7 +101,7 @@ describe('two of three proofs make an attendance', () => {
 		expect(attendanceIn(await finish(member, id)).state).toBe('complete')
 	})
 
-	test('not a late check-in, and not an early sign-out', async () => {
+	test('a late check-in or an early sign-out does not count', async () => {
 		const session = await soon()
 		wait(20 * MINUTE)
 		const { id: late } = attendanceIn(await start(member, session))
@@ -118,7 +118,7 @@ describe('two of three proofs make an attendance', () => {
 		expect((await finish(other, left, 'Tomas Keller')).text).toContain('Missing: a check-in at the beginning')
 	})
 
-	test('and no proof if the session was deleted', async () => {
+	test('no proof counts if the session was deleted', async () => {
 		const session = await soon()
 		const { id } = attendanceIn(await start(member, session))
 		await db().delete(coachingSessions)
@@ -126,7 +126,7 @@ describe('two of three proofs make an attendance', () => {
 		expect((await finish(member, id)).text).toBe('This session was cancelled or deleted')
 	})
 
-	test('and no proof if the session was canceled', async () => {
+	test('no proof counts if the session was canceled', async () => {
 		const session = await soon()
 		const { id } = attendanceIn(await start(member, session))
 		await enter(member, id, 'TORTS')
@@ -135,7 +135,7 @@ describe('two of three proofs make an attendance', () => {
 		expect((await finish(member, id)).text).toBe('This session was cancelled or deleted')
 	})
 
-	test('not a check-in from before the session was moved: the member checks in again', async () => {
+	test('a check-in from before the session was moved does not count: the member checks in again', async () => {
 		const session = await soon()
 		const move = (minutes: number) =>
 			db()
@@ -165,7 +165,7 @@ describe('two of three proofs make an attendance', () => {
 		expect((await read(member, id)).live?.proofs).toBe(0)
 	})
 
-	test('and no proof if the session was shorter than its programme, until an admin corrects it', async () => {
+	test('no proof counts if the session was shorter than its programme, until an admin corrects it', async () => {
 		const session = await soon()
 		await db().update(coachingSessions).set({ durationMinutes: 10 })
 		const { id } = attendanceIn(await start(member, session))

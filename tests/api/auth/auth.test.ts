@@ -242,7 +242,7 @@ describe('sessions', () => {
 		if (!opened) throw new Error('no session')
 		expect(opened.expiresAt.getTime() - opened.createdAt.getTime()).toBeCloseTo(idleHours * hour, -4)
 		expect(opened.endsAt.getTime() - opened.createdAt.getTime()).toBe(absoluteHours * hour)
-		// Used in the second half of its idle time, it is extended, but never past its end.
+		// A session that is used in the second half of its idle time is extended, but never past its end.
 		const set = (expiresIn: number, endsIn: number) =>
 			db()
 				.update(authSessions)

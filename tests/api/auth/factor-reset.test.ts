@@ -22,7 +22,7 @@ import { waitingMails } from '#tests/support/mail.ts'
 import { accountWithApp, answer, codeOf, confirmed, enterPassword, withCookies } from '#tests/support/second-factor.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** A day after a mail was sent, plus two minutes because the outbox stores that time to the minute. */
+/** A day after an email was sent, plus two minutes because the outbox stores that time to the minute. */
 const DUE_MS = DAY_MS + 2 * 60_000
 
 let database: TestDatabase
@@ -109,7 +109,7 @@ describe('a reset by another admin', () => {
 		expect(entries.map(({ action }) => action)).toContain('factor-reset.stopped')
 	})
 
-	test('can be stopped once, and only with the link in the mail', async () => {
+	test('can be stopped once, and only with the link in the email', async () => {
 		const { account } = await accountWithApp()
 		const other = await accountWithApp()
 		await request(account.id)

@@ -54,14 +54,14 @@ async function found(secrets: string[], of: Database = database): Promise<string
 	return secrets.filter((secret) => bytes.some((each) => each.includes(secret)))
 }
 
-/** Returns a text that fills many database pages. Each line contains `mark`. */
+/** Returns text that fills many database pages. Each line contains `mark`. */
 const longText = (mark: string) => Array.from({ length: 150 }, (_, line) => `${mark} wrote line ${line}.`).join('\n')
 
 test('the connection overwrites deleted content', async () => {
 	expect((await database.client.execute('pragma secure_delete')).rows[0]?.[0]).toBe(1)
 })
 
-test('an initial password, a link and an application leave no byte in the database once their mails are sent', async () => {
+test('no initial password, link or application leaves a byte in the database once its email is sent', async () => {
 	const password = 'quiet harbour lantern 77'
 	const applied = 'the oak table of Dana 31'
 	const added = await callApi(createUser, {
@@ -241,7 +241,7 @@ test('a restored session is not erased when its deletion expires', async () => {
 	expect(await db().select({ id: coachingSessions.id }).from(coachingSessions)).toEqual([{ id }])
 })
 
-test('a queued mail keeps its content, and a checkpoint empties the log', async () => {
+test('a queued email keeps its content, and a checkpoint empties the log', async () => {
 	const now = new Date()
 	await db().insert(outbox).values({ id: 'x', kind: 'mail', payload: '{"secret":1}', createdAt: now, availableAt: now })
 	expect(await found(['{"secret":1}'])).toEqual(['{"secret":1}'])

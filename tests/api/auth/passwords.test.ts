@@ -37,7 +37,7 @@ const signIn = (password: string) => callApi(login, { body: { email: 'tomas@club
 const jar = (cookies: string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 
 describe('changing', () => {
-	test('ends every other session, opens a new one, sends a mail and invalidates the old password', async () => {
+	test('ends every other session, opens a new one, sends an email and invalidates the old password', async () => {
 		const other = await signedIn(person)
 		expect(await shouldChangePassword(person)).toBe(true)
 		const reply = await change({ currentPassword: TEST_PASSWORD, newPassword: NEW })
@@ -87,7 +87,7 @@ describe('changing', () => {
 		])
 	})
 
-	test('accepts one of two concurrent changes and sends one mail', async () => {
+	test('accepts one of two concurrent changes and sends one email', async () => {
 		const otherDevice = await signedIn(person)
 		const replies = await Promise.all([
 			change({ currentPassword: TEST_PASSWORD, newPassword: NEW }),
@@ -192,7 +192,7 @@ describe('resetting', () => {
 		expect(await db().select().from(passwordResets)).toEqual([])
 	})
 
-	test('sends one mail and one link for a request that is processed twice', async () => {
+	test('sends one email and one link for a request that is processed twice', async () => {
 		await ask('tomas@club.example')
 		await makeResetMails()
 		await db()
@@ -245,7 +245,7 @@ describe('resetting', () => {
 		expect((await waitingMails()).filter(({ template }) => template === 'password-changed')).toHaveLength(1)
 	})
 
-	test('limits the mails without revealing it in the replies', async () => {
+	test('limits the emails without revealing it in the replies', async () => {
 		for (let i = 0; i < 8; i++) expect((await ask('tomas@club.example', `10.1.0.${i}`)).status).toBe(204)
 		await makeResetMails()
 		expect(await waitingMails()).toHaveLength(5)

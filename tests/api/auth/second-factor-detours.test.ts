@@ -150,7 +150,7 @@ describe('the token of one step used for another', () => {
 		return { device, challenge: challengeOf(second), as: withCookies(as, second) }
 	}
 
-	test('does not sign in, be it the challenge for a new passkey or a correct password', async () => {
+	test('does not sign in, whether with the challenge for a new passkey or with a correct password', async () => {
 		const { device, challenge, as } = await adding()
 		const withChallenge = swapped(as, 'register-step', 'passkey-step')
 		const body = { passkey: device.get(challenge) }

@@ -46,8 +46,8 @@ const edit = async (id: string, change: object) => {
 	expect(reply.status, reply.text).toBe(200)
 }
 
-describe('a mail with a withdrawn link is never sent:', () => {
-	/** Returns the recipients of sent mails. */
+describe('an email with a withdrawn link is never sent:', () => {
+	/** Returns the recipients of sent emails. */
 	async function left(): Promise<string[]> {
 		await sendDueMails()
 		expect(await waitingMails()).toEqual([])

@@ -133,7 +133,7 @@ describe('a credit', () => {
 		])
 	})
 
-	test('of today is accepted in the member’s time zone or the club’s', async () => {
+	test('dated today is accepted, in the member’s time zone or the club’s', async () => {
 		const id = await admit()
 		const tomorrow = { date: '2026-11-23' }
 		expect(said(await add(id, tomorrow))).toEqual([400, 'A programme cannot be in the future'])

@@ -27,7 +27,7 @@ const at = (day: string) => {
 }
 const subjects = async () => (await writtenMails()).map(({ subject }) => subject)
 
-test('mails are sent 90, 60, 30 and 7 days before the last day, each once', async () => {
+test('emails are sent 90, 60, 30 and 7 days before the last day, each once', async () => {
 	await admit()
 	for (const day of ['2027-01-10', '2027-01-11', '2027-01-12', '2027-02-10', '2027-03-12', '2027-03-13']) {
 		await at(day)
@@ -45,7 +45,7 @@ test('mails are sent 90, 60, 30 and 7 days before the last day, each once', asyn
 	expect(await subjects()).toHaveLength(4)
 })
 
-test('mails are sent once even by two nodes at once, and for a last day that is moved and moved back', async () => {
+test('emails are sent once even by two nodes at once, and for a last day that is moved and moved back', async () => {
 	const id = await admit()
 	await goTo('2027-04-05')
 	await Promise.all([sendDeadlines(), sendDeadlines()])
@@ -63,7 +63,7 @@ test('mails are sent once even by two nodes at once, and for a last day that is 
 	expect(await bearing('1980-03-12')).toHaveLength(2)
 })
 
-test('a mail lists the missing credits and the day to report', async () => {
+test('an email lists the missing credits and the day to report', async () => {
 	const id = await admit(california)
 	await log(id, 'ethics', 400)
 	await at('2027-03-29')
@@ -80,7 +80,7 @@ test('a mail lists the missing credits and the day to report', async () => {
 	expect(mail?.text).not.toContain('legal ethics is missing')
 })
 
-test('the training of new attorneys has separate mails until it is done', async () => {
+test('the training of new attorneys has separate emails until it is done', async () => {
 	const newly = { ...california, admittedOn: '2026-05-04', cycleKind: 'newly' }
 	const id = await admit(newly)
 	await at('2027-05-05')
@@ -106,7 +106,7 @@ test('a moved last day gets new reminders', async () => {
 	expect((await subjects()).at(-1)).toBe('30 days left for your California credits')
 })
 
-test('an unreadable admission does not stop other members’ mails', async () => {
+test('an unreadable admission does not stop other members’ emails', async () => {
 	const ids = [await admit(), await admit(newYork, other)]
 	for (const id of ids) {
 		await forgetMails()
@@ -118,7 +118,7 @@ test('an unreadable admission does not stop other members’ mails', async () =>
 	}
 })
 
-test('inactive admissions and members who turned mails off get none', async () => {
+test('inactive admissions and members who turned emails off get none', async () => {
 	await admit({ ...newYork, status: 'inactive' })
 	await at('2027-04-10')
 	expect(await subjects()).toEqual([])
@@ -131,7 +131,7 @@ test('inactive admissions and members who turned mails off get none', async () =
 	expect(await subjects()).toEqual([])
 })
 
-test('the link in a mail stops only these mails', async () => {
+test('the link in an email stops only these emails', async () => {
 	await admit()
 	await at('2027-04-10')
 	const token = tokenOf((await writtenMails())[0])

@@ -12,7 +12,7 @@ import { StorageError } from '#src/platform/storage/storage.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { creditsOf, said, setUpCle } from '#tests/support/cle/cle.ts'
 
-// Files whose content does not match their name, and storages that fail.
+// Files whose content does not match their name, and storage that fails.
 
 setUpCle()
 
@@ -98,7 +98,7 @@ test('a member can upload sixty files in an hour', async () => {
 	expect((await send(PDF, 'certificate.pdf', other)).status).toBe(201)
 })
 
-describe('a storage', () => {
+describe('storage', () => {
 	const failing = (isFull: boolean) => ({
 		...localMedia(folder),
 		keep: () => Promise.reject(new StorageError('No room', { isFull })),

@@ -82,7 +82,7 @@ describe('a credit is refused', () => {
 		expect(await db().$count(cleCredits)).toBe(0)
 	})
 
-	test('with more in all categories together than the limit of one', async () => {
+	test('with a sum of all categories above the limit for a single one', async () => {
 		const id = await admit()
 		const more = [{ category: 'ethics', credits: 6_000 }]
 		expect(said(await send(id, { credits: 6_000, minutes: null, more }))).toEqual([400, CREDITS])
@@ -113,7 +113,7 @@ describe('a credit is refused', () => {
 	})
 })
 
-test('of several admissions to the same bar at once only one is created', async () => {
+test('of several concurrent admissions to the same bar, only one is created', async () => {
 	const create = () => callApi(createAdmission, { as: member, body: newYork })
 	const replies = await Promise.all(Array.from({ length: 5 }, create))
 	expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])

@@ -80,14 +80,14 @@ describe('reminders', () => {
 			'tomas@example.com Coaching cancelled: Deleted',
 			'tomas@example.com Coaching moved: Moved',
 		])
-		// A token exists only if a mail contains it.
+		// A token exists only if an email contains it.
 		const tokens = await db().select({ userId: unsubscribeTokens.userId }).from(unsubscribeTokens)
 		expect(tokens.map(({ userId }) => userId)).not.toContain(member.userId)
 		const textOf = (word: string) => corrections.find(({ subject }) => subject.includes(word))?.text
 		expect(textOf('cancelled')).toContain('is cancelled')
 		expect(textOf('moved')).toContain('is now on January 15th, 2036 at 2:00 PM ET')
 
-		// The moved session gets a reminder at its new time; without an earlier reminder there is no cancellation.
+		// The moved session gets a reminder at its new time. A session without a reminder gets no cancellation.
 		await forgetMails()
 		const unheard = await create({ scheduledAt: '2036-01-15T20:00:00Z' })
 		await callApi(deleteSession, { as: admin, params: { id: unheard.id } })

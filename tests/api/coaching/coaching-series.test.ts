@@ -232,7 +232,7 @@ describe('calling off a series', () => {
 	})
 })
 
-describe('the draft of a mail', () => {
+describe('the draft of an email', () => {
 	const draft = async (body: object) => {
 		const reply = await callApi(createMailing, { as: admin, body })
 		expect(reply.status, reply.text).toBe(201)

@@ -47,7 +47,7 @@ const BEGUN = 'This session has started, so its topics can no longer be changed'
 const CALLED_OFF = 'This session and its topics were cancelled'
 const GONE = 'This topic no longer exists'
 
-describe('an own topic', () => {
+describe("a member's own topic", () => {
 	test('can be edited until the start, and admins see the latest text', async () => {
 		const own = await suggested()
 		await moveTo(own.sessionId, 60_000)
@@ -123,7 +123,7 @@ describe('an own topic', () => {
 		expect(await db().$count(coachingTopics)).toBe(0)
 	})
 
-	test("leaves nothing in the audit, which never contains members' texts", async () => {
+	test("leaves nothing in the audit, which never contains members' text", async () => {
 		const before = await db().$count(audit)
 		const own = await suggested()
 		await change(own)

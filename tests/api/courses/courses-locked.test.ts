@@ -23,7 +23,7 @@ import {
 	setUpLockedModules,
 } from '#tests/support/courses/locked-modules.ts'
 
-// No call, page or mail may reveal content of locked modules or member-only courses.
+// No call, page or email may reveal content of locked modules or member-only courses.
 
 const DAY = 86_400_000
 

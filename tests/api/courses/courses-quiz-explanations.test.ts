@@ -47,7 +47,7 @@ test.each([
 	expect([reply.status, reply.text]).toEqual([400, sentence])
 })
 
-test('links to the passage in a text of the course, else to the text of the quiz, else nowhere', async () => {
+test('links to the passage in another module, else to the text of the quiz, else nowhere', async () => {
 	const own = '<h3>Before you start</h3><p>Paper and pencil are allowed here.</p>'
 	await change({ content: own })
 	const { id } = await reading(
@@ -65,7 +65,7 @@ test('links to the passage in a text of the course, else to the text of the quiz
 	expect((await take()).explanations).toEqual([{}, {}, {}])
 })
 
-test('never links to a text that is locked for the reader, and sends none of it', async () => {
+test('never links to text that is locked for the reader, and sends none of it', async () => {
 	const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
 	await reading(`<p>It says ${WORDS}.</p>`, { availableFrom: tomorrow })
 	await callApi(enroll, { as: as.member, params: { id: course.id } })

@@ -78,7 +78,7 @@ describe('versions', () => {
 		expect(differences[0]?.stretches).toContainEqual({ kind: 'added', text: 'very ' })
 	})
 
-	test('report format-only changes, and completely different texts', async () => {
+	test('report format-only changes, and completely different text', async () => {
 		await save({ content: '<p>Ask why they <em>call</em> today, and not last month.</p>' })
 		const [version] = await history()
 		const look = async () =>

@@ -53,7 +53,7 @@ describe('writing courses', () => {
 		})
 	})
 
-	test("a new course has the readers of the club's settings unless its admin chooses", async () => {
+	test("a new course is open to the readers in the club's settings unless its admin chooses", async () => {
 		const readers = async (given: object) => {
 			const reply = await callApi(createCourse, { as: as.admin, body: { ...body, ...given } })
 			return (reply.json as Course).membersOnly

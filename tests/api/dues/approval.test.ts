@@ -25,7 +25,7 @@ async function applicant() {
 	return row
 }
 
-/** Applies and gets approved. @returns the membership, the status of the forum, the approval mail and the notices */
+/** Applies and gets approved. @returns the membership, the status of the forum, the approval email and the notices */
 async function join(form: Record<string, unknown> = {}) {
 	expect((await submit(form)).status).toBe(201)
 	const { id } = await applicant()

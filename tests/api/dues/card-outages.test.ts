@@ -10,7 +10,7 @@ import { insertPayer, membershipOf, setUpPayers } from '#tests/support/payers.ts
 import { insertCardPlan, setUpStripe, stripeServer } from '#tests/support/stripe.ts'
 
 // An event reports two subscriptions that were paid at once. The second is canceled and refunded, the first charge is
-// recorded, and the customer's credit is set. Stripe may be unavailable at each of these steps.
+// recorded, and the customer's credit is set. Stripe may be unavailable at any of these steps.
 
 setUpPayers()
 setUpStripe()

@@ -164,7 +164,7 @@ test('an extension moves the end of the paid period, and voids the open invoice 
 	])
 })
 
-test('an act on an older version is refused with the current state, and only one of many at once succeeds', async () => {
+test('an action on an older version is refused with the current state, and only one of many at once wins', async () => {
 	const { id } = await memberIn('current')
 	const extend = (version: number) =>
 		call(extendMembership, id, { days: 1, ...REASON, version }, { accept: `${PROBLEM_TYPE}, application/json` })
@@ -176,7 +176,7 @@ test('an act on an older version is refused with the current state, and only one
 	expect((await rowOf(id))?.version).toBe(2)
 })
 
-test('concurrent acts without a version are all applied in sequence', async () => {
+test('concurrent actions without a version are all applied in sequence', async () => {
 	const { id } = await memberIn('current')
 	await Promise.all(Array.from({ length: 5 }, () => call(extendMembership, id, { days: 1, ...REASON })))
 	expect((await rowOf(id))?.paidThrough).toBe(at(205))

@@ -96,7 +96,7 @@ test('a payment for an admin or a member without a plan is refused', async () =>
 	expect(await answer(record('nobody'))).toEqual([404, 'User not found'])
 })
 
-test('payments can be reversed only from the last one backwards', async () => {
+test('payments can be reversed only in order, latest first', async () => {
 	const { id } = await insertPayer()
 	await record(id)
 	const { payments } = (await record(id)).json as MemberDues

@@ -172,7 +172,7 @@ test('a paused or ended membership has no open invoice after the next round', as
 	for (const id of ids) expect((await listLedger(id)).invoices.map(({ state }) => state)).toEqual(['voids', 'void'])
 })
 
-test('notice, invoice and mail are one write: a failed write leaves none, and the next round writes all', async () => {
+test('notice, invoice and email are one write: a failed write leaves none, and the next round writes all', async () => {
 	const plan = await addPlan()
 	const { email } = await memberIn('due', { planId: plan.id })
 	await db().run(sql`create trigger no_mail before insert on outbox begin select raise(abort, 'The disk is away'); end`)

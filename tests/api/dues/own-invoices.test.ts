@@ -68,7 +68,7 @@ test('other members cannot open an invoice, but admins can', async () => {
 	expect((await callApi(getAnyInvoiceFile, { as: admin, params: { id: '1999-0001' } })).status).toBe(404)
 })
 
-test('names a letter that cannot be printed, until the name is changed', async () => {
+test('the error names a letter that cannot be printed, until the name is changed', async () => {
 	const { as, id, userId } = await billed('李雷')
 	const reply = await callApi(getInvoiceFile, { as, params: { id } })
 	expect(reply.status).toBe(409)

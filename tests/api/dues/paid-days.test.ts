@@ -8,7 +8,7 @@ import { at, issue, pay, reverse } from './paying.ts'
 
 setUpPayers()
 
-/** Applies an act of the property test below. */
+/** Applies an action of the property test below. */
 async function done(id: string, act: string, cents: number, day: string) {
 	const { payments, entries } = await readLedger(id)
 	const open = entries.find(({ state }) => state === 'open')

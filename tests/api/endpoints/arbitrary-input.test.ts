@@ -153,7 +153,7 @@ function known({ path }: Contract): Known {
 async function principalOf(caller: Caller): Promise<Principal> {
 	if (caller === 'visitor') return visitor()
 	const [account] = await db().select().from(users).where(eq(users.id, world.people[caller].id))
-	// A deleted or deactivated account is a visitor with an old cookie.
+	// Without an active account, only a visitor can call.
 	return account?.status === 'active' ? signedInAndConfirmed(account) : visitor()
 }
 
@@ -164,7 +164,7 @@ const nextAddress = () => `10.${++calls >> 16}.${(calls >> 8) & 255}.${calls & 2
 type Tables = Map<string, Row[]>
 const isTrace = (table: string) => COUNTER_TABLES.includes(table)
 
-/** Returns as text the rows that must not change, which do not name the member. */
+/** Returns, as text, the rows that must not change: those that do not name the member. */
 function ofOthers(tables: Tables): string[] {
 	const { id } = world.people.member
 	return [...tables].flatMap(([table, rows]) =>
@@ -205,7 +205,7 @@ function assertRefusal(contract: Contract, { status, text }: Reply): void {
 /** Contracts with at least one successful call. */
 const done = new Set<Contract>()
 
-/** Caller and rows for calls that may not change anything. Cached, because reading them for each call is slow. */
+/** Caller and rows for calls that must not change anything. Cached, because reading them for each call is slow. */
 let still: { as: Principal; rows: Tables } | undefined
 
 /** Returns how many rows this connection has written. If equal before and after a call, the call wrote nothing. */

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const below = (folder: string, recursive = true) =>
 	readdirSync(join(root, folder), { recursive, withFileTypes: true })
-		// Skip folders: a build leaves `.astro`.
+		// Skip folders: a build leaves one named `.astro`.
 		.filter((entry) => entry.isFile())
 		.map((entry) => relative(root, join(entry.parentPath, entry.name)))
 const folders = ['docs', '.github', 'src', 'db', 'tests', 'tools']

@@ -55,7 +55,7 @@ describe('a binary body', () => {
 		expect([reply.status, reply.text]).toEqual([415, 'Send the request body as image/png or image/webp'])
 	})
 
-	test('has the same limit as any other body', async () => {
+	test('is rejected if it exceeds the limit of its contract', async () => {
 		expect((await send({ rawBody: new Uint8Array(5) })).status).toBe(413)
 	})
 })
@@ -83,7 +83,7 @@ describe('a streamed body', () => {
 		expect([reply.status, reply.json]).toEqual([200, { length: 8 }])
 	})
 
-	test('is rejected before it is read if it is cross-site or lacks a token, a session or the right', async () => {
+	test('is rejected before it is read if it is cross-site or lacks a token, a session or permission', async () => {
 		isRead = false
 		const rawBody = new Uint8Array(8)
 		expect((await sendAs('admin', { rawBody, headers: { origin: 'https://evil.example' } })).status).toBe(403)
@@ -95,7 +95,7 @@ describe('a streamed body', () => {
 		expect(isRead).toBe(false)
 	})
 
-	test('has its own limit', async () => {
+	test('is rejected if it exceeds the limit of its contract', async () => {
 		expect((await sendAs('admin', { rawBody: new Uint8Array(9) })).status).toBe(413)
 	})
 })
@@ -147,7 +147,7 @@ describe('a file response', () => {
 })
 
 describe('a non-JSON response', () => {
-	test("redirects to the service's address", async () => {
+	test('redirects to the address that the service returns', async () => {
 		const reply = await callEndpoint(elsewhere)
 		expect([reply.status, reply.header('location')]).toEqual([302, 'https://club.example/elsewhere'])
 		expect([reply.text, reply.header('content-type')]).toEqual(['Go on to the page', 'text/plain; charset=utf-8'])

@@ -182,7 +182,7 @@ describe('hostile values never cause a 500', () => {
 	)
 })
 
-describe('a text that the database would truncate', () => {
+describe('text that the database would truncate', () => {
 	const ask = (title: string) =>
 		callApi(createQuestion, { as: member, body: { ...QUESTION, title, categoryId: ids.category } })
 
@@ -193,7 +193,7 @@ describe('a text that the database would truncate', () => {
 		},
 	)
 
-	test('is not found in a text that only mentions the escape', async () => {
+	test('is not found in text that only mentions the escape', async () => {
 		const title = 'What does \\u0000 do, or \\\\u0000?'
 		const { id } = (await ask(title)).json as { id: string }
 		expect((await callApi(getQuestion, { as: member, params: { id } })).json).toMatchObject({ title })

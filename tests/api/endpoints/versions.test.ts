@@ -121,7 +121,7 @@ test('each versioned change is tested here, and every other change needs no vers
 		'PUT /api/admin/applications/:userId',
 		'PUT /api/admin/first-steps',
 		'PUT /api/admin/media/:id/parts/:part',
-		// Whole texts that are not edited in a form. The last write wins.
+		// Replaced as a whole. The last write wins.
 		'PUT /api/admin/podcast/episodes/:id/chapters',
 		'PUT /api/admin/podcast/episodes/:id/links',
 		'PUT /api/admin/podcast/episodes/:id/speakers',

@@ -20,7 +20,7 @@ describe('the router', () => {
 	})
 })
 
-describe('a rejected path', () => {
+describe('path matching', () => {
 	const router = new ApiRouter()
 	for (const path of ['/api/a/b', '/api/a/:id', '/api/:kind/b/c', '/api/a/:id/c/:other'] as const)
 		addRoute(router, 'GET', path, () => json({}))
@@ -37,7 +37,7 @@ describe('a rejected path', () => {
 	})
 
 	it.each(['/api', '/api/', '/api/a', '/api/a/', '/api/a/x/', '/api/a/x/d', '/api/a/b/c/', '/'])(
-		'%s is not',
+		'does not find %s',
 		(path) => {
 			expect(router.match(path)).toBeUndefined()
 		},

@@ -66,7 +66,7 @@ describe('a digest', () => {
 	})
 
 	test('is not sent if everything is read or muted, or nothing is new', async () => {
-		// Clears all sent digests, so only the tested rule can prevent a mail.
+		// Clears all sent digests, so only the tested rule can prevent an email.
 		async function mailsNow(): Promise<number> {
 			await db().delete(digestSettings)
 			await choose({})
@@ -126,7 +126,7 @@ describe('a digest', () => {
 		])
 	})
 
-	test("of a week is due on its day and lists the week's events", async () => {
+	test("for a week is due on its day and lists the week's events", async () => {
 		await choose({ every: 'week', weekday: 3 })
 		const due = await dueAt()
 		expect(new Date(due).getUTCDay()).toBe(3)

@@ -59,7 +59,7 @@ interface Kind {
 	again: (id: string) => Promise<unknown>
 	/** Other people who are notified. */
 	others: 'nobody' | 'members of the course'
-	/** Preference that stops its mails, or null if it sends none. */
+	/** Preference that stops its emails, or null if it sends none. */
 	preference: 'mentions' | 'comments' | null
 }
 
@@ -99,7 +99,7 @@ const kinds: Record<'reply' | 'mention' | 'instructor' | 'helpful', Kind> = {
 const mark = (id: string, isHelpful: boolean) =>
 	callApi(markHelpful, { as: marcus, params: { id }, body: { isHelpful } })
 
-/** Lets the pause pass twice. @returns the number of mails to Ruth */
+/** Lets the pause pass twice. @returns the number of emails to Ruth */
 async function mailsToRuth(): Promise<number> {
 	for (const _ of [1, 2]) await sendDiscussionMails(Date.now() + MAIL_PAUSE_MS + 1)
 	return (await writtenMails()).filter(({ to }) => to === 'ruth@example.com').length

@@ -51,7 +51,7 @@ const change = (set: object, id = module.id) =>
 				.join(', '),
 		)} where id = ${id}`,
 	)
-/** Lets the pause pass and sends the due mails. */
+/** Lets the pause pass and sends the due emails. */
 const later = () => sendDiscussionMails(Date.now() + MAIL_PAUSE_MS + 1)
 const subjects = async () => (await writtenMails()).map(({ to, subject }) => [to, subject])
 
@@ -78,7 +78,7 @@ describe('a reply', () => {
 		expect((await writtenMails())[0]?.text).toContain('> You do.')
 	})
 
-	test('of a member to themselves notifies no one', async () => {
+	test("to one's own comment notifies no one", async () => {
 		const asked = await post('Who calls first?', ruth)
 		await post('I mean the client, says @ruth', ruth, asked.id)
 		expect(await db().$count(notifications)).toBe(0)
@@ -122,7 +122,7 @@ describe('a reply', () => {
 		expect(await db().$count(notifications, sql`mail_at is not null`)).toBe(0)
 	})
 
-	test('is no longer mailed after a click on the link in the mail', async () => {
+	test('is no longer mailed after a click on the link in the email', async () => {
 		const asked = await post('Who calls first?', ruth)
 		await post('You do.', marcus, asked.id)
 		await later()
@@ -224,7 +224,7 @@ test.each([
 	expect(await subjects()).toEqual([])
 })
 
-test('a member who left or was deactivated before the mail gets none, and others do', async () => {
+test('a member who left or was deactivated before the email gets none, and others do', async () => {
 	const left = await insertAccount({ username: 'left', email: 'left@example.com' })
 	const asked = await post('Who calls first?', await signedIn(left))
 	await post('You do, and @ines knows.', marcus, asked.id)

@@ -14,7 +14,7 @@ import { openSmtp, rowOf, setUpMails, withSettings } from '#tests/support/mail-q
 
 setUpMails()
 
-describe('a mail composed by a feature', () => {
+describe('an email composed by a feature', () => {
 	const stop = 'https://club.example/api/unsubscribe/a-token-of-some-length'
 	const queueNotice = () => {
 		const mail = composeNotice({

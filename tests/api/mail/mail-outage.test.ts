@@ -35,10 +35,10 @@ afterEach(async () => {
 })
 
 const openRows = () => db().select().from(outbox).where(eq(outbox.state, 'waiting'))
-/** Makes waiting retries and claimed mails of dead processes due, as if time had passed. */
+/** Makes waiting retries and claimed emails of dead processes due, as if time had passed. */
 const makeAllDue = () => db().update(outbox).set({ availableAt: new Date() }).where(eq(outbox.state, 'waiting'))
 
-test('an unavailable mail server blocks no request of a journey, and every mail is sent once it is back', async () => {
+test('an unavailable mail server blocks no request of a journey, and every email is sent once it is back', async () => {
 	const database = await freshDatabase()
 	onTestFinished(() => database.discard())
 	const port = await freePort()
@@ -49,7 +49,7 @@ test('an unavailable mail server blocks no request of a journey, and every mail 
 		mailFrom: { name: '', address: 'hello@club.example' },
 	})
 	const admin = await signedIn(await insertAccount({ role: 'admin', email: 'admin@club.example' }))
-	/** Runs a step of the journey, then tries every due mail without success. */
+	/** Runs a step of the journey, then tries every due email without success. */
 	async function step(contract: Contract, status: number, body: object, as?: Principal, params = {}) {
 		const reply = await callApi(contract, { body, params, ...(as ? { as } : {}) })
 		expect(reply.status, reply.text).toBe(status)
@@ -135,7 +135,7 @@ async function withDatabase<T>(look: (database: Database) => Promise<T>): Promis
 	}
 }
 
-/** Runs a sender and kills it once `killAfter` mails were accepted, if given. @returns the mail that was not marked */
+/** Runs a sender and kills it once `killAfter` emails were accepted, if given. @returns the unmarked email */
 async function runSender(smtpUrl: string, killAfter?: number): Promise<string> {
 	const words = [join(folder, 'mails.db'), ...(killAfter === undefined ? [] : [String(killAfter)])]
 	const args = commandOf('tests/support/servers/mail-sender.ts', ...words)
@@ -151,7 +151,7 @@ async function runSender(smtpUrl: string, killAfter?: number): Promise<string> {
 	return said.trim()
 }
 
-test('kill -9 between sending and marking, twice, loses no mail and repeats only the unmarked one', {
+test('kill -9 between sending and marking, twice, loses no email and repeats only the unmarked one', {
 	timeout: 60_000,
 }, async () => {
 	smtp = await startSmtp()
@@ -169,7 +169,7 @@ test('kill -9 between sending and marking, twice, loses no mail and repeats only
 		await withDatabase(async () => {
 			const left = await openRows()
 			expect(left.map(({ id }) => id)).toContain(unfinished.at(-1))
-			// Mails sent before the last one were marked in time, and no unsent mail is marked.
+			// Emails sent before the last one were marked in time, and no unsent email is marked.
 			const sent = new Set(mails.map(({ to }) => to[0]))
 			expect(left.filter(({ id }) => sent.has(`${id}@example.com`)).map(({ id }) => id)).toEqual([unfinished.at(-1)])
 			await makeAllDue()

@@ -18,7 +18,7 @@ const TEXT = `${START}\n\n${'What would you do then? '.repeat(15)}\n\n${END} @in
 const SWITCHES = { mentions: true, comments: true, reminders: true }
 const choose = (quotes: MailQuotes, as = ines) => callApi(updatePreferences, { as, body: { ...SWITCHES, quotes } })
 
-/** Returns the text and HTML of the new mail to Ines. */
+/** Returns the text and HTML of the new email to Ines. */
 async function mailToInes() {
 	const mails = (await writtenMails()).filter(({ to }) => to === 'ines@example.com')
 	expect(mails).toHaveLength(1)
@@ -27,7 +27,7 @@ async function mailToInes() {
 	return `${mail?.text}\n${mail?.html}`
 }
 
-/** Mails about one post: to a mentioned member, a follower and a watcher. */
+/** Emails about one post: to a mentioned member, a follower and a watcher. */
 const ways: ReadonlyArray<readonly [what: string, write: () => Promise<unknown>]> = [
 	['a mention', () => ask(TEXT)],
 	[
@@ -55,7 +55,7 @@ describe.each(ways)('of %s', (_, write) => {
 		['link', false, false],
 		['lines', true, false],
 		['full', true, true],
-	])('a mail quotes as its recipient chose: %s', async (quotes, hasStart, hasEnd) => {
+	])('an email quotes as much as its recipient chose: %s', async (quotes, hasStart, hasEnd) => {
 		await choose(quotes)
 		await write()
 		const mail = await mailToInes()
@@ -63,7 +63,7 @@ describe.each(ways)('of %s', (_, write) => {
 		expect(mail).toContain('/questions/')
 	})
 
-	test('a mail quotes no more than the club’s settings allow', async () => {
+	test('an email quotes no more than the club’s settings allow', async () => {
 		await choose('full')
 		setSite({ mailQuotes: 'link' })
 		await write()

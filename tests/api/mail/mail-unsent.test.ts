@@ -48,7 +48,7 @@ test('a permanently rejected address is undeliverable immediately, and an admin 
 	expect(await db().select().from(audit)).toHaveLength(1)
 })
 
-test("the audit of a resent mail does not contain a question's title", async () => {
+test("the audit of a resent email does not contain a question's title", async () => {
 	const admin = await signedIn(await insertAccount({ role: 'admin' }))
 	const subject = 'Dana mentioned you: May I represent both brothers?'
 	await enqueueMail({ to: 'dana@example.com', subject, text: '' }, { id: 'mention-1' })
@@ -61,7 +61,7 @@ test("the audit of a resent mail does not contain a question's title", async () 
 	])
 })
 
-test('a mail being sent is not sent twice when an admin resends it', async () => {
+test('an email being sent is not sent twice when an admin resends it', async () => {
 	await queue('dana@example.com', 'mail-1')
 	const admin = await signedIn(await insertAccount({ role: 'admin' }))
 	let sent = 0
@@ -76,7 +76,7 @@ test('a mail being sent is not sent twice when an admin resends it', async () =>
 describe('in production without a mail server', () => {
 	const off = { production: true, smtpUrl: undefined }
 
-	test('mails wait without a try, are listed, and are sent after the first start with a mail server', async () => {
+	test('emails wait without a try, are listed, and are sent after the first start with a mail server', async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), 'second-chair-mail-'))
 		withSettings({ ...off, dataDir })
 		await queue('dana@example.com', 'mail-1')
@@ -99,7 +99,7 @@ describe('in production without a mail server', () => {
 		expect(await rowOf('mail-1')).toMatchObject({ state: 'done', payload: '{}' })
 	})
 
-	test('adding a member reports that the password mail waits, and sends it later', async () => {
+	test('adding a member reports that the password email waits, and sends it later', async () => {
 		withSettings(off)
 		const admin = await signedIn(await insertAccount({ role: 'admin' }))
 		const body = { name: 'Dana Reyes', email: 'dana@example.com', password: 'first password of Dana' }
@@ -121,7 +121,7 @@ describe('in production without a mail server', () => {
 	})
 })
 
-test('the list of unsent mails uses an index', async () => {
+test('the list of unsent emails uses an index', async () => {
 	const plan = await planOf(unsentStatement('dead', [5, 'x'], 50))
 	expect(plan.join('\n')).toMatch(/SEARCH outbox USING INDEX outbox_by_state/)
 })

@@ -23,7 +23,7 @@ import { freePort } from '#tests/support/servers/free-port.ts'
 setUpMails()
 
 describe('by SMTP', () => {
-	test('a mail arrives with both parts, an explicit envelope and its own Message-ID, and its row is deleted', async () => {
+	test('an email arrives with both parts, an explicit envelope and a Message-ID, and its row is deleted', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url })
 		await queue('dana@example.com', 'mail-1')
@@ -50,7 +50,7 @@ describe('by SMTP', () => {
 		expect(smtp.mails[0]?.raw).toMatch(/^From: Second Chair <hello@club\.example>\r$/m)
 	})
 
-	test('mails share one connection', async () => {
+	test('emails share one connection', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url })
 		for (let i = 0; i < 5; i++) await queue(`d${i}@example.com`)
@@ -58,7 +58,7 @@ describe('by SMTP', () => {
 		expect([smtp.mails.length, smtp.connections]).toEqual([5, 1])
 	})
 
-	test('mails wait while the server is down, and each is sent once when it is back', async () => {
+	test('emails wait while the server is down, and each is sent once when it is back', async () => {
 		const port = await freePort()
 		withSettings({ smtpUrl: `smtp://127.0.0.1:${port}` })
 		for (let i = 0; i < 4; i++) await queue(`d${i}@example.com`, `mail-${i}`)
@@ -103,7 +103,7 @@ describe('by SMTP', () => {
 		})
 	})
 
-	test('an unresponsive server does not delay a stop, and the mail is sent after the next start', async () => {
+	test('an unresponsive server does not delay a stop, and the email is sent after the next start', async () => {
 		const silent = createServer((socket) => {
 			socket.on('error', () => undefined).write('220 club.example\r\n')
 		}).listen(0, '127.0.0.1')
@@ -127,11 +127,11 @@ describe('by SMTP', () => {
 		expect(smtp.to('dana@example.com').map(({ messageId }) => messageId)).toEqual(['<mail-1@club.example>'])
 	})
 
-	test('a crash between sending and marking repeats that mail with the same Message-ID', async () => {
+	test('a crash between sending and marking repeats that email with the same Message-ID', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url })
 		for (let i = 0; i < 3; i++) await queue(`d${i}@example.com`, `mail-${i}`)
-		// Simulates the state after a kill: the first mail was sent and its row is still claimed.
+		// Simulates the state after a kill: the first email was sent and its row is still claimed.
 		const real = database.client.execute.bind(database.client)
 		let crashed = false
 		vi.spyOn(database.client, 'execute').mockImplementation(((statement: { sql: string }, ...rest: never[]) => {
@@ -160,7 +160,7 @@ describe('by SMTP', () => {
 	})
 })
 
-test('a mail enqueued in a failed transaction does not exist', async () => {
+test('an email enqueued in a failed transaction does not exist', async () => {
 	const { write } = await import('#db/write.ts')
 	await queue('first@example.com', 'same')
 	await expect(
@@ -174,7 +174,7 @@ test('a mail enqueued in a failed transaction does not exist', async () => {
 	expect(await rowOf('mail-1')).toBeUndefined()
 })
 
-test('without a mail server mails are files', async () => {
+test('without a mail server, emails are files', async () => {
 	const dataDir = mkdtempSync(join(tmpdir(), 'mails-'))
 	withSettings({ smtpUrl: undefined, dataDir })
 	await queue('dana@example.com', 'mail-1')
@@ -185,13 +185,13 @@ test('without a mail server mails are files', async () => {
 	for (const id of ['../secret', '..', 'mail-1.eml', 'nothing']) expect(await readWrittenMail(id)).toBeUndefined()
 })
 
-test('an expired mail is dropped with its data', async () => {
+test('an expired email is dropped with its data', async () => {
 	const smtp = await openSmtp()
 	withSettings({ smtpUrl: smtp.url })
 	const dana = await insertAccount()
 	const reset = async (id: string, until: number) => {
 		const token = `token-${id}`
-		// Only the mail expires, not the link.
+		// Only the email expires, not the link.
 		const expiresAt = new Date(Date.now() + 60_000)
 		await db()
 			.insert(passwordResets)

@@ -58,7 +58,7 @@ test('the audience gets one row per member with an id derived from the member, i
 	expect((await rowsOf(draft.id)).every(({ payload }) => payload === '{}')).toBe(true)
 })
 
-test('a mail to invited people reaches those who have not joined yet, and no one who joins before it is sent', async () => {
+test('an email to invited people reaches only those who have not joined by the time it is sent', async () => {
 	const [one, two] = await addMembers(2)
 	for (const user of [one, two])
 		await db()
@@ -102,7 +102,7 @@ test('the audience excludes members deactivated, deleted or unsubscribed after t
 	const draft = await makeDraft(admin)
 	await send(admin, draft)
 	const { mails, deliver } = sink()
-	// Creates a row for every recipient and sends one mail.
+	// Creates a row for every recipient and sends one email.
 	await runMailings(Date.now(), deliver)
 	await db()
 		.update(users)
@@ -121,7 +121,7 @@ test('the audience excludes members deactivated, deleted or unsubscribed after t
 	expect(told.leftOut).toBeGreaterThanOrEqual(2)
 })
 
-test('a recipient unsubscribes by one click in the mail', async () => {
+test('a recipient unsubscribes by one click in the email', async () => {
 	const draft = await makeDraft(admin)
 	await send(admin, draft)
 	const { mails, deliver } = sink()

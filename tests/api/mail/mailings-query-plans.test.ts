@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.discard())
 
-/** Returns full scans. Mailings in progress are few; the table of sent mails must never be scanned. */
+/** Returns full scans. Mailings in progress are few; the table of sent emails must never be scanned. */
 const wholeTables = (plans: string[]) => plans.filter(isWholeTable)
 
 test.each(['all', 'course', 'invited', 'unseen30'] as const)(

@@ -48,7 +48,7 @@ describe('a mailing in progress', () => {
 		expect(mails).toHaveLength(2 * each)
 	})
 
-	test('paces the second mail of a second, and stops with the server', async () => {
+	test('paces the second email within a second, and stops with the server', async () => {
 		await addMembers(3)
 		vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), mailingsPerMinute: 180 })
 		await send(admin, await makeDraft(admin))
@@ -58,14 +58,14 @@ describe('a mailing in progress', () => {
 			left.push(performance.now())
 			if (left.length === 2) setTimeout(() => stopping.abort(), 50)
 		}
-		// Measured from the start of the run, because a late first mail on a busy machine does not delay the second one.
+		// Measured from the start of the run, because a late first email on a busy machine does not delay the second one.
 		const begun = performance.now()
 		await runMailings(Date.now(), deliver, stopping.signal)
 		expect(left).toHaveLength(2)
 		expect((left[1] ?? 0) - begun).toBeGreaterThan(300)
 	})
 
-	test('does not wait until the end of a second without mails', async () => {
+	test('does not wait until the end of a second without emails', async () => {
 		await addMembers(1)
 		vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), mailingsPerMinute: 180 })
 		await send(admin, await makeDraft(admin))
@@ -87,14 +87,14 @@ describe('a mailing in progress', () => {
 		await runMailings(Date.now(), deliver)
 		// Simulates a kill after the rows and before the cursor are written, so the slice is written again.
 		await db().update(mailings).set({ after: '', isListed: false }).where(eq(mailings.id, draft.id))
-		// Simulates a kill during a mail, whose claim expires after a minute.
+		// Simulates a kill while an email is being sent: its claim expires after a minute.
 		await runAll(deliver)
 		expect(new Set(mails.map(({ id }) => id)).size).toBe(mails.length)
 		expect(mails).toHaveLength(7)
 		expect(await stateOf(draft.id)).toMatchObject({ state: 'sent', sent: 7 })
 	})
 
-	test('does not delay transactional mails', async () => {
+	test('does not delay transactional emails', async () => {
 		await addMembers(3)
 		await send(admin, await makeDraft(admin))
 		await runMailings(Date.now(), sink().deliver)
@@ -102,7 +102,7 @@ describe('a mailing in progress', () => {
 		expect(new Set(kinds)).toEqual(new Set(['mailing']))
 	})
 
-	test('can be canceled, which stops the remaining mails', async () => {
+	test('can be canceled, which stops the remaining emails', async () => {
 		await addMembers(5)
 		const draft = await makeDraft(admin)
 		await send(admin, draft)

@@ -53,7 +53,7 @@ describe('a draft', () => {
 		const ofSession = await begin({ start: 'session', subjectId: session.id })
 		expect(ofSession.subject).toBe('New session: Raising fees')
 		expect(ofSession.content).toContain('January 5th, 2090 at 1:00 PM ET')
-		// Mails get forwarded, and the link admits anyone to the meeting.
+		// Emails get forwarded, and the link admits anyone to the meeting.
 		expect(ofSession.content).not.toContain('zoom.example')
 		expect((await begin({ start: 'movedSession', subjectId: session.id })).subject).toBe('Moved: Raising fees')
 	})
@@ -67,7 +67,7 @@ describe('a draft', () => {
 		expect([reply.status, reply.text]).toEqual([400, 'Choose what it is about'])
 	})
 
-	test('keeps content that a mail can have, and removes scripts, external content and styles', async () => {
+	test('keeps content that an email can have, and removes scripts, external content and styles', async () => {
 		const { content } = await makeDraft(admin, {
 			content:
 				'<h2>Head</h2><p onclick="x()" style="position:fixed">Hi <a href="javascript:x()" target="_blank">there</a> <a href="/coaching">us</a></p><script>x()</script>',
@@ -115,8 +115,8 @@ describe('a draft', () => {
 	})
 })
 
-describe('the preview and the test mail', () => {
-	test('equal the mail, with greeting, text, unsubscribe link, no pictures and unchanged external links', async () => {
+describe('the preview and the test email', () => {
+	test('equal the email, with greeting, text, unsubscribe link, no pictures and unchanged external links', async () => {
 		const body = { ...WORDS, content: '<p>Read <a href="https://bar.example/?a=1">this</a></p>' }
 		const preview = (await callApi(previewMailing, { as: admin, body })).json as { html: string; text: string }
 		expect(preview.text).toMatch(
@@ -190,7 +190,7 @@ test('without a mail server nothing is sent, and the error explains it', async (
 	expect(await runMailings()).toBeUndefined()
 })
 
-test('the list is newest first, in pages, without the texts', async () => {
+test('the list is newest first, in pages, without contents', async () => {
 	for (const subject of ['First mail', 'Second mail', 'Third mail']) await makeDraft(admin, { subject })
 	const reply = await callApi(listMailings, { as: admin, query: { limit: '2' } })
 	const rows = reply.json as MailingRow[]

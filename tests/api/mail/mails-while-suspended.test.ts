@@ -57,7 +57,7 @@ async function journal() {
 interface Kind {
 	/** Prepares content while the member can still take part. */
 	before?: () => Promise<unknown>
-	/** Causes a mail to the member. */
+	/** Causes an email to the member. */
 	cause: (before: never) => Promise<unknown>
 }
 

@@ -112,7 +112,7 @@ test('undecided applications notify only admins', async () => {
 	expect([await notified(admin), await unread(colleague)]).toEqual([[], 0])
 })
 
-test('an undeliverable mail notifies the admins', async () => {
+test('an undeliverable email notifies the admins', async () => {
 	const row = (id: string, to: string) =>
 		db()
 			.insert(outbox)

@@ -35,7 +35,7 @@ const open = (id: string, commentId: string | null, as: Principal) =>
 	callApi(readQuestion, { as, params: { id }, body: { commentId } })
 
 describe('answers', () => {
-	test('to one question are one row with the authors, and link to the first new one', async () => {
+	test('to one question share a row that names the authors and links to the first new one', async () => {
 		const id = await ask()
 		const first = await answer(id, 'The first answer', marcus)
 		await answer(id, 'The second answer', ines)
@@ -54,12 +54,12 @@ describe('answers', () => {
 		expect(await sentences(ruth)).toEqual([
 			'Marcus and Ines answered your question “A question to follow”: 3 new comments',
 		])
-		// Commenting follows the question, so commenters are notified of others' comments, but not of their own.
+		// Commenters follow the question, so they are notified of others' comments, but not of their own.
 		expect(await sentences(marcus)).toEqual(['Ines commented on “A question to follow”: 2 new comments'])
 		expect([await unread(ruth), await unread(marcus), await unread(ines)]).toEqual([1, 1, 0])
 	})
 
-	test('are read with the question by each reader, and later answers are counted from there', async () => {
+	test('are marked as read for a reader who opens the question, and later answers are counted anew', async () => {
 		const id = await ask()
 		const first = await answer(id, 'The first answer', marcus)
 		const second = await answer(id, 'The second answer', ines)
@@ -133,7 +133,7 @@ describe('a mention', () => {
 		expect([await unread(ines), (await notified(ines)).length]).toEqual([0, 1])
 	})
 
-	test('in a question links to it and is read with it', async () => {
+	test('in a question links to it and is marked as read with it', async () => {
 		const id = await ask('What would @marcus.o do about this one?')
 		expect(await notified(marcus)).toMatchObject([{ kind: 'mention', actors: ['Ruth'], href: `/questions/${id}` }])
 		await open(id, null, marcus)
@@ -179,7 +179,7 @@ describe('the list', () => {
 		expect((await readAll(ruth)).json).toEqual({ unread: 0 })
 	})
 
-	test('filters by kind or unread, with matching counts and marks', async () => {
+	test('filters by kind or unread; counting and marking as read use the same filter', async () => {
 		const [one, two] = [await ask(), await ask()]
 		await answer(one, 'An answer to it', marcus)
 		await answer(two, 'I wonder what @ruth thinks of it', marcus)

@@ -172,7 +172,7 @@ describe('followers', () => {
 		expect((await read(id, marcus)).follow).toBe('none')
 	})
 
-	test('get one mail, then none for a few minutes, then one for all new comments', async () => {
+	test('get one email, then none for a few minutes, then one for all new comments', async () => {
 		const id = await ask()
 		const now = Date.now()
 		// Otherwise answering would follow the question and mail the other member's comment.

@@ -29,7 +29,7 @@ const watch = (...people: Principal[]) =>
 	db()
 		.insert(categoryWatches)
 		.values(people.map(({ userId = '' }) => ({ userId, categoryId })))
-/** Asks a question as Ruth, and removes the usual mails and notifications to watchers. */
+/** Asks a question as Ruth, and removes the usual emails and notifications to watchers. */
 async function alone(text?: string): Promise<string> {
 	const id = await ask(text)
 	await forgetMails()
@@ -126,7 +126,7 @@ describe('a question without an answer', () => {
 		expect(await offerQuestions(inHours(73))).toBe(0)
 	})
 
-	test('is no longer offered after a click on the link in the mail', async () => {
+	test('is no longer offered after a click on the link in the email', async () => {
 		await watch(marcus)
 		await alone()
 		await offerQuestions(inHours(24))

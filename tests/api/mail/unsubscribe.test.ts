@@ -17,7 +17,7 @@ import { answer, ask, ines, marcus, read, ruth, setUpNotices, tokenOf } from '#t
 
 setUpNotices()
 
-describe('the link in a mail', () => {
+describe('the link in an email', () => {
 	const oneClick = (token: string) =>
 		callApi(unsubscribe, {
 			as: { userId: undefined, cookie: '', csrf: '' },
@@ -96,7 +96,7 @@ describe('the link in a mail', () => {
 		})
 	})
 
-	test('is stored as a hash, is the same in each mail, and no other token works', async () => {
+	test('is stored as a hash, is the same in each email, and no other token works', async () => {
 		const id = await ask('What does @ines think about this one?')
 		await answer(id, 'Yes, what does @ines think?')
 		const tokens = (await writtenMails()).map(tokenOf)

@@ -82,7 +82,7 @@ describe('a watched category', () => {
 		])
 	})
 
-	test('stops after an unwatch, including by the link in a mail', async () => {
+	test('stops after an unwatch, including by the link in an email', async () => {
 		await watch(categoryId)
 		await askIn('The last that is wanted', categoryId)
 		await runFanOuts()

@@ -29,7 +29,7 @@ const rows = () => db().select().from(digestSettings)
 const choose = (every: Digest['every']) =>
 	callApi(updateDigest, { as: member, body: { every, weekday: 1, timeZone: 'America/New_York' } })
 
-test('is weekly by default for an active member, on Monday in the club’s time zone', async () => {
+test('the digest is weekly by default for an active member, on Monday in the club’s time zone', async () => {
 	expect(await chosen()).toEqual({ every: 'week', weekday: 1, timeZone: 'America/Chicago' })
 	const now = Date.parse('2026-11-28T12:00:00Z')
 	await startDigests(now)
@@ -42,7 +42,7 @@ test('is weekly by default for an active member, on Monday in the club’s time 
 	expect(row?.notifiedUntil.getTime()).toBe(0)
 })
 
-test('is turned off only by choice or by a link, and stays off', async () => {
+test('the digest is turned off only by choice or by a link, and stays off', async () => {
 	await startDigests()
 	for (const stop of [() => choose('never'), () => stopDigest(member.userId ?? '')]) {
 		await choose('day')
@@ -61,7 +61,7 @@ test('is turned off only by choice or by a link, and stays off', async () => {
 	expect((await rows())[0]?.notifiedUntil).toEqual(until)
 })
 
-test('keeps the choice of members who joined before the weekly default', async () => {
+test('the weekly default does not replace the choice of members who joined before it', async () => {
 	const older = await openDatabase({ url: `file:${join(database.folder, 'older.db')}` })
 	try {
 		const before = migrations().find(({ tag }) => tag === '0046_one_way_to_talk')

@@ -221,7 +221,7 @@ describe('a file whose content does not match its type', () => {
 		expect((await listFiles()).map(({ isReady, url }) => [isReady, url])).toEqual([[false, '']])
 	})
 
-	test('that is animated stays animated in all widths', async () => {
+	test('an animated picture stays animated in all widths', async () => {
 		const gif = await sampleMovement(4, { width: 600, height: 40 })
 		const item = itemOf(await upload(admin, gif, { name: 'steps.gif', purpose: 'picture' }))
 		expect(item).toMatchObject({ width: 600, height: 40 })
@@ -231,7 +231,7 @@ describe('a file whose content does not match its type', () => {
 		}
 	})
 
-	test('animated beyond 40 megapixels is rejected with help', async () => {
+	test('an animated picture beyond 40 megapixels is rejected with help', async () => {
 		const gif = await sampleMovement(6, { width: 2_700, height: 2_500 })
 		const reply = await upload(admin, gif, { name: 'long.gif', purpose: 'picture' })
 		expect([reply.status, reply.text]).toEqual([...contracts.completeMedia.errors.longMovement])

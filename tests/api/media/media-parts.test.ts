@@ -184,7 +184,7 @@ describe.each(stores)('in %s', (_, open) => {
 	})
 })
 
-describe('a storage that fails', () => {
+describe('storage that fails', () => {
 	beforeEach(() => setMediaStore(bucket()))
 	const refuse = (status: number) => (_: unknown, response: { writeHead(status: number): { end(): void } }) =>
 		response.writeHead(status).end()

@@ -99,7 +99,7 @@ describe('rate limit locks', () => {
 	})
 })
 
-describe('data of a clock a day ahead', () => {
+describe('data from a clock a day ahead', () => {
 	let admin: Principal
 	beforeEach(async () => {
 		admin = await signedIn(await insertAccount({ role: 'admin' }))
@@ -126,13 +126,13 @@ describe('data of a clock a day ahead', () => {
 		await invite('Three,three@late.example\nFour,four@late.example')
 		const [first = 0, second = 0] = await mailsTo('late.example')
 		expect(first - Date.now()).toBeLessThan(MINUTE)
-		// The pause between mails also applies to another list.
+		// The pause between emails also applies to another list.
 		expect(second).toBeGreaterThan(first)
 		await invite('Five,five@last.example')
 		expect((await mailsTo('last.example'))[0]).toBeGreaterThan(second)
 	})
 
-	test('still sends its mails, new and retried', async () => {
+	test('does not delay waiting emails, new or retried', async () => {
 		const now = Date.now()
 		const row = (id: string, createdAt: number, availableAt: number, attempts: number) => ({
 			...{ id, kind: 'mail', payload: '{}', attempts },

@@ -11,6 +11,6 @@ test('a node killed 25 times during writes loses no acknowledged write and leave
 	expect(kills).toBe(KILLS)
 	expect(acknowledged).toBeGreaterThanOrEqual(KILLS * 12)
 	expect(found).toEqual({ lost: [], half: [], integrity: 'ok', unsent: [] })
-	// At most the mail in progress is sent again.
+	// Each kill repeats at most the email in progress.
 	expect(repeated).toBeLessThanOrEqual(KILLS)
 })

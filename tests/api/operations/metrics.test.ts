@@ -38,7 +38,7 @@ test('queues, feed and backups are reported from the current database', async ()
 			row('3', 'mail', 'dead'),
 			row('4', 'mail', 'done'),
 			row('5', 'deploy-hook', 'dead'),
-			// Mails to unverified addresses from visitors do not count.
+			// Emails to unverified addresses from visitors do not count.
 			{ ...row('6', 'mail', 'dead'), payload: JSON.stringify({ isUnverified: true }) },
 		])
 	await db().insert(podcastFeedStatus).values({ id: 1, failingSince: due, lastSuccessAt: due })

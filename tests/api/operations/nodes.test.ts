@@ -100,7 +100,7 @@ test("a counter reset on another node is not limited by this node's cache", asyn
 	await resetAttempts(rule, 'ruth')
 	stop()
 	expect(told).toHaveLength(1)
-	// Creates the state of this node without the call.
+	// Without the call, this node still limits by its cached counter.
 	for (let tries = 0; tries < 2; tries++) await count()
 	await database.client.execute('delete from rate_limits')
 	expect(await count()).toBeGreaterThan(0)

@@ -102,7 +102,7 @@ describe('a bad feed leaves the last good one, and the log has the reason', () =
 		})
 	})
 
-	test('is recorded once, not at each poll, and cleared by the next good feed', async () => {
+	test('is recorded once, not on each poll, and cleared by the next good feed', async () => {
 		await serveAndRefresh(feedAnswer(feedXml(['Good'])))
 		await serveAndRefresh(redirectTo('file:///etc/passwd'))
 		const { failingSince } = await getPodcastStatus()

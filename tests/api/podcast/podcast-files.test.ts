@@ -9,7 +9,7 @@ import { callApi, visitor } from '#tests/support/api/api.ts'
 import { refresh, serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast/podcast.ts'
 import { feedAnswer } from '#tests/support/servers/feed-server.ts'
 
-// Tests when the feed's files are fetched, and how episodes are handled that are no longer in the feed.
+// Tests when the feed's files are fetched, and how episodes that are no longer in the feed are handled.
 
 setUpPodcast()
 
@@ -107,7 +107,7 @@ describe('files of a feed', () => {
 		expect(asked.at(-1)).toMatchObject({ path: '/t2', isConditional: false })
 	})
 
-	test("of a feed moved to another host may not reach the server's network", async () => {
+	test("of a feed moved to another host cannot reach the server's network", async () => {
 		await serve(feedOf([item('One', 1, tag('/t'))]))
 		expect(await round({ feedUrl: 'https://feeds.example/x.xml' })).toBe(0)
 		expect((await fileRow())?.error).toMatch(/not a public address/)

@@ -40,7 +40,7 @@ describe('calls', () => {
 		expect([nobody.status, nobody.text]).toEqual([404, 'Episode not found'])
 	})
 
-	test('return an http audio file as https, as pages do, because an https page may not load http', async () => {
+	test('return an http audio file as https, as pages do, because an https page cannot load http', async () => {
 		const old = item('Old host', 2).replace('https://audio.example/', 'http://plain.example/')
 		await round(feedOf([old, item('One', 1)]))
 		const secure = 'https://plain.example/2.mp3'

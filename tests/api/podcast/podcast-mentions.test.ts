@@ -95,7 +95,7 @@ describe('links to an episode', () => {
 		expect((await mentions()).map(({ id }) => id).sort()).toEqual(ids.slice(2).sort())
 	})
 
-	test('are neither for visitors nor without the podcast feature, and an unknown episode returns 404', async () => {
+	test('are hidden from visitors and without the podcast feature, and an unknown episode returns 404', async () => {
 		expect((await callApi(listMentions, { as: visitor(), params: { id: 'one' } })).status).toBe(401)
 		const unknown = await callApi(listMentions, { as: member, params: { id: 'nope' } })
 		expect([unknown.status, unknown.text]).toEqual([404, 'Episode not found'])

@@ -162,7 +162,7 @@ describe('by last activity', () => {
 		expect(await byActivity(nextOf(first))).toEqual(['Question number 1', 'Question number 0'])
 	})
 
-	test('a cursor of another order is refused', async () => {
+	test('a cursor from another order is refused', async () => {
 		for (let i = 0; i < 3; i++) await ask(`Question number ${i}`)
 		const next = nextOf(await list({ limit: '1' }))
 		expect((await list({ ...next, sort: 'activity' })).status).toBe(400)

@@ -145,7 +145,7 @@ describe('a hidden comment', () => {
 		await callApi(keepPost, { as: admin, params: { kind: 'questionComment', id: commentId } })
 		expect(await state()).toEqual([undefined, []])
 		expect((await list({})).json).toMatchObject([{ commentCount: 1, lastAuthor: { name: 'Tomas Keller' } }])
-		// The same holds for a comment that is deleted while it is hidden and then restored.
+		// The same applies to a comment that is deleted while it is hidden and then restored.
 		await hide('questionComment', commentId)
 		await callApi(deleteComment, { as: admin, params: { id, commentId } })
 		expect(await state()).toEqual([asked, [TITLE]])
@@ -167,7 +167,7 @@ describe('a hidden comment', () => {
 		expect(await waitingMails()).toMatchObject([{ subject: expect.stringContaining(TITLE) }])
 	})
 
-	test('is in no notification or mail to others', async () => {
+	test('is in no notification or email to others', async () => {
 		const id = await ask(TITLE)
 		const { id: commentId } = (await comment(id, 'You are all fools.', other)).json as { id: string }
 		expect(await kindsFor(member)).toEqual(['answer'])

@@ -249,7 +249,7 @@ test('the index is rebuilt once at a time while searches work', async () => {
 	expect((await status()).running).toBe(false)
 	expect(await urls('quorum', as.visitor)).toHaveLength(1)
 	expect(await urls('estoppel', as.member)).toHaveLength(1)
-	// After the rebuild regular writes merge their own segments.
+	// After the rebuild, regular writes trigger automatic merges again.
 	for (const index of ['library_search', 'club_search', 'answers_search'])
 		expect(await db().all(sql.raw(`select v from ${index}_config where k = 'automerge'`)), index).toEqual([{ v: 4 }])
 })

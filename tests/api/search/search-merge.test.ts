@@ -115,10 +115,10 @@ test('an index that needs many thousand steps is merged completely', async () =>
 
 test("the structure record is parsed in FTS5's format", () => {
 	expect(levelsIn('')).toEqual([])
-	// Empty, without and with counts of replaced rows.
+	// An empty index, without and with counts of replaced rows.
 	expect(levelsIn('00000000000000')).toEqual([])
 	expect(levelsIn('00000000FF000001000000')).toEqual([])
-	// One level with one segment: number 1, pages 1 to 3, origins 5 to 5, one page of 130 replaced of 200 rows.
+	// One level with one segment: number 1, pages 1 to 3, origins 5 to 5, one tombstone page, 130 of 200 rows replaced.
 	expect(levelsIn('00000004FF000001010103000101010305050181028148')).toEqual([
 		{ segments: 1, merging: 0, rows: 200, replaced: 130 },
 	])

@@ -111,7 +111,7 @@ test('locked content is in no word list', async () => {
 	for (const word of ['heldword', 'draftword']) expect(listed).not.toContain(word)
 })
 
-test('a count removes a word that no longer occurs', async () => {
+test('a recount removes a word that no longer occurs', async () => {
 	const course = await teach({ title: 'All about negligence' })
 	await indexAll()
 	expect(await words()).toContain('negligence')

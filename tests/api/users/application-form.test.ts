@@ -120,7 +120,7 @@ describe('answers', () => {
 		expect(await pending()).toEqual([])
 	})
 
-	test.each(['no JSON', '{"a":', '[{}]', '7'])('stored as %j do not fail the list', async (json) => {
+	test.each(['no JSON', '{"a":', '[{}]', '7'])('stored as %j do not break the list', async (json) => {
 		await submit()
 		await db().update(users).set({ applicationAnswers: json, applicationQuestions: json })
 		expect(await pending()).toMatchObject([{ applicationAnswers: [], applicationQuestions: [] }])
@@ -178,7 +178,7 @@ describe('asking an applicant', () => {
 		await forgetMails()
 	})
 
-	test('mails, stores and audits the question, and the application stays pending', async () => {
+	test('emails, stores and audits the question, and the application stays pending', async () => {
 		expect(await ask(' Since when? ')).toMatchObject({ status: 200, json: { applicationStatus: 'pending' } })
 		expect(await waitingMails()).toMatchObject([
 			{
@@ -199,7 +199,7 @@ describe('asking an applicant', () => {
 		])
 	})
 
-	test('sends one mail for repeated or concurrent requests', async () => {
+	test('sends one email for repeated or concurrent requests', async () => {
 		const replies = await Promise.all(Array.from({ length: 6 }, () => ask('Since when?')))
 		expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
 		expect(await waitingMails()).toHaveLength(1)
@@ -219,7 +219,7 @@ describe('asking an applicant', () => {
 		expect(await pending()).toMatchObject([{ applicationQuestions: [{ question: 'Since when?' }] }])
 	})
 
-	test('needs an applicant, a text, a reply address and a mail server', async () => {
+	test('needs an applicant, a question, a reply address and a mail server', async () => {
 		expect((await ask('Since when?', 'nobody')).status).toBe(404)
 		expect(await ask('  ')).toMatchObject({ status: 400, text: 'Write a question' })
 		expect(await ask('x'.repeat(1001))).toMatchObject({ status: 400, text: 'Please keep it under 1,000 characters' })
@@ -238,7 +238,7 @@ describe('asking an applicant', () => {
 
 describe('a message to the applicant', () => {
 	test.each(['approve', 'reject'] as const)(
-		'is in the mail of %s with the name of the admin, and is stored',
+		'is in the email of %s with the name of the admin, and is stored',
 		async (action) => {
 			await submit()
 			await forgetMails()

@@ -33,7 +33,7 @@ describe('decisions', () => {
 	const decide = (action: string, userId = applicantId) =>
 		callApi(decideApplication, { as: admin, params: { userId }, body: { action } })
 
-	test('approve: activates, mails and records the admin and the time', async () => {
+	test('approve: activates, emails and records the admin and the time', async () => {
 		const reply = await decide('approve')
 		expect(reply).toMatchObject({
 			status: 200,
@@ -58,7 +58,7 @@ describe('decisions', () => {
 			})
 	})
 
-	test("approve with a mail that lets the address owner replace the form's password", async () => {
+	test("approve with an email that lets the address owner replace the form's password", async () => {
 		await decide('approve')
 		const [mail] = await waitingMails()
 		const token = mail?.data.token
@@ -80,7 +80,7 @@ describe('decisions', () => {
 		expect(await db().$count(passwordResets)).toBe(0)
 	})
 
-	test('reject: mails and leaves the account inactive', async () => {
+	test('reject: emails and leaves the account inactive', async () => {
 		expect(await decide('reject')).toMatchObject({
 			status: 200,
 			json: { applicationStatus: 'rejected', status: 'inactive' },
@@ -92,7 +92,7 @@ describe('decisions', () => {
 		})
 	})
 
-	test('of twenty concurrent requests are one, with one mail and one audit entry', async () => {
+	test('of twenty concurrent requests are one, with one email and one audit entry', async () => {
 		const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => decide(i % 3 ? 'approve' : 'reject')))
 		expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
 		expect(replies.filter(({ status }) => status === 409)).toHaveLength(19)

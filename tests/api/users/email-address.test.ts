@@ -35,7 +35,7 @@ const rowOf = async (id: string) => (await db().select().from(users).where(eq(us
 const ask = (email: string, by = as) => callApi(updateEmail, { as: by, body: { email } })
 const open = (token: string, by?: Principal) => callApi(confirmEmail, { params: { token }, ...(by ? { as: by } : {}) })
 const signIn = (email: string) => callApi(login, { body: { email, password: TEST_PASSWORD } })
-/** Returns the token of the newest waiting mail of a kind. */
+/** Returns the token of the newest waiting email of a kind. */
 async function tokenOf(template: string): Promise<string> {
 	const mail = (await waitingMails()).findLast((one) => one.template === template)
 	if (!mail) throw new Error(`No mail ${template} waits`)
@@ -198,7 +198,7 @@ describe('a change of address', () => {
 		expect(await rowOf(person.id)).toMatchObject({ email: person.email })
 	})
 
-	test('is limited to five mails an hour', async () => {
+	test('is limited to five emails an hour', async () => {
 		for (let at = 1; at <= 5; at++) expect((await ask(`tomas${at}@example.com`)).status).toBe(200)
 		expectRefused(await ask('tomas6@example.com'), updateEmail.errors.tooMany)
 	})

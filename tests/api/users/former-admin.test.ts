@@ -105,7 +105,7 @@ describe.each(ways)('an admin who %s', (_, leave) => {
 	})
 })
 
-test("unsent mails of a former admin's completed list are withdrawn", async () => {
+test("unsent emails of a former admin's completed list are withdrawn", async () => {
 	const rawBody = `Name,Email\n${[1, 2, 3].map((at) => `Person ${at},p${at}@list.example`).join('\n')}\n`
 	const { id } = (await callApi(createImport, { as: theirs, rawBody, query: {} })).json as UserImport
 	await runImports(new AbortController().signal)

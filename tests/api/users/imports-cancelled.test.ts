@@ -45,7 +45,7 @@ const mails = async () =>
 	}))
 const waiting = async () => (await mails()).filter(({ state }) => state === 'waiting')
 
-test('before the first invitation invites no one, and the report gives the reason', async () => {
+test('canceling before the first invitation invites no one, and the report gives the reason', async () => {
 	const id = await create(3)
 	expect(await cancel(id)).toMatchObject({
 		status: 200,
@@ -67,7 +67,7 @@ test('before the first invitation invites no one, and the report gives the reaso
 	expect(await invited()).toHaveLength(3)
 })
 
-test('keeps sent and sending invitations, and withdraws waiting ones with unused accounts', async () => {
+test('canceling keeps sent and sending invitations, and withdraws waiting ones with unused accounts', async () => {
 	const id = await create(130)
 	await run()
 	const all = await mails()
@@ -83,7 +83,7 @@ test('keeps sent and sending invitations, and withdraws waiting ones with unused
 				),
 			)
 	await set([0, 1], { state: 'done', payload: '{}' })
-	// Mail 2 is in progress, mail 3 has failed and waits for a retry, and mail 4 has failed and is due.
+	// Email 2 is in progress, email 3 has failed and waits for a retry, and email 4 has failed and is due.
 	await set([2], { attempts: 1, availableAt: new Date(Date.now() + 50_000) })
 	await set([3], { attempts: 4, availableAt: new Date(Date.now() + 3 * 60 * 60_000), lastError: 'away' })
 	await set([4], { attempts: 1, availableAt: new Date(Date.now() - 1), lastError: 'away' })
@@ -112,14 +112,14 @@ test('keeps sent and sending invitations, and withdraws waiting ones with unused
 	expect((await waiting()).map(({ to }) => to)).toEqual(['p2@list.example'])
 	const token = (await waiting())[0]?.data?.token ?? ''
 	expect((await callApi(checkReset, { body: { token } })).json).toMatchObject({ isValid: true })
-	// The data of finished mails is deleted.
+	// The data of finished emails is deleted.
 	expect((await mails()).filter(({ payload }) => payload !== '{}')).toHaveLength(1)
 	expect(await read(id)).toMatchObject({ state: 'done', invited: 3, waiting: 127 })
 	expect((await callApi(listImports, { as: admin })).json).toMatchObject([{ id, invited: 3, mailsWait: true }])
 })
 
-describe('midway', () => {
-	test('leaves no account without a mail and no mail without an account', async () => {
+describe('canceling midway', () => {
+	test('leaves no account without an email and no email without an account', async () => {
 		for (let turns = 0; turns < 12; turns++) {
 			const id = await create(40)
 			const late = async () => {
@@ -147,7 +147,7 @@ describe('midway', () => {
 	})
 })
 
-describe('is rejected', () => {
+describe('canceling is rejected', () => {
 	test('if there is nothing left to cancel, and for a missing list', async () => {
 		const over = {
 			status: 409,

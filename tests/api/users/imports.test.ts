@@ -58,7 +58,7 @@ Tomas Keller,tomas@keller.example,Keller Law,+1 212 555 0123
 `
 
 describe('inviting a list', () => {
-	test('invites each person once by a mail with a seven-day link, without any password', async () => {
+	test('invites each person once by an email with a seven-day link, without any password', async () => {
 		const reply = await create(LIST)
 		expect(reply).toMatchObject({
 			status: 201,
@@ -103,7 +103,7 @@ describe('inviting a list', () => {
 		expect(reply).toMatchObject({ status: 200, json: { role: 'user', name: 'Tomas Keller' } })
 	})
 
-	test('sends fifty mails a minute in total for two lists, without delaying other mails', async () => {
+	test('sends fifty emails a minute in total for two lists, without delaying other emails', async () => {
 		const list = (name: string) =>
 			`Name,Email\n${Array.from({ length: 60 }, (_, at) => `Person ${at},p${at}@${name}.example`).join('\n')}\n`
 		await create(list('one'))
@@ -113,7 +113,7 @@ describe('inviting a list', () => {
 		expect(times).toHaveLength(120)
 		for (let at = 0; at + 50 < times.length; at++)
 			expect((times[at + 50] ?? 0) - (times[at] ?? 0)).toBeGreaterThanOrEqual(60_000)
-		// A new mail is due before most of the invitations.
+		// A new email is due before most of the invitations.
 		expect(times.filter((at) => at > Date.now()).length).toBeGreaterThan(110)
 	})
 
@@ -136,7 +136,7 @@ describe('inviting a list', () => {
 		expect(rows.map(({ state }) => state).sort()).toEqual(['invited', 'invited', 'member', 'member'])
 	})
 
-	test('resumes after a stop without duplicates and without missing mails', async () => {
+	test('resumes after a stop without duplicates and without missing emails', async () => {
 		const list = `Name,Email\n${Array.from({ length: 40 }, (_, at) => `Person ${at},p${at}@stop.example`).join('\n')}\n`
 		await create(list)
 		for (let stops = 0; stops < 60; stops++) {

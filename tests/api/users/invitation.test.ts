@@ -23,7 +23,7 @@ setUpMembers()
 const WORDS = { subject: 'Our circle has moved', opening: 'From Monday on\nwe meet here.', closing: 'See you. Ruth' }
 const save = (body: object) => callApi(updateInvitation, { as: admin, body })
 
-/** Returns all queued mails as they will be sent. */
+/** Returns all queued emails as they will be sent. */
 async function written() {
 	const rows = await db().select().from(outbox)
 	return rows.map(({ payload }) => {

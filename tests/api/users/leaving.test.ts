@@ -135,7 +135,7 @@ describe('leaving', () => {
 	})
 })
 
-/** Writes as the person and about them. Returns the texts that must be erased with the account, and the posts. */
+/** Writes as the person and about them. Returns words that must be erased with the account, and those of the posts. */
 async function contribute() {
 	const as = await signedIn(person)
 	const other = await signedIn(await insertAccount({ name: 'Tomas Keller' }))

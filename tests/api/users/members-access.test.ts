@@ -25,7 +25,7 @@ const NEW = 'oak table by the window'
 describe('a password link', () => {
 	const send = (id: string, as = admin) => callApi(sendPasswordLink, { as, params: { id } })
 
-	test('is mailed only to the member, works once, and no response or mail has a password', async () => {
+	test('is mailed only to the member, works once, and no response or email has a password', async () => {
 		const row = await insertAccount({ name: 'Tomas Keller', email: 'tomas@club.example' })
 		const reply = await send(row.id)
 		expect(reply).toMatchObject({ status: 200, json: { sent: 'link', email: 'tomas@club.example' } })
@@ -109,7 +109,7 @@ describe('deactivating', () => {
 		expect(JSON.stringify(await waitingMails())).not.toMatch(/pay|Moved/)
 	})
 
-	test('can be undone with one mail, which an activated invitation does not send', async () => {
+	test('can be undone with one email, which an activated invitation does not send', async () => {
 		const activate = ({ id, name, email }: UserRow) =>
 			callApi(updateUser, { as: admin, params: { id }, body: { name, email, role: 'user', status: 'active' } })
 		const row = await insertAccount({ name: 'Tomas Keller', status: 'inactive' })
@@ -135,7 +135,7 @@ describe('deactivating', () => {
 })
 
 describe('bulk actions', () => {
-	test('approve each account with a mail, and list failures with their reasons', async () => {
+	test('approve each account with an email, and list failures with their reasons', async () => {
 		const pending = await Promise.all(
 			['Ada One', 'Ben Two'].map((name) => insertAccount({ name, status: 'inactive', applicationStatus: 'pending' })),
 		)

@@ -101,7 +101,7 @@ describe("a member's activity", () => {
 		expect(seen.map(({ row }) => row)).toEqual(found.questions?.map(({ row }) => row))
 	})
 
-	test('lists admin actions as history with the texts of the audit', async () => {
+	test('lists admin actions as history with the wording of the audit', async () => {
 		const row = await insertAccount()
 		await callApi(deactivateUser, { as: admin, params: { id: row.id }, body: { reason: 'Moved abroad' } })
 		const { json } = await callApi(listMemberRecords, { as: admin, params: { id: row.id, kind: 'history' } })

@@ -125,7 +125,7 @@ Cleo Stone,cleo@list.example,a while ago,,
 	)
 })
 
-describe('on the page of a member', () => {
+describe("on a member's page", () => {
 	test('a lock after wrong passwords is shown and can be lifted', async () => {
 		const { id, email } = await insertAccount({ email: 'locked@list.example', password: TEST_PASSWORD })
 		const enter = (password: string) => callApi(login, { body: { email, password } })

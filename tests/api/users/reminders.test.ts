@@ -43,7 +43,7 @@ beforeEach(async () => {
 	await runImports(new AbortController().signal)
 })
 
-/** Moves all invitations into the past. */
+/** Moves all invitations this many days into the past. */
 async function daysPass(days: number): Promise<void> {
 	for (const { id: userId, invitedAt } of await db().select().from(users))
 		if (invitedAt)

@@ -42,7 +42,7 @@ const step = async (id: string) => (await welcome()).steps.find((each) => each.i
 const isDone = async (id: string) => (await step(id))?.isDone
 
 describe('the first steps of a member', () => {
-	test('are four, and none is done at first', async () => {
+	test('consist of four, none of them done at first', async () => {
 		const { isHidden, steps } = await welcome()
 		expect(isHidden).toBe(false)
 		expect(steps.map(({ id, isDone }) => [id, isDone])).toEqual([

@@ -1,4 +1,4 @@
-/** Password of every member that `data` creates. */
+/** Password of the members who sign in, in clubs that the scripts in `data/` create. */
 export const CLUB_PASSWORD = 'a password for the benchmark'
 export const clubMember = (number: number) => `member${number}@example.com`
 
@@ -39,6 +39,6 @@ export async function signInAs(
 	return { cookie: jar.join('; '), csrf }
 }
 
-/** Signs in a member that `data` created. */
+/** Signs in a member that a script in `data/` created. */
 export const signInMember = (url: string, number: number, address: string): Promise<SignedIn> =>
 	signInAs(url, { email: clubMember(number), password: CLUB_PASSWORD }, address)

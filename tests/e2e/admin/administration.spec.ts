@@ -113,7 +113,7 @@ test('the list of applications refetches every 30 seconds', async ({ page, signI
 	const before = fetched
 	await page.clock.runFor(15_000)
 	expect(fetched).toBe(before)
-	// Second by second, because the half minute began at an unknown time: when the list hydrated.
+	// Advance second by second: the half minute began when the list hydrated, at an unknown time.
 	const later = async () => {
 		await page.clock.runFor(1_000)
 		return fetched

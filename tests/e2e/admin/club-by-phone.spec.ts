@@ -161,7 +161,7 @@ test('the seven pages are short, accessible and fit a phone', async ({ browser }
 		await expect(tab(page, label)).toHaveAttribute('aria-current', 'page')
 		await expect(tab(page, label)).toBeInViewport({ ratio: 0.9 })
 		expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-		// A single page with all settings had 11,406 px.
+		// A single page with all settings was 11,406 px tall.
 		expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4200)
 		// At the end of the page the sticky bar covers nothing: axe reports a half-covered button as a small target.
 		await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))

@@ -8,7 +8,7 @@ const steps = (page: Page) => page.getByRole('region', { name: 'First steps' })
 const step = (page: Page, title: RegExp) => steps(page).getByRole('listitem').filter({ hasText: title })
 const MAILS = /^Email works/
 
-test('only the link in the test mail completes the mail step, even if the admin is signed out', async ({
+test('only the link in the test email completes the mail step, even if the admin is signed out', async ({
 	page,
 	site,
 	context,
@@ -24,7 +24,7 @@ test('only the link in the test mail completes the mail step, even if the admin 
 		await expect(step(page, MAILS).getByText(/^The email is on its way to/)).toBeVisible()
 		const mine = () => smtp.to(demoAccounts.admin.email).findLast(({ subject }) => /^Test email/.test(subject))
 		await expect.poll(() => mine()?.text ?? '', { timeout: 60_000 }).toContain('/auth?next=')
-		// A mail that is only queued or delivered does not complete the step.
+		// An email that is only queued or delivered does not complete the step.
 		await page.reload()
 		await expect(step(page, MAILS)).toContainText('to do')
 		const link = /http\S+\/auth\?next=\S+/.exec(mine()?.text ?? '')?.[0] ?? ''

@@ -37,7 +37,7 @@ async function beginCourseMail(): Promise<void> {
 }
 
 for (const width of [390, 1440])
-	test(`an admin mails all members about a new course and watches the progress at ${width} pixels`, async () => {
+	test(`an admin emails all members about a new course and watches the progress at ${width} pixels`, async () => {
 		await page.setViewportSize({ width, height: 900 })
 		await beginCourseMail()
 		const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
@@ -67,7 +67,7 @@ for (const width of [390, 1440])
 		await expectAccessible(page)
 		await page.getByRole('link', { name: 'Back to Mail to Members' }).click()
 		await expect(page.getByRole('row', { name: /A course for the winter/ })).toContainText(`${count} sent`)
-		// At least the test mail and a mail to each recipient.
+		// At least the test email and an email to each recipient.
 		const mails = await (await context.request.get('/dev/mail')).text()
 		expect(mails.split('A course for the winter').length - 1).toBeGreaterThanOrEqual(count + 1)
 	})
@@ -96,7 +96,7 @@ test('unscheduling a mailing turns it back into a draft', async () => {
 		.getByRole('button', { name: /^Schedule for/ })
 		.click()
 	await expect(page.getByText(/^Goes out \w+ \d/)).toBeVisible()
-	// The pressed button is removed, so the focus must stay here and not return to the top of the page.
+	// The pressed button is removed, so the focus must move to the screen's content, not to the top of the page.
 	await expect(page.locator('.admin-page')).toBeFocused()
 	await page.getByRole('button', { name: 'Unschedule' }).click()
 	await expect(page.getByLabel('Subject')).toHaveValue(draft.subject)

@@ -125,7 +125,7 @@ test('a rejected file shows its reason in place', async ({ page, signInAs, allow
 })
 
 for (const viewport of [PHONE, DESKTOP])
-	test(`a film and a picture of a phone are taken as they are, at ${viewport.width} pixels`, async ({
+	test(`a film and a picture from a phone are accepted as they are, at ${viewport.width} pixels`, async ({
 		page,
 		signInAs,
 	}) => {

@@ -80,7 +80,7 @@ async function take(page: Page, title: RegExp): Promise<void> {
 const step = (page: Page, title: RegExp) =>
 	page.getByRole('region', { name: 'First steps' }).getByRole('listitem').filter({ hasText: title })
 
-/** Waits for a mail to this address whose text matches. @returns the newest match. */
+/** Waits for an email to this address whose text matches. @returns the newest match. */
 const linkTo = async (email: string, pattern: RegExp): Promise<string> => {
 	const find = () => smtp.to(email).flatMap(({ text }) => pattern.exec(text)?.[0] ?? [])
 	await expect.poll(() => find().length, { timeout: 90_000 }).toBeGreaterThan(0)
@@ -211,7 +211,7 @@ async function inviteMembers(page: Page): Promise<void> {
 	)
 }
 
-/** Sets a password through the link in the mail and signs in with it. */
+/** Sets a password through the link in the email and signs in with it. */
 async function join(page: Page, { email }: { email: string }): Promise<void> {
 	await page.goto(await linkTo(email, /http\S+\/reset-password\S*/))
 	await awake(page)

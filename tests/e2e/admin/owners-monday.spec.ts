@@ -144,7 +144,7 @@ test('four days later the 397 others are reminded, once', async () => {
 	await expect(page.getByRole('row').nth(1)).toContainText('Mar 4, 2019')
 	await expectAccessible(page)
 	await expectWholeTables(page)
-	// Fourteen people on a laptop's first screen.
+	// A laptop's first screen shows at least fourteen people.
 	const row = await page.getByRole('row').nth(14).boundingBox()
 	expect((row?.y ?? 9_999) + (row?.height ?? 0)).toBeLessThanOrEqual(900)
 })
@@ -206,7 +206,7 @@ test('a nasty comment is reported by three members, hidden and restored', async 
 	await expect(other.getByText(NASTY)).toBeVisible()
 })
 
-test('one form plans a year of sessions, and moving one of them sends a mail', async () => {
+test('one form plans a year of sessions, and moving one of them sends an email', async () => {
 	const year = new Date().getFullYear() + 1
 	const weekday = new Date(Date.UTC(year, 0, 5)).toLocaleDateString('en-US', { timeZone: 'UTC', weekday: 'long' })
 	await open('/admin')

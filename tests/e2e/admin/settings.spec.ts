@@ -43,7 +43,7 @@ async function openSettings(who = page, path = ''): Promise<void> {
 	await awake(who)
 }
 
-test('a name and a color appear on the home page, in the catalog and in the next mail', async ({ browser }) => {
+test('a name and a color appear on the home page, in the catalog and in the next email', async ({ browser }) => {
 	await openSettings()
 	await expect(bar()).toHaveText('All changes saved.')
 	await section('The club').getByLabel('Name').fill('Lone Star Bench')

@@ -80,7 +80,7 @@ for (const width of [390, 1440])
 		expect(await names(form)).toEqual(['The intake form', `Fee agreement-${width}`])
 		await save(page)
 
-		// A visitor sees the list and is sent to the sign-in and back.
+		// A visitor sees the list and is sent to the sign-in page and back.
 		const sheet = page
 			.getByRole('region', { name: 'Worksheets of Reading' })
 			.getByRole('link', { name: /^The intake form/ })

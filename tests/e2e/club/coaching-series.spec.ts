@@ -20,7 +20,7 @@ const hourIn = (scheduledAt: string) =>
 	})
 
 for (const width of [390, 1440])
-	test(`a monthly session for a year, one moved and the rest called off with their mails, at ${width} pixels`, async ({
+	test(`a monthly session for a year, one moved and the rest called off with their emails, at ${width} pixels`, async ({
 		page,
 		signInAs,
 	}) => {

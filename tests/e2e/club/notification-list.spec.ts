@@ -18,7 +18,7 @@ async function ask(page: Page, title: string): Promise<string> {
 const answer = async (page: Page, id: string, body: string) =>
 	(await send<{ id: string }>(page, 'POST', `/api/questions/${id}/comments`, { body })).id
 
-/** Creates a question of the member with answers by the admin, the only unread ones. Signs the member in. */
+/** Creates a member's question whose answers, by the admin, are the only unread ones. Signs the member in. */
 async function answered(page: Page, signInAs: (role: 'admin' | 'member') => Promise<void>, title: string, count = 2) {
 	await signInAs('member')
 	const id = await ask(page, title)
@@ -147,7 +147,7 @@ test('a public page shows the count too and keeps its title', async ({ page, sig
 	await expect(page).toHaveTitle(/^Course/)
 })
 
-test('a failed mark as read shows a message and changes nothing', async ({ page, signInAs, allowProblem }) => {
+test('a failure to mark as read shows a message and changes nothing', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/status of 500/)
 	const title = 'Do you answer mails on a Sunday?'
 	await answered(page, signInAs, title)

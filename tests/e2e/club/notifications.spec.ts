@@ -34,7 +34,7 @@ const { admin, member } = demoAccounts
 const TITLE = 'Which fee did you regret the most?'
 const OTHER = 'And which one are you proud of?'
 
-/** Returns a mail's header with folded lines joined. */
+/** Returns an email's header with folded lines joined. */
 const headersOf = ({ raw }: ReceivedMail) => raw.slice(0, raw.search(/\r?\n\r?\n/)).replaceAll(/\r?\n[ \t]+/g, ' ')
 const linkIn = (mail: ReceivedMail, path: string) =>
 	new RegExp(`http://localhost:\\d+${path}[\\w/-]+`).exec(mail.text)?.[0] ?? ''
@@ -47,7 +47,7 @@ async function post(page: Page, comment: string): Promise<void> {
 	await expect(page.getByLabel('Your comment')).toHaveValue('')
 }
 
-/** Renders a mail as a mail client does. */
+/** Renders an email as a mail client does. */
 async function lookAtMail(browser: Browser, name: string, mail: ReceivedMail): Promise<void> {
 	const context = await browser.newContext()
 	const page = await context.newPage()
@@ -98,7 +98,7 @@ test('emails about a mention, comments and a session arrive, link to them and st
 	const other = { title: OTHER, body: 'It may be small or large, or none.', categoryId: category?.id }
 	const { id: otherId } = await send<{ id: string }>(page, 'POST', '/api/questions', other)
 
-	// The mention's mail and its link.
+	// The mention's email and its link.
 	const mention = await arrived(admin.email, `Marcus Oyelaran mentioned you: ${TITLE}`)
 	expect(mention.text).toContain('I would like to hear it from @ruth')
 	expect(mention.html).toContain('I would like to hear it from @ruth')
@@ -109,14 +109,14 @@ test('emails about a mention, comments and a session arrive, link to them and st
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE)
 	await expect(page.locator('.mention')).toHaveText('@ruth')
 
-	// Comments, and the one mail that the author gets about them.
+	// Comments, and the one email that the author gets about them.
 	await post(page, 'The flat one, for work that was not flat.')
 	const news = await arrived(member.email, new RegExp(`new comments?: ${TITLE.replace('?', '\\?')}`))
 	expect(news.text).toContain('The flat one, for work that was not flat.')
 	expect(linkIn(news, '/questions/')).toBe(address)
 	expect(headersOf(news)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
 
-	// Comments in quick succession are one mail: posted concurrently, so the job cannot run between them.
+	// Comments in quick succession are one email: posted concurrently, so the job cannot run between them.
 	const said = ['The first one I asked for.', 'The one for my neighbor.', 'All of them, by now.']
 	await Promise.all(said.map((body) => send(page, 'POST', `/api/questions/${otherId}/comments`, { body })))
 	const batch = await arrived(member.email, `3 new comments: ${OTHER}`)
@@ -169,7 +169,7 @@ test('emails about a mention, comments and a session arrive, link to them and st
 	expect(stopLink(reminder)).toContain('/api/unsubscribe/')
 	await lookAtMail(browser, 'mail-reminder', reminder)
 
-	// One mail per cause: no second mention for the edit, none for the muted question.
+	// One email per cause: no second mention for the edit, none for the muted question.
 	const toAdmin = smtp.to(admin.email).map(({ subject }) => subject)
 	expect(toAdmin.filter((subject) => subject.includes('mentioned you'))).toHaveLength(1)
 	const toMember = smtp.to(member.email).map(({ subject }) => subject)

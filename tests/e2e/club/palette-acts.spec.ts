@@ -8,7 +8,7 @@ import { originOf, send } from '../support/send.ts'
 const option = (page: Page, name: string | RegExp) =>
 	dialog(page).getByRole('option', { name, exact: typeof name === 'string' })
 
-/** Opens the palette, types a text and opens the option with this name. */
+/** Opens the palette, types text and opens the option with this name. */
 async function take(page: Page, typed: string, name: string | RegExp): Promise<void> {
 	await page.keyboard.press('Control+k')
 	await expect(field(page)).toBeFocused()

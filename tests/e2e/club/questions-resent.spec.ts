@@ -34,7 +34,7 @@ test('a comment whose response was lost is posted once after retries and a reloa
 	await expect(page.getByRole('heading', { name: '1 Comment' })).toBeVisible()
 })
 
-test('a text edited after a lost response is not posted as a second comment unless requested', async ({
+test('text edited after a lost response is not posted as a second comment unless requested', async ({
 	page,
 	signInAs,
 	allowProblem,

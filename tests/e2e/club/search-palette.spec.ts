@@ -104,7 +104,7 @@ test('an admin reaches every admin screen, from the list and by a word', async (
 	await expect(page).toHaveURL('/admin/audit')
 })
 
-test('the palette loads at its first use and is small', async ({ page, signInAs }) => {
+test('the palette loads on first use and is small', async ({ page, signInAs }) => {
 	await signInAs('member')
 	const scripts: string[] = []
 	page.on('response', (response) => {
@@ -129,7 +129,7 @@ test('the palette loads at its first use and is small', async ({ page, signInAs 
 	await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
 })
 
-test('a visitor has the palette on a public page, loaded at its first use', async ({ page }) => {
+test('a visitor has the palette on a public page, loaded on first use', async ({ page }) => {
 	for (const path of ['/', '/courses', '/courses/005-client-intake', '/podcast', '/auth']) {
 		const scripts: string[] = []
 		const note = (url: string) => void scripts.push(new URL(url).pathname)

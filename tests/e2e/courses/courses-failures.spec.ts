@@ -81,7 +81,7 @@ test('a failed comment stays in its field, even after a reload', async ({ page, 
 	await reading.getByLabel('Add a comment').fill('A long thought')
 	await reading.getByRole('button', { name: 'Post Comment' }).click()
 	await expect(page.getByText('Error adding comment', { exact: true })).toBeVisible()
-	// Below the field and in the toast.
+	// The error is below the field and in the toast.
 	await expect(reading.getByText('Busy right now', { exact: true })).toBeVisible()
 	await expect(reading.getByLabel('Add a comment')).toHaveValue('A long thought')
 	await page.reload()

@@ -2,7 +2,7 @@ import { awake, expect, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// A wide window shows all modules. A quiz above the resumed one loads last, and must not move the reader.
+// A wide window shows all modules. A quiz above the resumed one loads last, and must not change the scroll position.
 
 const asking = {
 	title: 'Asking',

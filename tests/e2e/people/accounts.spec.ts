@@ -73,7 +73,7 @@ test('an application leads to a password although the mail server was down', asy
 	await expect(page.getByRole('row', { name: /dana\.journey.*Application approved/ })).toBeVisible()
 	const smtp = await startSmtp({ port: site.smtpPort })
 	try {
-		// The automatic retry may send the mail at the same moment. The admin then sees that message.
+		// The automatic retry may send the email at the same moment. The admin then sees that message.
 		allowProblem(/resend/)
 		await button(page, `Send again to ${email}`).first().click()
 		await expect(page.getByText(/The email is being sent again|This email has already been sent/).first()).toBeVisible()
@@ -126,7 +126,7 @@ test('an application leads to a password although the mail server was down', asy
 		await page.getByRole('link', { name: 'Back to sign in' }).click()
 		await signIn(page, email, 'second lamp on the right')
 		await expect(page).toHaveURL('/dashboard')
-		// Each mail arrived once, with a unique message id.
+		// Each email arrived once, with a unique message id.
 		const ids = smtp.mails.map(({ messageId, subject }) => `${messageId} ${subject}`)
 		expect(ids).toEqual([...new Set(ids)])
 	} finally {
@@ -159,7 +159,7 @@ test('a member edits their profile and ends a sign-in on another device', async 
 	await elsewhere.close()
 })
 
-test('visitors and members are redirected from pages they may not open', async ({ page, signInAs }) => {
+test('visitors and members are redirected from pages they cannot open', async ({ page, signInAs }) => {
 	for (const path of ['/admin', '/admin/users', '/admin/users/export.csv', '/admin/mail']) {
 		await page.goto(path)
 		await expect(page).toHaveURL('/')

@@ -45,7 +45,7 @@ async function confirm(page: Page, password: string): Promise<void> {
 	await expect(dialog).toBeHidden()
 }
 
-/** Waits until this many mails to this address have a link to this path. @returns the newest link. */
+/** Waits until this many emails to this address have a link to this path. @returns the newest link. */
 async function linkTo({ smtp }: Club, email: string, path: string, count = 1): Promise<string> {
 	const links = () => smtp.to(email).flatMap(({ text }) => new RegExp(`http\\S+${path}#\\S+`).exec(text)?.[0] ?? [])
 	await expect.poll(() => links().length, { timeout: 30_000 }).toBe(count)
@@ -143,7 +143,7 @@ for (const [where, viewport] of SIZES) {
 			await expect(page.getByRole('button', { name: 'Reset second factor' })).toHaveCount(0)
 			await expectAccessible(page)
 
-			// The member sees the request on the site, and in a mail.
+			// The member sees the request on the site, and in an email.
 			await signOut(context)
 			await context.addCookies(owner.cookies)
 			await page.goto(`${club.url}/account/security`)

@@ -8,7 +8,7 @@ import { send } from '../support/send.ts'
 import { type OwnServer, startServer } from '../support/server.ts'
 import { PHONE } from '../support/slow-line.ts'
 
-// Changing the email address, ending sign-ins, and leaving, with the links in the mails. After a session has ended,
+// Changing the email address, ending sign-ins, and leaving, with the links in the emails. After a session has ended,
 // requests get a 403 and are retried with a new token.
 
 test.use({ viewport: PHONE })
@@ -48,7 +48,7 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
 	await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Waits until this many mails to this address have a link to this path. @returns the newest link. */
+/** Waits until this many emails to this address have a link to this path. @returns the newest link. */
 async function linkTo(email: string, path: string, count = 1): Promise<string> {
 	const links = () => smtp.to(email).flatMap(({ text }) => new RegExp(`http\\S+${path}#\\S+`).exec(text)?.[0] ?? [])
 	await expect.poll(() => links().length, { timeout: 30_000 }).toBe(count)
@@ -97,7 +97,7 @@ test('a member changes the email address, and undoes it from the old address', a
 	await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('a sign-in elsewhere sends a mail, and the member ends all sign-ins', async ({ page, browser, allowProblem }) => {
+test('a sign-in elsewhere is mailed, and the member ends all sign-ins', async ({ page, browser, allowProblem }) => {
 	allowProblem(/401|403/)
 	await addMember(page, 'Ruth Watchful', 'ruth@example.com')
 	await signIn(page, 'ruth@example.com')

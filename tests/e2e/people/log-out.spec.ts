@@ -139,7 +139,7 @@ test('an application draft is kept until its tab closes', async ({ page, context
 	await expect(other.getByLabel('Full name')).toHaveValue('')
 })
 
-test('the account is one click from the dashboard and from the password; admin decisions are one click from theirs', async ({
+test('the account is one click from the dashboard and password page, and admin screens from the admin home', async ({
 	page,
 	signInAs,
 }) => {

@@ -43,7 +43,7 @@ async function openFiles(page: Page): Promise<void> {
 }
 
 for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
-	test(`an authenticator app is set up, asked, replaced by a recovery code and removed, on a ${where}`, async ({
+	test(`an authenticator app is set up, asked for, replaced by a recovery code and removed, on a ${where}`, async ({
 		page,
 		signInAs,
 		allowProblem,
@@ -194,7 +194,7 @@ async function choosesSuggestions(page: Page): Promise<void> {
 }
 
 for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
-	test(`a passkey is suggested with the focus of the email field, and loaded then, on a ${where}`, async ({
+	test(`a passkey is suggested once the email field has focus, and its code loads only then, on a ${where}`, async ({
 		page,
 		signInAs,
 		allowProblem,

@@ -101,7 +101,7 @@ for (const [role, path, heading] of [
 		await expect(page.getByText('Logged in successfully').first()).toBeVisible()
 		await expect(page.getByText(`Welcome back, ${name}!`).first()).toBeVisible()
 
-		// Signed in, the sign-in screen redirects.
+		// The sign-in screen redirects a signed-in member.
 		await page.goto('/auth')
 		await expect(page).toHaveURL(path)
 
@@ -123,7 +123,7 @@ for (const [role, path, heading] of [
 		await expect(page).toHaveURL(role === 'admin' ? '/' : '/auth')
 	})
 
-test('guards send visitors to the sign-in and members from the admin area to the home page', async ({
+test('guards send visitors to the sign-in page and members from the admin area to the home page', async ({
 	page,
 	signInAs,
 }) => {
@@ -146,7 +146,7 @@ test('a guarded page reopens after the sign-in at the requested position', async
 	await expectAccessible(page)
 	await submit(page, demoAccounts.member.email, demoPassword)
 	await expect(page).toHaveURL('/account/notifications#content')
-	// Another tab that shows the sign-in continues too.
+	// Another tab that shows the sign-in page also continues.
 	await expect(other).toHaveURL('/questions/new')
 	await other.close()
 	// A signed-in member is redirected, but never to a page of another role or another site.
@@ -257,7 +257,7 @@ test('menus work by keyboard and on a phone', async ({ page, signInAs }) => {
 test('the password can be shown and is hidden again on submit', async ({ page, allowProblem }) => {
 	allowProblem(/status of 401/)
 	await openAuth(page)
-	// The label matches one element, even by a part of it.
+	// Even a part of the label matches only one element.
 	const field = page.getByLabel(/password/i)
 	const button = page.getByRole('button', { name: 'Show password' })
 	await page.getByLabel('Email').fill('nobody@example.com')

@@ -18,7 +18,7 @@ for (const [where, viewport] of [
 	test.describe(where, () => {
 		test.use({ viewport })
 
-		test('a visitor hears a shared second, reads a course and applies, by keyboard', async ({ page }) => {
+		test('a visitor plays an episode from a shared time, reads a course and applies, by keyboard', async ({ page }) => {
 			test.slow()
 			if (viewport === PHONE) await slowLine(page)
 			await test.step('the second plays', async () => {

@@ -49,7 +49,7 @@ const signInScreens: readonly Screen[] = [
 	},
 ]
 
-/** A well-formed mail link with a token that the server never issued. */
+/** A well-formed email link with a token that the server never issued. */
 const LINK = '/reset-password#a-link-from-a-mail'
 const linkWorks = (page: Page) => answer(page, checkReset, { json: { isValid: true } })
 

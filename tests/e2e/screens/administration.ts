@@ -106,7 +106,7 @@ async function decided(page: Page): Promise<object> {
 
 const UNDELIVERABLE = 'avery.lindholm@screens.example.com'
 
-/** Creates an undeliverable mail by adding an account whose mailbox does not exist. */
+/** Creates an undeliverable email by adding an account whose mailbox does not exist. */
 async function giveUpAMail(page: Page, { smtpPort }: Site): Promise<void> {
 	const { request } = page.context()
 	const unsent = async (state: string) => (await request.get(`/api/admin/mail?state=${state}`)).json()

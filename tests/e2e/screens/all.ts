@@ -23,7 +23,7 @@ import { questionListScreens } from './questions.ts'
 import { searchScreens } from './search.ts'
 import { securityScreens } from './security.ts'
 
-/** Every screen of the site in every state. Mails are separate: `mails.ts`. */
+/** Every screen of the site in every state. Emails are separate: `mails.ts`. */
 export const siteScreens: readonly Screen[] = [
 	...foundationScreens,
 	...coursesScreens,

@@ -42,7 +42,7 @@ const shown = (given: Partial<Mailing>) => async (page: Page) => {
 	const state = { ...draft, startedAt: '2026-11-20T09:00:00Z', expected: 412, ...given }
 	await answer(page, getMailing, { json: state })
 	await answer(page, sendMailing, { json: state })
-	// Mocked last, because this path also matches the route of a mail.
+	// Mocked last, because this path also matches the route of a mailing.
 	await answer(page, countAudience, { json: { count: 412, unsubscribed: 8 } })
 	if (given.failed)
 		await answer(page, listFailedRecipients, {
@@ -53,7 +53,7 @@ const shown = (given: Partial<Mailing>) => async (page: Page) => {
 		})
 }
 
-/** Sends the mail, so the screen polls its progress. */
+/** Sends the mailing, so the screen polls its progress. */
 async function sendIt(page: Page): Promise<void> {
 	await button(page, 'Send...').click()
 	await page

@@ -70,7 +70,7 @@ const data: Data = {
 	'password-reset': { name, token: 'iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },
 }
 
-/** Returns a mail as a mail client shows it: its HTML alone, in light and dark. */
+/** Returns an email as a mail client shows it: its HTML alone, in light and dark. */
 const mail = (title: string, html: string): Screen => ({
 	name: `mail-${title}`,
 	path: `/a-mail/${title}`,

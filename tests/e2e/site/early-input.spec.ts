@@ -46,7 +46,7 @@ test('a question begun early is kept, and typing continues it', async ({ page, s
 	await details.pressSequentially('of a deadline.')
 	await expect(details).toHaveValue('Ours died in the middle of a deadline.')
 	await page.unrouteAll()
-	// The text is saved as a draft, so the form state contains it, and not only the field.
+	// The draft has the text, so the form state does too, not only the field.
 	await page.reload()
 	await expect(details).toHaveValue('Ours died in the middle of a deadline.')
 	await expect(page.getByLabel('Title')).toHaveValue('Which printer survives')
@@ -76,7 +76,7 @@ test('a question page keeps an early comment, an early follow and an early press
 	await page.getByLabel('Your comment').fill('')
 })
 
-test('a switch toggles once, as pressed', async ({ page, signInAs }) => {
+test('a switch pressed early toggles exactly once', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const wake = await openAsleep(page, '/account/notifications')
 	const reminders = page.getByRole('checkbox', { name: 'Coaching reminders' })
@@ -90,7 +90,7 @@ test('a switch toggles once, as pressed', async ({ page, signInAs }) => {
 	await expect(reminders).toBeChecked({ checked: !isOn })
 })
 
-test('an early email and password sign in, and the password can be shown', async ({ page }) => {
+test('an email and password typed early are used to sign in, and the password can be shown', async ({ page }) => {
 	const wake = await openAsleep(page, '/auth')
 	await page.getByLabel('Email').pressSequentially(demoAccounts.member.email)
 	const password = page.getByLabel('Password', { exact: true })
@@ -156,7 +156,7 @@ test('an application draft of this tab is restored without interaction', async (
 })
 
 for (const path of ['/auth', '/forgot-password', '/questions/new', '/admin/users/import'])
-	test(`text typed on ${path} is there after a link and Back, before and after hydration`, async ({
+	test(`text typed on ${path} survives leaving the page and going back, before and after hydration`, async ({
 		page,
 		signInAs,
 	}) => {
@@ -275,7 +275,7 @@ test('the first press requests all files of the player at the same time', async 
 	await expect(
 		page.getByRole('region', { name: 'Podcast player' }).getByText('Now playing', { exact: true }),
 	).toBeVisible()
-	// The player bar and the router load once playback has begun, and the club preview when it is near the window.
+	// The player bar and the router load once playback has begun, and the club preview when it is near the viewport.
 	const after = await page.locator('astro-island[component-export="PlayerBar"]').evaluate(filesOf)
 	const further = [...asked].filter((file) => !atOnce.has(file) && !after.includes(file))
 	expect(further.filter((file) => !/\/(?:router|enter-value|inside-club)\./.test(file))).toEqual([])

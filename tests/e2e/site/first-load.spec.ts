@@ -25,7 +25,7 @@ test('a public page loads at most 17 kB of JavaScript before interaction', async
 			const packed = new Blob([code.join('\n')]).stream().pipeThrough(new CompressionStream('gzip'))
 			const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
 			return {
-				// Encoded sizes, which the cache of the previous page also reports.
+				// Encoded sizes, which are reported even for files cached by an earlier page.
 				files: entries
 					.filter(({ name }) => /\.js(\?|$)/.test(name))
 					.map(({ name, encodedBodySize }) => ({ name: name.replace(/.*\//, ''), bytes: encodedBodySize })),

@@ -57,7 +57,7 @@ test('a form whose script is missing shows an error above the page with a reload
 })
 
 for (const path of ['/apply', '/questions/new'])
-	test(`${path} without any script says so and keeps what is typed through a reload`, async ({
+	test(`${path} without any script shows a message and keeps typed text through a reload`, async ({
 		page,
 		signInAs,
 		allowProblem,

@@ -43,7 +43,7 @@ async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): Promise
 	}, runOnly)
 }
 
-/** Asserts that axe finds no violation in light and dark mode. A mail is not a page and has no landmarks. */
+/** Asserts that axe finds no violation in light and dark mode. An email is not a page and has no landmarks. */
 export async function expectAccessible(page: Page, options: { isMail?: boolean } = {}): Promise<void> {
 	await drawAll(page)
 	for (const colorScheme of ['light', 'dark'] as const) {
@@ -78,7 +78,7 @@ async function expectAccessibleInForcedColors(page: Page): Promise<void> {
 	await page.emulateMedia({ forcedColors: null })
 }
 
-/** Asserts that axe finds nothing in any color mode, and that the page fits 320 px, even as low as at 400 % zoom. */
+/** Asserts that axe finds nothing in any color mode, and that the page fits a 320 px window as low as at 400% zoom. */
 export async function expectReadable(page: Page): Promise<void> {
 	await expectAccessible(page)
 	await expectAccessibleInForcedColors(page)

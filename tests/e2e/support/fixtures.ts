@@ -13,8 +13,8 @@ interface Fixtures {
 	/** Allows matching console errors, page errors and external requests in this test. */
 	allowProblem(pattern: RegExp): void
 	/**
-	 * Signs in the test's browser without the sign-in screen. Leaves its pages first, unless `pagesStay` is set: for tests
-	 * of a page that stays open during another sign-in.
+	 * Signs in the test's browser without the sign-in screen. Leaves its pages first, unless a test of a page
+	 * that stays open during another sign-in sets `pagesStay`.
 	 */
 	signInAs(role: Role, options?: { pagesStay: boolean }): Promise<void>
 }

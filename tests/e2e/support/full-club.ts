@@ -13,7 +13,7 @@ const EMAIL = `${'q'.repeat(60)}@${'w'.repeat(60)}.${'e'.repeat(60)}.example`
 /** Returns a word of `most` letters. */
 const word = (most: number) => 'Donaudampfschifffahrtsgesellschaft'.repeat(Math.ceil(most / 34)).slice(0, most)
 
-/** Texts that members and admins write. */
+/** Text that members and admins write. */
 export interface Writing {
 	/** Returns a line of at most this many characters. */
 	line(most: number): string
@@ -21,7 +21,7 @@ export interface Writing {
 	html: string
 }
 
-/** Texts of maximum length: a line is one word, and longer texts contain a long word and a URL. */
+/** Text of maximum length: a line is one word, and longer text contains a long word and a URL. */
 export const longest: Writing = {
 	line: word,
 	text: (most) => `${word(120)} ${ADDRESS} ${'The court may extend the time. '.repeat(most)}`.slice(0, most).trim(),
@@ -29,17 +29,17 @@ export const longest: Writing = {
 	<blockquote><p>${word(120)}</p></blockquote><table><tbody><tr><td>${word(60)}</td><td>${ADDRESS}</td></tr></tbody></table>`,
 }
 
-/** Ordinary names, URLs as lines, and texts with a long URL. */
+/** Ordinary names, URLs as lines, and text with a long URL. */
 export const addresses: Writing = {
 	line: (most) => (most === 60 ? 'Northern California Solo Attorneys' : ADDRESS.slice(0, most)),
 	text: (most) => `See ${ADDRESS} for the rules of the court.`.slice(0, most),
 	html: `<h2>${ADDRESS}</h2><ul><li>${ADDRESS}</li></ul>`,
 }
 
-/** Start of every text in `hebrew`. */
+/** First word of all text in `hebrew`. */
 export const HEBREW = 'שלום'
 
-/** Hebrew lines, and texts with a Hebrew and an English paragraph. */
+/** Hebrew lines, and text with a Hebrew and an English paragraph. */
 export const hebrew: Writing = {
 	line: (most) => `${HEBREW} עמית${'ים'.repeat(most)}`.slice(0, Math.min(most, 24)).trim(),
 	text: () => `${HEBREW}, זה טקסט של עמית.\n\nThis part is in English.`,
@@ -248,7 +248,7 @@ export interface FullClubSite {
 	stop(): Promise<void>
 }
 
-/** Starts a separate site whose texts are all from `writing`, and waits until its static pages show them. */
+/** Starts a separate site whose text is all from `writing`, and waits until its static pages show it. */
 export async function startFullClub(browser: Browser, writing: Writing): Promise<FullClubSite> {
 	const site = await startLibrarySite({ SEED_DEMO: 'true' })
 	site.serve([libraryItem(site.url, writing.line(200), '2026-11-20T10:00:00Z', 'the-intake-call')])

@@ -2,12 +2,11 @@ import type { Page, Route } from 'playwright/test'
 import { awake } from './fixtures.ts'
 import { send } from './send.ts'
 
-/** A long text. */
 export const TEXT = 'A long and careful answer that took an hour to write.'
 /** A question of two paragraphs. */
 export const LONG =
 	'I have asked three colleagues, and got four answers.\n\nTwo of them write everything into the first letter, one says it on the phone, and one does not say it at all and hopes. What do you do, and has it ever come back to you?'
-/** A text that names a client. */
+/** Text that names a client. */
 export const LEAK = 'My client, Harriet Volkov, calls from (602) 555-0143 about Case No. 1:23-cr-00417-JKL every night.'
 /** Endpoint that lists and creates comments. */
 export const comments = '**/api/questions/*/comments'

@@ -37,7 +37,7 @@ export { TEST_PASSWORD }
 
 const cookieHeader = (setCookies: string[]) => setCookies.map((cookie) => cookie.split(';')[0]).join('; ')
 
-/** Returns a browser without a sign-in but with a CSRF token. */
+/** Returns a browser that is not signed in but has a CSRF token. */
 export function visitor(): Principal {
 	const { token, cookies } = issueCsrfToken(undefined, undefined)
 	return { userId: undefined, cookie: cookieHeader(cookies), csrf: token }

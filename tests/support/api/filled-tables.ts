@@ -17,7 +17,7 @@ type Column = Config['columns'][number]
 /** Column names that are used only for ids of people. */
 const PERSON = /^(?:\w+_)?(?:user|author|actor|member|owner|person|admin|sender|reader|teacher|host)_id$|_by$/
 
-/** Returns the columns that contain a person, by foreign key or by name. */
+/** Returns the columns that refer to a person, recognized by foreign key or by name. */
 export function columnsOfPeople({ columns, foreignKeys }: Config): string[] {
 	const leading = foreignKeys
 		.map((key) => key.reference())
@@ -45,7 +45,7 @@ function uniqueValue(place: string, column: Column): readonly [value: unknown, r
 	const at = nextMoment()
 	if (column.dataType === 'date') return [at, at.toISOString()]
 	if (column.dataType === 'number') return [Math.floor(at.getTime() / 1000)]
-	// A custom column contains several short texts.
+	// A custom column contains several short strings.
 	if (column.dataType === 'custom') return [[place], place]
 	return JSON_COLUMNS.includes(column.name) ? [JSON.stringify([place]), place] : [place, place]
 }
@@ -71,7 +71,7 @@ const CHECKED: Readonly<Record<string, Stored>> = {
 	coupons: { percent: 50, amountCents: null, most: null },
 }
 
-/** Returns the values of a row to insert, and the texts that must be found again. */
+/** Returns the values of a row to insert, and the strings that must be found again. */
 function rowFor(config: Config, made: ReadonlyMap<SQLiteTable, Stored>, person: string, tag: string, isTaken: IsTaken) {
 	const references = referencesOf(config)
 	const ofPeople = new Set(columnsOfPeople(config))
@@ -107,8 +107,8 @@ function takeNext(waiting: Config[], made: ReadonlyMap<SQLiteTable, Stored>): Co
 }
 
 /**
- * Inserts a row of this person into every table of the schema. Each text contains `tag`, its table and its column.
- * @returns the texts of new rows that must be found again.
+ * Inserts a row of this person into every table of the schema. Each string contains `tag`, its table and its column.
+ * @returns the strings of new rows that must be found again.
  */
 export async function fillFor(person: string, tag: string, isTaken: IsTaken): Promise<string[]> {
 	const made = new Map<SQLiteTable, Stored>([[users, { id: person }]])

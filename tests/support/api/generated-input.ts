@@ -37,7 +37,7 @@ interface Check {
 const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition
 const checksOf = ({ checks = [] }: Definition) => checks.map((check) => check._zod.def)
 
-/** Maximum length of generated text, which must be accepted. The hostile samples cover longer texts. */
+/** Maximum length of generated text, which must be accepted. The hostile samples cover longer text. */
 const MAX_LENGTH = 80
 
 function textOf(definition: Definition): fc.Arbitrary<unknown> {

@@ -11,7 +11,7 @@ declare module 'vitest' {
 	interface ProvidedContext {
 		/** A migrated, empty database file that no process has open. */
 		templateDatabase: string
-		/** Argon2id hash of `TEST_PASSWORD`. Hashing it for every account of every test takes half a minute. */
+		/** Argon2id hash of `TEST_PASSWORD`. Hashing it for every account of every test would take half a minute. */
 		testPasswordHash: string
 	}
 }

@@ -36,7 +36,7 @@ export function addOddRows(file: string): void {
 	// Adds values larger than a server response may be, and more rows than fit into a page.
 	for (let row = 0; row < 2; row++) add.run(new Uint8Array(2_500_000).fill(row), 'large')
 	for (let row = 0; row < 2_500; row++) add.run(`row ${row}`, null)
-	// Leaves gaps in the row ids and an autoincrement counter beyond the maximum.
+	// Leaves gaps in the row ids and an autoincrement counter beyond the highest id.
 	odd.exec('delete from odd where rowid % 7 = 3; delete from counted where id > 20')
 	odd.prepare('insert into "we""ird" (rowid, "se lect") values (?, ?)').run('not a number', 4)
 	for (const [one, two] of [

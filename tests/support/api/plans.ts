@@ -20,7 +20,7 @@ export async function planOf(statement: { toSQL(): { sql: string; params: unknow
 
 /**
  * Records the statements of a database.
- * @returns a function that runs `work` and returns the query plan of each of its statements with the statement.
+ * @returns a function that runs `work` and returns the query plan steps of its statements, each with its statement.
  */
 export function planReader(client: Client): (work: () => Promise<unknown>) => Promise<string[]> {
 	const ran: Ran[] = []

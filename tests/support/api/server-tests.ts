@@ -1,4 +1,4 @@
-/** API tests that do not run on a libSQL server because they would repeat results of the file run, with reasons. */
+/** API tests that do not run on a libSQL server, each with the reason. */
 const NOT_ON_SERVER: Readonly<Record<string, string>> = {
 	database: 'killed processes and locks of a file',
 	'database-backup': 'backups of a file',

@@ -66,7 +66,7 @@ async function makePosts(by: Principal, at: { category: string; text: string; jo
 	}
 }
 
-/** Creates a mailing, which is a complete draft or is being sent. */
+/** Creates a mailing: an empty draft, or one that is being sent. */
 async function makeMailing(admin: Principal, isSent = false): Promise<string> {
 	const id = await make(createMailing, admin, {}, {})
 	if (!isSent) return id

@@ -125,7 +125,7 @@ export async function addSession(startsAt: number, overrides: Partial<ActivityRo
 	return addActivity({ kind: 'session', refId: id, title: 'Ethics hour', minutes: 60, format: 'online', ...overrides })
 }
 
-/** Adds an admission of a member. */
+/** Adds an admission for a member. */
 export async function addAdmission(
 	userId: string | undefined,
 	jurisdiction: string,
@@ -179,7 +179,7 @@ export const enter = (as: Principal, id: string, code: string) =>
 export const finish = (as: Principal, id: string, name = 'Dana Whitfield', more: object = {}) =>
 	callApi(completeAttendance, { as, params: { id }, body: { name, ...more } })
 
-/** Plays for this many seconds in real time of the test clock, and enters each requested code. */
+/** Plays at normal speed for this many seconds of the test clock, and enters each requested code. */
 export async function watch(as: Principal, attendance: Attendance, seconds: number): Promise<Attendance> {
 	let state = attendance
 	const end = (state.positionMs ?? 0) + seconds * 1_000
@@ -193,7 +193,7 @@ export async function watch(as: Principal, attendance: Attendance, seconds: numb
 	return state
 }
 
-/** Admits the member in New York, and changes its rules to require a code each minute. */
+/** Admits the member in New York, and makes New York's rules require a code each minute. */
 export async function askCodesEachMinute(): Promise<void> {
 	await addAdmission(member.userId, 'US-NY')
 	const rules = rulesOf('US-NY')

@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { cleCredits } from '#db/schema/cle.ts'
 import { newId } from '#src/lib/ids.ts'
 
-/** Adds a credit from a certificate of the club to an admission that has a credit entered by the member. */
+/** Adds a credit from one of the club's certificates. The admission must already have a credit, which is copied. */
 export async function addClubCredit(admissionId: string, overrides: Partial<typeof cleCredits.$inferInsert> = {}) {
 	const [row] = await db().select().from(cleCredits).where(eq(cleCredits.admissionId, admissionId)).limit(1)
 	if (!row) throw new Error('No credit')

@@ -15,7 +15,7 @@ export async function makeCourse(admin: Principal, overrides: Record<string, unk
 	return reply.json as Course
 }
 
-/** Adds a module to the end of the course, by default a text. */
+/** Adds a module to the end of the course, by default a text module. */
 export async function makeModule(
 	admin: Principal,
 	courseId: string,

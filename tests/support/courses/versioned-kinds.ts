@@ -55,7 +55,7 @@ export function setUpKinds(): void {
 }
 
 let number = 0
-/** Returns a unique text. */
+/** Returns a unique string. */
 export const fresh = () => `No ${++number} of these texts`
 
 const MENTIONED = ['sam.ortiz', 'lee.park']

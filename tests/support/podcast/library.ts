@@ -8,14 +8,14 @@ import { insertAccount, type Principal, signedIn } from '#tests/support/api/api.
 import { serveAndRefresh, server, setUpPodcast } from '#tests/support/podcast/podcast.ts'
 import { feedAnswer } from '#tests/support/servers/feed-server.ts'
 
-/** The signed-in people of a test. */
+/** The signed-in users of a test. */
 export const as = {} as { admin: Principal; member: Principal }
 
 export type Served = Record<string, { body: string | Buffer; headers?: Record<string, string>; status?: number }>
-/** The files next to the feed. */
+/** Files that the feed's server serves, by path: transcripts and chapters. */
 export const host: { served: Served } = { served: {} }
 
-/** Returns a feed item with the elements `more`. */
+/** Returns a feed item with the additional elements `more`. */
 export const item = (title: string, day: number, more = '') =>
 	`<item><title>${title}</title><guid>${title}</guid><pubDate>${new Date(Date.UTC(2026, 0, day)).toUTCString()}</pubDate>
 	<itunes:duration>600</itunes:duration><enclosure url="https://audio.example/${day}.mp3" type="audio/mpeg" length="21000000"/>${more}</item>`
@@ -58,7 +58,7 @@ NOTE nothing
 <v Sam>Thank you.
 `
 
-/** Sets up the podcast with a host of files next to its feed, and an admin and a member for each test. */
+/** Sets up the podcast, a server of its feed's files, and an admin and a member for each test. */
 export function setUpLibrary(): void {
 	setUpPodcast()
 	beforeEach(async () => {

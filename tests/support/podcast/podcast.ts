@@ -49,7 +49,7 @@ export const takeWarnings = () => warnings.splice(0)
 export const refresh = (overrides: Partial<RefreshOptions> = {}) =>
 	refreshFeed({ feedUrl: server.url, allowPrivate: true, ...overrides })
 
-/** Returns the rows inserted, updated or deleted so far, as the driver reported. */
+/** Returns the number of rows inserted, updated or deleted so far, as reported by the driver. */
 export const rowsWritten = () => written
 
 /** Starts counting for `rowsWritten`. SQLite's own count is per connection, and a server has several. */

@@ -8,8 +8,8 @@ export function noSettings(root: string): Record<string, string> {
 }
 
 /**
- * Returns the environment of all test processes. Node from node_modules comes first, temporary files are in `folder`,
- * and there are no personal settings, so tests never use a real database or send real mails.
+ * Returns the environment of all test processes. Node from node_modules comes first in PATH, temporary files are in
+ * `folder`, and there are no personal settings, so tests never use a real database or send real emails.
  */
 export function testEnvironment(root: string, folder: string): Record<string, string> {
 	return {

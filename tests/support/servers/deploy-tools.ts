@@ -4,19 +4,19 @@ import { join } from 'node:path'
 
 export const deployFolder = join(import.meta.dirname, '../../../deploy')
 
-/** The rules of the firewall in front of Caddy. */
+/** File with the firewall rules in front of Caddy. */
 export const CONNECTION_LIMIT = join(deployFolder, 'caddy/connection-limit.nft')
 
 /** A program that validates files of `deploy/` if it is installed. */
 export interface DeployTool {
 	program: string
-	/** Name of the validated files, for the report of a run without the program. */
+	/** Names the validated files in the report of a run without the program. */
 	what: string
 	/** Copies the files into `folder`, adapted to this machine, and runs the program. @throws its findings */
 	check(folder: string): void
 }
 
-/** Connections of nginx to clients and nodes in tests. Fewer than usual, so that a test can open all. */
+/** Connection limit of nginx in tests, for clients and nodes together. Low enough for a test to reach it. */
 export const WORKER_CONNECTIONS = 256
 
 function run(program: string, args: readonly string[]): void {
@@ -28,7 +28,7 @@ function run(program: string, args: readonly string[]): void {
 	}
 }
 
-/** Returns the nginx configuration with one worker, these ports and a self-signed certificate. */
+/** Writes the nginx configuration with one worker, these ports and a self-signed certificate. @returns its path */
 export function nginxConfig(folder: string, ports: { plain: number; tls: number }, nodes?: readonly number[]): string {
 	run('openssl', [
 		...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
@@ -53,7 +53,7 @@ export function nginxConfig(folder: string, ports: { plain: number; tls: number 
 	return file
 }
 
-/** Returns the Caddy configuration without TLS on this port. */
+/** Writes the Caddy configuration without TLS on this port. @returns its path */
 export function caddyConfig(folder: string, port: number, nodes: readonly [number, number]): string {
 	const file = join(folder, 'Caddyfile')
 	const site = readFileSync(join(deployFolder, 'caddy/Caddyfile'), 'utf8')
@@ -63,7 +63,7 @@ export function caddyConfig(folder: string, port: number, nodes: readonly [numbe
 	return file
 }
 
-/** Adapts the units, because systemd checks that their commands exist, and they exist only on the target machine. */
+/** Copies the units, with commands that exist: systemd checks them, and ours exist only on the target machine. */
 function unitsIn(folder: string): string[] {
 	const source = join(deployFolder, 'systemd')
 	return readdirSync(source).map((name) => {

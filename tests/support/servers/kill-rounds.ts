@@ -8,9 +8,9 @@ import { startSmtp } from './smtp.ts'
 
 // Repeatedly kills a node with a database file during writes and inspects the results.
 
-/** Concurrent writers of comments. One further writer adds members, each of whom gets a mail. */
+/** Concurrent writers of comments. Another writer adds members, each of whom gets an email. */
 const WRITERS = 6
-/** Responses before a kill. A random delay follows, so that kills happen in every part of a write. */
+/** Responses to wait for before a kill. A random delay follows, so that kills happen in every part of a write. */
 const ANSWERS = 12
 const SPREAD = 25
 
@@ -20,13 +20,13 @@ export interface KillReport {
 	acknowledged: number
 	/** Acknowledged writes that are missing. */
 	lost: string[]
-	/** Members without the audit entry or mail of their transaction, and entries or mails without the member. */
+	/** Members without the audit entry or email of their transaction, and entries or emails without the member. */
 	half: string[]
 	/** Result of SQLite's integrity check. */
 	integrity: string
-	/** Number of duplicate mails. */
+	/** Number of duplicate emails. */
 	repeated: number
-	/** Members whose mail never arrived. */
+	/** Members whose email never arrived. */
 	unsent: string[]
 }
 
@@ -65,7 +65,7 @@ async function writeUntilDead(
 	await node.end()
 }
 
-/** Reads the file of a stopped node. */
+/** Inspects the database file of a stopped node. */
 async function inspect(file: string, acknowledged: readonly string[]) {
 	const opened = await openDatabase({ url: `file:${file}` })
 	const tables = await allRows(opened.client)

@@ -5,10 +5,10 @@ import { runOutbox } from '#src/platform/jobs/outbox.ts'
 import { closeMail } from '#src/platform/mail/deliver.ts'
 import { MAIL_KIND } from '#src/platform/mail/mail.ts'
 
-// Sends the mails of a database to the configured mail server in a separate process, then exits.
+// Sends the queued emails of a database to the configured mail server in a separate process, then exits.
 // Usage: node mail-sender.ts FILE [N]
-// With N it stops after the mail server has accepted mail N but before it is marked as sent, prints a line and waits
-// to be killed.
+// With N, stops after the mail server has accepted email N but before the email is marked as sent, prints its id and
+// waits to be killed.
 
 const [file = '', holdAt] = process.argv.slice(2)
 const opened = await openDatabase({ url: `file:${file}` })

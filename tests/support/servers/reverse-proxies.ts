@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 import { caddyConfig, nginxConfig } from './deploy-tools.ts'
 import { freePort } from './free-port.ts'
 
-/** A reverse proxy of `deploy/` that runs in front of two nodes. */
+/** A reverse proxy, configured as in `deploy/`, that runs in front of two nodes. */
 export interface ReverseProxy {
 	readonly origin: string
 	stop(): Promise<void>
@@ -37,7 +37,7 @@ async function running(folder: string, child: ChildProcess, origin: string): Pro
 	}
 }
 
-/** Reverse proxies by program name. Clients must not verify their certificates, which are self-signed. */
+/** Reverse proxies by program name. The certificate of nginx is self-signed, so clients must not verify it. */
 export const reverseProxies: Record<string, (port: number, nodes: readonly [number, number]) => Promise<ReverseProxy>> =
 	{
 		async nginx(port, nodes) {

@@ -3,7 +3,7 @@ import { codeBefore } from '../totp.ts'
 import type { Browser, SiteNode } from './site-node.ts'
 import { ADMIN, made, visit } from './site-node.ts'
 
-/** The site of the PUBLIC_URL that `startNode` sets. */
+/** WebAuthn origin and relying party of the PUBLIC_URL that `startNode` sets. */
 const SITE = { origin: 'https://club.example', rpId: 'club.example' }
 
 export const WRONG_CODE = 'AAAAA-AAAAA'
@@ -18,7 +18,7 @@ export interface Owner {
 	readonly secrets: ReadonlySet<string>
 	/** The browser in which the second factors were set up. */
 	readonly browser: Browser
-	/** Enters the password, then these answers until one is accepted. Returns the status of each call. */
+	/** Enters the password, then all of these answers in order. Returns the status of each call. */
 	enter(node: Node, ...answers: object[]): Promise<number[]>
 	/** Enters only the password in the browser that was last trusted. Returns the status. */
 	enterTrusted(node: Node): Promise<number>
@@ -28,7 +28,7 @@ export interface Owner {
 	enterByPasskey(node: Node): Promise<number>
 }
 
-/** Sets up an app, recovery codes and a passkey for the admin of a node, over HTTP. */
+/** Sets up an authenticator app, recovery codes and a passkey for the admin of a node, over HTTP. */
 export async function protectOwner(node: Node): Promise<Owner> {
 	const secrets = new Set<string>()
 	const keep = (value: string) => void (value.length > 15 && secrets.add(value))

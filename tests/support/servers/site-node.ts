@@ -92,7 +92,7 @@ export interface Browser {
 	): Promise<Response>
 }
 
-/** Opens a browser without a sign-in. `onCookie` is called with each cookie value that is set. */
+/** Opens a browser that is not signed in. `onCookie` is called with each cookie value that is set. */
 export async function visit(node: Pick<SiteNode, 'origin'>, onCookie?: (value: string) => void): Promise<Browser> {
 	const cookies = new Map<string, string>()
 	const call: Browser['call'] = async (at, method, path, body) => {

@@ -10,7 +10,7 @@ export interface SmallDisk {
 	remove(): void
 }
 
-/** Mounts a small disk. Returns undefined if this is not permitted, which requires root and a suitable kernel. */
+/** Mounts a small disk. Returns undefined if that is not permitted: it requires root and a suitable kernel. */
 export function mountSmallDisk(bytes: number): SmallDisk | undefined {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-disk-'))
 	const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=700`, 'tmpfs', folder])

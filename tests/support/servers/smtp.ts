@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { readMail } from '#src/platform/mail/read.ts'
 
-/** A mail as the recipient's server received it. */
+/** An email as the recipient's server received it. */
 export interface ReceivedMail {
 	from: string
 	to: string[]
@@ -26,7 +26,7 @@ export async function startSmtp(options: { port?: number; refuse?: (to: string) 
 	const server = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ['STARTTLS', 'AUTH'],
-		// The default waits half a minute for connections that senders keep.
+		// By default, closing waits half a minute for connections that senders keep open.
 		closeTimeout: 1,
 		onConnect(_session, done) {
 			connections++
@@ -67,7 +67,7 @@ export async function startSmtp(options: { port?: number; refuse?: (to: string) 
 		get connections() {
 			return connections
 		},
-		/** Mails to one address, oldest first. */
+		/** Emails to one address, oldest first. */
 		to: (address: string) => mails.filter((mail) => mail.to.includes(address)),
 		close: () => new Promise<void>((resolve) => server.close(() => resolve())),
 	}

@@ -40,7 +40,10 @@ export abstract class StripeWorld {
 		return id
 	}
 
-	/** Pays on the page, which starts a subscription and charges it unless it has a trial. */
+	/**
+	 * Pays on the checkout page, which starts a subscription. Its first period is charged unless it has a trial; a
+	 * shorter first period is charged immediately.
+	 */
 	pay(sessionId: string, now = Date.now()): string {
 		const session = this.sessions.get(sessionId)
 		if (session?.status !== 'open') throw new Error('This page is closed')
@@ -74,7 +77,7 @@ export abstract class StripeWorld {
 		return id
 	}
 
-	/** Charges a period, at half the price with a coupon. */
+	/** Charges for a period, at half the price with a coupon. */
 	charge(subscriptionId: string, now: number, { coupon = false } = {}): string {
 		const found = this.subscriptionOf(subscriptionId)
 		found.status = 'active'
@@ -109,7 +112,7 @@ export abstract class StripeWorld {
 		return id
 	}
 
-	/** Fails to charge a renewal. After the last try the subscription ends. */
+	/** Simulates a failed renewal charge. After the last attempt, the subscription ends. */
 	fail(subscriptionId: string, isLast = false): void {
 		if (isLast) return void this.cancelNow(subscriptionId, 'payment_failed')
 		const found = this.subscriptionOf(subscriptionId)

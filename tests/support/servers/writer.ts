@@ -3,7 +3,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { outbox, publishEvents } from '#db/schema/platform/operations.ts'
 import { write } from '#db/write.ts'
 
-// Writes in a separate process until it is killed, and prints each acknowledged write.
+// Writes COUNT times in a separate process, which a test may kill, and prints each acknowledged write.
 // Usage: node writer.ts FILE COUNT
 
 const [file = '', count = '0'] = process.argv.slice(2)

@@ -55,7 +55,7 @@ function onPath(name: string): string | undefined {
 	return folders.map((folder) => join(folder, name)).find(isExecutable)
 }
 
-/** Finds an installed Chromium: that of CHROMIUM_PATH, of Playwright, or of the system. */
+/** Finds an installed Chromium: the one at CHROMIUM_PATH, Playwright's, or the system's. */
 export function installedChromium(): string | undefined {
 	const named = process.env.CHROMIUM_PATH
 	if (named) {

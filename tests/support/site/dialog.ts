@@ -1,4 +1,4 @@
-/** Adds the dialog methods that jsdom lacks, which open and close a dialog and fire events. */
+/** Adds the dialog methods that jsdom lacks, which open and close a dialog. Closing fires `close`. */
 export function provideDialogs(): void {
 	HTMLDialogElement.prototype.showModal = function () {
 		this.open = true

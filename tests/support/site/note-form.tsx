@@ -11,7 +11,9 @@ import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import type { AfterSending, FormDraft } from '#src/lib/forms/form-text.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 
-/** Returns a promise, as newer browsers do. An effect must not return that promise as its cleanup. */
+/**
+ * Mock of `scrollIntoView`. Returns a promise, as newer browsers do: an effect must not return it as its cleanup.
+ */
 export const scrolled = vi.fn(() => Promise.resolve())
 /** Clears the browser's state before each test. */
 export function emptyBrowser(): void {

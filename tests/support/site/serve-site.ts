@@ -44,7 +44,7 @@ try {
 				production: true,
 			},
 			scriptHashes: inlineScriptHashes(script),
-			// The build's copy of a page that changes may be outdated.
+			// The built copy of a page may be outdated.
 			readBuiltPage: (path) => html(`${path} as built`),
 		},
 		store,

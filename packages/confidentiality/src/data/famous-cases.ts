@@ -1,6 +1,6 @@
 /**
- * Cases that every law student knows: without a citation they still do not refer to a client. Lower case, with `v`,
- * without periods or hyphens; the beginning of the name is enough.
+ * Cases that every law student knows: even without a citation, they do not refer to a client. Lower case, with `v`,
+ * without periods or hyphens; a prefix of the name is enough.
  */
 export const FAMOUS_CASES: readonly string[] = `
 marbury v madison|united states v microsoft|mcculloch v maryland|gibbons v ogden|dred scott v sand|scott v sand|plessy v ferguson|lochner v new york

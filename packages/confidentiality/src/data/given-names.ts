@@ -1,6 +1,6 @@
 /**
  * Given names in the United States, in lower case. Sources: public birth counts (Social Security Administration) and
- * census counts, plus names of immigrants' home countries and old, biblical and rare names that these counts miss.
+ * census counts, plus names from immigrants' home countries and old, biblical and rare names that these counts miss.
  */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(
 	`aaliyah aarav aaron abbas abbey abbie abby abdiel abdikadir abdirahman abdoulaye abdul abdullah abebe abednego abel abelard abelardo abena abiah abigael

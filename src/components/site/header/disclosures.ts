@@ -21,7 +21,7 @@ export function startDisclosures(): void {
 		const target = event.target instanceof Element ? event.target : null
 		const button = target?.closest(SELECTOR)
 		if (button) setOpen(button, !isOpen(button))
-		// A link to an anchor of this page keeps the menu open.
+		// Close the menu on any link: one to an anchor of this page would otherwise leave it open.
 		closeOutside(button ?? (target?.closest('a') ? null : target))
 	})
 	document.addEventListener('focusin', (event) => closeOutside(event.target as Node))

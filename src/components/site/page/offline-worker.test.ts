@@ -151,7 +151,7 @@ describe('cache content', () => {
 		['a public page that is made for one reader', '/courses', PRIVATE, {}],
 		['after a redirect', '/courses', PUBLIC, { redirected: true }],
 		['a failure', '/courses', PUBLIC, { status: 503 }],
-	])('is not %s', async (_, path, cacheControl, more) => {
+	])('excludes: %s', async (_, path, cacheControl, more) => {
 		site[path] = () => answer('of Marcus', cacheControl, more)
 		await ask(path)
 		expect(pages()).toEqual([])

@@ -9,7 +9,7 @@ import { dismissToast } from '#src/lib/toast.ts'
  * API keeps the address, history, scroll offset and focus. Browsers without that API load each page.
  */
 
-/** Addresses that always load: they begin or end a session, have no player bar, or are not pages. */
+/** Addresses that need a page load: they begin or end a session, have no player bar, or are not pages. */
 const LOADED =
 	/^\/(?:admin|api|auth|media|dev|render|unsubscribe|(?:change|forgot|reset)-password|podcast\/player)(?:\/|$)|\.\w+$/
 

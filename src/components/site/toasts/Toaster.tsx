@@ -110,7 +110,7 @@ function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
 			/>
 			<div className="py-2 text-ui sm:py-2.5">
 				<RadixToast.Title className="leading-snug font-label">{toast.title}</RadixToast.Title>
-				{/* The screen reader announcement joins the texts in this order, so they need a space. */}
+				{/* The screen reader announcement joins the title and description, so they need a space. */}
 				{toast.description && ' '}
 				{toast.description && (
 					<RadixToast.Description className="mt-0.5 text-small text-muted">{toast.description}</RadixToast.Description>

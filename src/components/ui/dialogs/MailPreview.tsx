@@ -2,14 +2,14 @@ import { Tabs } from '../lists/Tabs.tsx'
 import { Dialog } from './Dialog.tsx'
 
 /**
- * Returns the mail's content without its style element, which this page's CSP forbids. Style attributes are allowed.
+ * Returns the email's content without its style element, which this page's CSP forbids. Style attributes are allowed.
  */
 const bodyOf = (html: string) =>
 	/<div role="main">([\s\S]*)<\/div><\/body>/.exec(html)?.[1]?.replaceAll(/<(\/?)h1/g, '<$1h3') ?? ''
 
 type Props = { mail: { html: string; text: string }; description: string; onClose: () => void }
 
-/** Shows a mail before it is sent, formatted and as plain text. */
+/** Shows an email before it is sent, formatted and as plain text. */
 export function MailPreview({ mail, description, onClose }: Props) {
 	return (
 		<Dialog title="Preview" description={description} onClose={onClose}>

@@ -2,14 +2,14 @@ import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { Conflict, ConflictingField } from '#src/lib/forms/form-version.ts'
 import { differingLines } from '#src/lib/text/differing-part.ts'
 
-/** Maximum characters and lines of a text that does not scroll. */
+/** Maximum characters and lines of text that does not scroll. */
 const LONG = 200
 const MANY_LINES = 6
 
 const isLong = (text: ReactNode) =>
 	typeof text !== 'string' || text.length > LONG || text.split('\n').length > MANY_LINES
 
-/** Shows a text with its differences from `other` highlighted. */
+/** Shows text with its differences from `other` highlighted. */
 const Compared = ({ text, other }: { text: string; other: string }) =>
 	differingLines(text, other).map(([before, middle, after], index, lines) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: lines have no other id
@@ -22,7 +22,7 @@ const Compared = ({ text, other }: { text: string; other: string }) =>
 		</Fragment>
 	))
 
-/** Shows a long text in a labeled box that scrolls, including by keyboard, and starts at the first difference. */
+/** Shows long text in a labeled box that scrolls, including by keyboard, and starts at the first difference. */
 function ScrolledText({ label, text, other }: { label: string; text: ReactNode; other?: ReactNode }) {
 	const box = useRef<HTMLElement>(null)
 	useEffect(() => {

@@ -5,7 +5,7 @@ type Frame = {
 	label: string
 	/** Hides the label visually if the context names the field. Screen readers still read it. */
 	hidesLabel?: boolean | undefined
-	/** What to enter, shown before any error. */
+	/** Instructions for the field, shown before any error. */
 	hint?: ReactNode
 	/** Adds "(optional)" to the label. */
 	optional?: boolean | undefined

@@ -13,7 +13,7 @@ type FailureProps = {
 	failure: FormFailure
 	/** Whether the form is being submitted again. */
 	isPast: boolean
-	/** What failed, shown before the reason. */
+	/** The action that failed, shown before the reason. */
 	title?: string | undefined
 	/** The next step, shown after the reason. */
 	note?: ReactNode

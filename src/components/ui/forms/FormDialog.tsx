@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'busy'> & {
 	/** Whether the dialog is busy for another reason than the form. Defaults to the form's pending state. */
 	isBusy?: boolean
 	className?: string
-	/** What failed, shown before the reason. */
+	/** The action that failed, shown before the reason. */
 	failureTitle?: string
 }
 

@@ -91,7 +91,7 @@ function reasonOf({ kind, ended, expiresAt, fromKey, user }: Link) {
 	const { errors } = contracts.confirmEmail
 	if (ended) return errors[ended]
 	if (expiresAt.getTime() <= Date.now()) return errors.late
-	// An undo link survives later changes, because a thief could make one.
+	// An undo link survives later changes, because a thief could make such a change.
 	if (kind !== 'undo' && fromKey !== emailKey(user.email)) return errors.replaced
 	return kind !== 'confirm' && user.status !== 'active' ? errors.inactive : undefined
 }

@@ -27,7 +27,7 @@ interface NewLink {
 	from: string
 }
 
-/** Returns a new link's token and expiry, and the statement that stores it in the `write` of its mail. */
+/** Returns a new link's token and expiry, and the statement that stores it in the `write` of its email. */
 export function newEmailLink({ kind, userId, email, from }: NewLink, when: SQL) {
 	const token = `${letters[kind]}.${newToken()}`
 	const until = Date.now() + VALID_MS[kind]

@@ -12,7 +12,7 @@ const withMore = (kinds: readonly HitsOfKind[]) =>
 		hits: more ? [...hits, { title: `All ${kind.toLowerCase()} found`, detail: '', href: more }] : hits,
 	}))
 
-/** Focuses the search on Ctrl-K or Cmd-K, except in an editor, where this key adds a link. */
+/** Focuses the search on Ctrl-K or Cmd-K, except in an editor, where this shortcut adds a link. */
 function useShortcut(input: RefObject<HTMLInputElement | null>): void {
 	useEffect(() => {
 		const onKey = (event: globalThis.KeyboardEvent) => {
@@ -40,7 +40,7 @@ type ListProps = {
 function Hits({ id, kinds, chosen, onChoose }: ListProps) {
 	let at = -1
 	const row = (hit: Hit, place: number) => (
-		// The field keeps the focus and handles the keys. A link, because it must also open in a new tab.
+		// A link, so that a hit can also open in a new tab. The search field keeps the focus and handles the keys.
 		<a
 			key={hit.href}
 			id={`${id}-${place}`}
@@ -69,7 +69,7 @@ function Hits({ id, kinds, chosen, onChoose }: ListProps) {
 	))
 }
 
-/** Tracks the chosen hit: the arrow keys move, Enter follows, Escape closes and then clears. */
+/** Tracks the chosen hit: the arrow keys move, Enter opens it, Escape closes the list and then clears the field. */
 function useChoice(count: number, id: string, close: () => void) {
 	const [chosen, setChosen] = useState(0)
 	const at = Math.min(chosen, count - 1)

@@ -10,11 +10,11 @@ import type { Week } from '../week.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
-/** Returns the query of both weeks. Ids begin with their time, so a week is a key range. A test checks the plan. */
+/** Returns the query for both weeks. Ids begin with their time, so a week is a key range. A test checks the plan. */
 export function weekQuery(now: number): SQL {
 	const counts = (from: number, to: number) => {
 		const isIn = sql`id >= ${idStart(from)} and id < ${idStart(to)}`
-		// Exclude modules completed elsewhere: a list of new members can add many at once.
+		// Exclude modules completed elsewhere: importing a list of members can add many at once.
 		const learned = sql`from ${moduleProgress}
 			where updated_at >= ${from} and updated_at < ${to} and is_completed = 1 and is_taken_over = 0`
 		const posts = sql`
@@ -35,7 +35,7 @@ export function weekQuery(now: number): SQL {
 		(select count(*) from ${users} where status = 'active' and last_seen_at >= ${now - WEEK_MS}) as seen`
 }
 
-/** Counts the last seven days and the seven days before, in one statement. */
+/** Counts the last seven days and the seven days before that, in one statement. */
 export async function countWeek(now = Date.now()): Promise<Week> {
 	const [row] = await db().all<{ now: string; before: string; seen: number }>(weekQuery(now))
 	if (!row) throw new Error('The week has no row')

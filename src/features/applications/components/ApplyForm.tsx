@@ -44,7 +44,7 @@ const labels = {
 
 export const APPLICATION_DRAFT = 'application'
 
-/** Key in the history state: a reload shows the thanks again, and a new visit gets a new form. */
+/** Key in the history state: a reload shows the thank-you message again, and a new visit gets a new form. */
 export const HAS_APPLIED = 'hasApplied'
 
 function useHasApplied() {

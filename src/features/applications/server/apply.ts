@@ -24,10 +24,10 @@ import { readFields } from './form.ts'
 import { addressKnown, applicationReceived, applicationToReview } from './mails.ts'
 
 const perAddress: RateLimit = { name: 'apply-address', limit: 100, seconds: 60 * 60 }
-/** Mails per day to the owner of an address that is already taken. */
+/** Emails per day to the owner of an address that is already taken. */
 const perEmail: RateLimit = { name: 'apply-email', limit: 3, seconds: 24 * 60 * 60 }
 
-/** Mails per hour to admins about applications. A flooded form must not flood inboxes; the list is complete. */
+/** A flooded form must not flood admins' inboxes. The list of applications stays complete. */
 const MAX_ADMIN_MAILS_PER_HOUR = 20
 const HOUR_MS = 60 * 60_000
 
@@ -86,8 +86,8 @@ const applicantStatusOf = (owner: Owner) =>
 	owner.status === 'active' ? 'member' : owner.applicationStatus === 'pending' ? 'pending' : 'other'
 
 /**
- * Writes an application. Both cases run the same statements in one transaction: a new account and its mails, or a
- * mail to the owner of a taken address. The unique index decides which.
+ * Writes an application. Both cases run the same statements in one transaction: a new account and its emails, or
+ * an email to the owner of a taken address. The unique index decides which.
  */
 async function writeApplication(given: {
 	form: Form

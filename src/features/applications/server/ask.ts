@@ -18,7 +18,7 @@ import { applicationQuestion } from './mails.ts'
 const asked = sql`case json_valid(${users.applicationQuestions}) when 1 then ${users.applicationQuestions} else '[]' end`
 const last = sql`json_extract(${asked}, '$[#-1].question')`
 
-/** Mails the applicant a question. Repeating the last question, as after a lost response, sends no second mail. */
+/** Emails the applicant a question. Repeating the last question, as after a lost response, sends no second email. */
 export const askApplicant: Service<typeof contracts.askApplicant> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.askApplicant
 	const { question } = body

@@ -120,10 +120,10 @@ async function decidedBefore(userId: string) {
 }
 
 /**
- * Approves or rejects an application. The form does not prove who owns the address, so the approval mail has a link
+ * Approves or rejects an application. The form does not prove who owns the address, so the approval email has a link
  * for the owner to replace the password chosen in the form.
  *
- * Concurrent decisions yield one decision, one mail and one audit entry: the applicant is the key of the decision's
+ * Concurrent decisions yield one decision, one email and one audit entry: the applicant is the key of the decision's
  * row, and the other statements depend on that row.
  */
 export const decideApplication: Service<typeof contracts.decideApplication> = async ({ params, body }, context) => {

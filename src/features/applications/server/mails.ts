@@ -31,7 +31,7 @@ export const applicationReceived = defineMail({
 						text('Please confirm that this address is yours. The link works once, for 48 hours.'),
 						{ kind: 'button', label: 'Confirm this address', href: link(`/email-confirmation#${token}`) },
 					] as const)),
-			// The address is not verified: only its owner can report an application in their name.
+			// The address is not verified: only its owner can report an application made in the owner's name.
 			footnote(
 				canReply
 					? 'You did not apply? Please reply to this email so that nobody joins in your name.'

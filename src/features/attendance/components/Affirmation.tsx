@@ -4,7 +4,7 @@ import { useContractForm } from '#src/lib/forms/forms.ts'
 import { type Attendance, completeAttendance } from '../contract.ts'
 import { completeAttendanceMutation } from '../queries.ts'
 
-/** The last step: the member reads the affirmation and types their name. */
+/** Asks for the last step: the member reads the affirmation and types their name. */
 export function Affirmation({ attendance }: { attendance: Attendance }) {
 	const form = useContractForm(completeAttendance.body, completeAttendanceMutation(attendance.id), {
 		defaultValues: { name: '' },

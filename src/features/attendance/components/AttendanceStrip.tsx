@@ -28,7 +28,7 @@ type Props = {
 	level?: 'h2' | 'h3'
 }
 
-/** Returns whether the line with the minutes already names the strip. */
+/** Returns whether the line with the minutes is shown, which already contains the text of the heading. */
 const isPlaying = (attendance: Attendance | null | undefined) =>
 	attendance?.state === 'open' && attendance.mode !== 'live'
 
@@ -190,7 +190,7 @@ function CodePrompt({ attendance: { id, prompt }, playback, onEntered }: PromptP
 		playback?.pause()
 		if (playback) void playback.leaveFullScreen().then(open)
 		else open()
-		// If playback continues while the dialog is closed, it opens again.
+		// Reopen the dialog if playback continues while it is closed.
 		const stop = playback?.follow(({ isPlaying }) => isPlaying && open())
 		return () => {
 			isCurrent = false

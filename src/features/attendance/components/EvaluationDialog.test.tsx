@@ -13,7 +13,7 @@ afterEach(() => {
 	sessionStorage.clear()
 })
 
-test('takes five answers and a text', async () => {
+test('takes five answers and a comment', async () => {
 	const sent: unknown[] = []
 	answerCalls({ 'POST /api/attendance/a1/evaluation': (body) => void sent.push(body) })
 	const onClose = vi.fn()

@@ -14,7 +14,7 @@ const SCORES = [
 	['1', 'Disagree strongly'],
 ] as const
 
-/** Radio buttons hold text. */
+/** Converts the scores, since radio buttons have string values. */
 const evaluationForm = z.object({
 	scores: z.pipe(
 		z.pipe(
@@ -28,7 +28,7 @@ const evaluationForm = z.object({
 
 type Props = { id: string; title: string; onClose: () => void }
 
-/** Asks five questions and for a comment about a completed programme. Answers are voluntary and anonymous. */
+/** Asks five questions about a completed programme, and for a comment. Answers are voluntary and anonymous. */
 export function EvaluationDialog({ id, title, onClose }: Props) {
 	const form = useContractForm(evaluationForm, evaluateActivityMutation(id), {
 		defaultValues: { scores: EVALUATION_QUESTIONS.map(() => null), text: '' },

@@ -8,7 +8,7 @@ export interface Stretch {
 	readonly isVisible: boolean
 }
 
-/** A report of a player, created by its adapter. */
+/** A report from a player, created by its adapter. */
 export interface Report {
 	/** Position in the recording, in milliseconds. */
 	readonly position: number
@@ -17,7 +17,7 @@ export interface Report {
 	readonly isVisible: boolean
 }
 
-/** How far a player's clock may run ahead of ours within one stretch, in milliseconds. */
+/** How far a player's clock may run ahead of ours between two reports, in milliseconds. */
 const SLACK_MS = 750
 
 interface Growing extends Stretch {
@@ -37,7 +37,7 @@ export class Played {
 	#growing: Growing | undefined
 	#done: Stretch[] = []
 
-	/** @param now milliseconds of a clock that never jumps. */
+	/** @param now time in milliseconds, by a clock that never jumps. */
 	report(report: Report, now: number): void {
 		const position = Math.max(0, Math.round(report.position))
 		const next = { ...report, position }

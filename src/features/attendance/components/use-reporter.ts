@@ -7,7 +7,7 @@ import { type Obstacle, Reporter, type SentBeat } from './reporter.ts'
 /** Interval of the beats, in milliseconds. */
 const BEAT_MS = 10_000
 
-/** Sends pending stretches at each interval and when the page is left. Returns a function that stops it. */
+/** Sends pending stretches regularly and when the page is left. Returns a function that sends the rest and stops. */
 function keepSending(reporter: Reporter): () => void {
 	const timer = setInterval(() => void reporter.flush(), BEAT_MS)
 	const leave = () => void reporter.flush(true)

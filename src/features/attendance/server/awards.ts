@@ -4,7 +4,7 @@ import type { AdmissionRow } from '#src/features/cle/server/admissions.ts'
 import { type AccreditationRow, type Bars, isValidOn } from './bars.ts'
 import type { ActivityRow } from './rows.ts'
 
-// The awards of a completed attendance, one for each admission of the member.
+// The awards of a completed attendance, one for each of the member's admissions.
 
 export interface Award {
 	/** Null for a member without an admission, who gets a certificate but no credit. */

@@ -35,7 +35,7 @@ function isSameName(typed: string, name: string): boolean {
 	return plain(typed) === plain(name)
 }
 
-/** Returns the time zone at the opening of an attendance: a zone that is chosen later could change the cycle. */
+/** Returns the time zone from when the attendance was opened: one that is chosen later could change the cycle. */
 const zoneOf = ({ row }: Attending) => row.timeZone || clubZone()
 
 /** Returns the first and last day of a programme in the member's time zone. For a session, both are its start. */
@@ -80,7 +80,7 @@ function evidenceOf(
 		maxRate: row.maxRate,
 		codes: promptsOf(row),
 		live: { ...live, list: live.list && { at: live.list.at } },
-		// Omit who decided: evidence keeps only the member's name.
+		// Omits the admin who decided: evidence keeps only the member's name.
 		reviews: reviewsOf(row).map(({ isAccepted, reason, at }) => ({ isAccepted, reason, at })),
 		affirmation: { text: contracts.affirmationOf(name), typed, at: now },
 		ruleVersions,

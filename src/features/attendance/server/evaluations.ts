@@ -18,7 +18,7 @@ import { findOwn } from './rows.ts'
 /** Minimum number of years for which forms are kept. */
 const USUAL_YEARS = 1
 
-/** Stores a form without the member. The attendance only records that a form was submitted. */
+/** Stores a form anonymously. The attendance only records that a form was submitted. */
 export const evaluateActivity: Service<typeof contracts.evaluateActivity> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.evaluateActivity
 	const attending = await findOwn(params.id, user.id)
@@ -41,7 +41,7 @@ export const evaluateActivity: Service<typeof contracts.evaluateActivity> = asyn
 
 const scores = z.array(z.number())
 
-/** Returns the mean of each question, in hundredths. */
+/** Returns the mean score of each question, in hundredths. */
 const meansOf = (forms: readonly (readonly number[])[]): number[] =>
 	contracts.EVALUATION_QUESTIONS.map((_, at) =>
 		Math.round((100 * forms.reduce((sum, form) => sum + (form[at] ?? 0), 0)) / forms.length),

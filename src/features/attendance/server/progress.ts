@@ -45,7 +45,7 @@ const codesLeft = ({ activity }: Attending, { codes }: Live) =>
 
 const NO_CODES = 'This programme has no codes to enter now. Please tell an admin.'
 
-/** Counts the time since the opening, since no player reports playback. */
+/** Counts the time since the opening, because no player reports playback. */
 function ofSpoken(attending: Attending, now: number): Progress {
 	const { row, activity } = attending
 	const live = liveOf(row)

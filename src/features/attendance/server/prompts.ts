@@ -9,7 +9,7 @@ export const MAX_TRIES = 5
 
 /** A time at which a member is asked for a code. */
 export interface Prompt {
-	/** Milliseconds of the programme that must have been watched. */
+	/** Watched time, in milliseconds, after which the code is asked for. */
 	atMs: number
 	/** When the code was entered; null until then. */
 	enteredAt: number | null
@@ -25,9 +25,9 @@ export function codeOf(seed: string, index: number): string {
 	).join('')
 }
 
-/** Returns the index of the prompt that waits for its code; undefined if none does. */
+/** Returns the index of the prompt that is waiting for its code; undefined if there is none. */
 export function openPrompt(prompts: readonly Prompt[], watchedMs: number, lengthMs: number): number | undefined {
-	// A prompt at the very end is due once the required part was watched.
+	// A prompt at the very end is due once the required part has been watched.
 	const index = prompts.findIndex(
 		({ atMs, enteredAt }) => enteredAt === null && watchedMs >= Math.min(atMs, requiredMs(lengthMs)),
 	)

@@ -74,7 +74,7 @@ async function open(
 			openedFrom: networkOf(address),
 			timeZone: await memberZone(userId),
 		})
-		// Only one of two tabs opens it.
+		// If two tabs do this at once, only one opens an attendance.
 		.onConflictDoNothing()
 }
 
@@ -150,7 +150,7 @@ export const signOutOfSession: Service<typeof contracts.signOutOfSession> = asyn
 	const { row, session } = attending
 	if (row.state !== 'open') throw httpError(refusals.over)
 	if (checkInOf(attending) === undefined) throw httpError(refusals.notCheckedIn)
-	// If pressed again, the later time counts, but no later than the end of the session.
+	// After another sign-out, the later time counts, but no later than the end of the session.
 	const at = Math.min(Date.now(), session?.endsAt ?? Date.now())
 	await db()
 		.update(attendances)

@@ -15,7 +15,7 @@ export const nameOfPost = (kind: 'Question' | 'Comment', userId: SQL) =>
 export const day = (createdAt: SQL) => sql`strftime('%Y-%m-%d', ${createdAt} / 1000, 'unixepoch')`
 
 export interface Post {
-	/** The SQL after `from`: the rows of the change, with the alias `post`. */
+	/** The SQL after `from`: the rows that the change affects, with the alias `post`. */
 	rows: SQL
 	name: SQL
 	/** JSON object of facts about the post. */

@@ -11,7 +11,7 @@ import { users } from '#db/schema/users.ts'
 
 /**
  * SQL for the link to an entry's subject; null if the subject no longer exists. Each case is one lookup by key. Use it
- * only in a statement that reads only `audit`.
+ * only in a statement that reads no other table.
  */
 export const subjectHref = sql<string | null>`case ${audit}.subject_type
 	when 'user' then (select '/admin/users/' || it.id from ${users} as it where it.id = ${audit}.subject_id)

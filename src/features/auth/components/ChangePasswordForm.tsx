@@ -6,7 +6,7 @@ import { changePasswordForm } from '../password-contract.ts'
 import { changePasswordMutation } from '../password-queries.ts'
 import { NewPasswordFields, newPasswordLabels } from './NewPasswordFields.tsx'
 
-/** `email` tells a password manager which account's password changes. */
+/** `email` lets a password manager recognize the account whose password changes. */
 export function ChangePasswordForm({ email }: { email: string }) {
 	const form = useContractForm(changePasswordForm, changePasswordMutation, {
 		defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },

@@ -93,7 +93,7 @@ export const liveSessions = (userId: string) =>
 export const forgetExpiredAuthSessions = () => lucia.user.deleteExpiredSessions()
 
 // The device cookie marks a browser with an earlier sign-in. Failed attempts by strangers do not lock out such a
-// browser, and its sign-ins send no new-device mail. It never replaces a password.
+// browser, and its sign-ins send no new-device email. It never replaces a password.
 
 const deviceCookie = () => cookieName('device')
 const DEVICE_SECONDS = 365 * 24 * 60 * 60

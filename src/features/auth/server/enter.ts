@@ -29,7 +29,7 @@ export async function findAccount(where: SQL) {
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /**
- * @throws {ApiError} with the reason why this person may not sign in. Call it only after they proved their identity.
+ * @throws {ApiError} with the reason why this person cannot sign in. Call it only after they proved their identity.
  */
 export function assertMayEnter(user: UserRow): void {
 	if (user.status === 'active') {

@@ -11,12 +11,12 @@ import { actions } from './audit-actions.ts'
 import { invitationTest } from './mails.ts'
 import { readSetting, saveSetting } from './setting-row.ts'
 
-/** Key of the invitation texts in the settings table. */
+/** Key of the invitation's text in the settings table. */
 const KEY = 'invitation'
 
 const names = ['subject', 'opening', 'closing'] as const
 
-/** Parses the stored texts; damaged ones become empty. */
+/** Parses the stored fields; damaged ones become empty. */
 function textsIn(value: string): InvitationTexts {
 	const none = { subject: '', opening: '', closing: '' }
 	try {
@@ -28,7 +28,7 @@ function textsIn(value: string): InvitationTexts {
 	}
 }
 
-/** Fetches the club's texts for invitations; an empty text means the default text. */
+/** Fetches the club's text for invitations; an empty field means the default text. */
 export async function readInvitation(): Promise<SavedInvitation> {
 	const { value, version } = await readSetting(KEY)
 	return { ...textsIn(value ?? '{}'), version }

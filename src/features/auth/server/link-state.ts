@@ -29,5 +29,5 @@ export async function ownerOf(token: string) {
 	return user
 }
 
-/** Checks whether the link in a mail still works when the mail is sent. */
+/** Checks whether the link in an email still works when the email is sent. */
 export const isLinkGood = async ({ token }: { token: string }): Promise<boolean> => (await ownerOf(token)) !== undefined

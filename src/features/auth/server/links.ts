@@ -11,7 +11,7 @@ import { invitation, passwordLink, passwordReset } from './mails.ts'
 import { UNKNOWN_PASSWORD_HASH } from './passwords/passwords.ts'
 import { deleteResetLinks } from './passwords/set-password.ts'
 
-/** Validity of an invitation in milliseconds, from the earliest time its mail may be sent. */
+/** Validity of an invitation in milliseconds, from the earliest time its email may be sent. */
 export const INVITED_MS = 7 * 24 * 60 * 60_000
 /** Validity of a link that an admin sends, in milliseconds. Longer, since the member is not waiting for it. */
 const SENT_MS = 24 * 60 * 60_000
@@ -34,7 +34,7 @@ interface LinkOptions {
 	/** Name of the sending admin. */
 	by: string
 	when: SQL
-	/** Earliest time for the mail, in milliseconds. */
+	/** Earliest time for the email, in milliseconds. */
 	notBefore?: number
 	mailId?: string
 }
@@ -42,7 +42,7 @@ interface LinkOptions {
 interface InvitationOptions extends LinkOptions {
 	words: InvitationTexts
 	isReminder?: boolean
-	/** Role of the account. The mail mentions the role of admins. */
+	/** Role of the account. The email mentions it only to admins. */
 	role?: 'admin' | 'user'
 }
 

@@ -68,7 +68,7 @@ export const SESSION_HOURS = {
 
 type Role = keyof typeof SESSION_HOURS
 
-/** Runs for every signed-in request. */
+/** Prepares the query that runs for every signed-in request. */
 const sessionOf = (role: Role) =>
 	prepared(() =>
 		db()

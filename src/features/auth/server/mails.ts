@@ -48,7 +48,7 @@ interface Invitation {
 	by: string
 	/** Role of the account; `user` by default. */
 	role?: 'admin' | 'user'
-	/** The club's texts at the time; for an empty text, the default below is used. */
+	/** The club's text at the time; for an empty field, the default below is used. */
 	words?: InvitationTexts
 	isReminder?: boolean
 }

@@ -26,7 +26,7 @@ export function isNotMeToken(token: string, owner: Owner): boolean {
 
 /**
  * Returns the statement that mails the owner about a sign-in from a browser without their device cookie. The first
- * sign-in sends none. A browser in which the owner chose a password through a link has the cookie.
+ * sign-in sends no email. A browser in which the owner chose a password through a link has the cookie.
  */
 export function newDeviceMail(
 	user: Pick<UserRow, 'id' | 'name' | 'email' | 'passwordHash' | 'lastSeenAt'>,

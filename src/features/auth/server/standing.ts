@@ -4,7 +4,7 @@ import { users } from '#db/schema/users.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 
-// The condition for member access, in two forms: for a row in code, and in SQL to select recipients of mails and
+// The condition for member access, in two forms: for a row in code, and in SQL to select recipients of emails and
 // calendars.
 
 /** Columns of the membership for `lapseText`, from a left join on `memberships.user_id`. */

@@ -6,7 +6,7 @@ import type { RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { isSame, sign } from '#src/platform/tokens.ts'
 import { CONFIRMED_SECONDS, UNCONFIRMED } from '../password-contract.ts'
 
-/** Attempts at the current password. All forms that ask for it share this limit, so two forms do not double it. */
+/** Limits attempts at the current password. All forms that ask for it share the limit, so two do not double it. */
 export const wrongCurrent: RateLimit = { name: 'change-password', limit: 10, seconds: 15 * 60 }
 
 const stepUpCookie = () => cookieName('step-up')

@@ -11,7 +11,7 @@ const isActiveAdmin = ({ id }: { id: string }) =>
 
 /**
  * Returns the condition that the caller is an active admin when the statement runs. Since admins cannot act on
- * themselves, it also guarantees a last active admin: of two who demote each other, the second fails.
+ * themselves, it also guarantees that an active admin remains: of two who demote each other, the second fails.
  */
 export const isStillAdmin = (actor: { id: string }): SQL => hasRow(actors, isActiveAdmin(actor))
 

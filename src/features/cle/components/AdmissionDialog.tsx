@@ -62,7 +62,7 @@ export function AdmissionDialog(props: AdmissionDialogProps) {
 
 type NeedsProps = { form: AdmissionFormState; needs: Ledger['jurisdictions'][number]['needs'] }
 
-/** Fields that the chosen jurisdiction needs. */
+/** Edits the fields that the chosen jurisdiction needs. */
 function Needs({ form, needs: { birthday, assignedDay, newly, groups } }: NeedsProps) {
 	return (
 		<>

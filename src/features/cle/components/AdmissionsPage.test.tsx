@@ -91,7 +91,7 @@ test('edits months, filings and extensions in a dialog opened by a link', async 
 	await user.type(dialog.getByLabelText(/^Months when/), '2026-03 to 2026-05')
 	await user.click(dialog.getByRole('button', { name: 'Add a filing' }))
 	await user.type(dialog.getByLabelText('Filed on'), '2027-03-20')
-	// The training of a new attorney is marked as done in the same way.
+	// A new attorney's training is marked as done in the same way.
 	expect(dialog.getByRole('option', { name: 'Training, due January 31, 2027' })).toBeDefined()
 	await user.click(dialog.getByRole('button', { name: 'Add an extension' }))
 	await user.type(dialog.getByLabelText('New last day'), '2027-06-30')

@@ -161,7 +161,7 @@ function Part({ form, index, options }: PartProps) {
 	)
 }
 
-/** Credits by category: one category, and further categories of the same programme. */
+/** Edits credits by category: one category, and further categories of the same programme. */
 function Amounts({ form, jurisdiction: { categories, unitCredits }, isCarry }: AmountsProps) {
 	const { fields, append, remove } = useFieldArray({
 		control: (form as unknown as UseFormReturn<CreditForm>).control,

@@ -15,7 +15,7 @@ type Props = {
 	actions: readonly RowAction[]
 }
 
-/** A credit in the list. A voided credit is shown with its reason. */
+/** Shows a credit in the list. A voided credit is shown with the reason for voiding it. */
 export function CreditRow({ credit, categories, actions }: Props) {
 	const { title, provider, date, minutes, format, source, total, label, voided, isMoved } = credit
 	const parts = Object.entries(credit.credits).map(

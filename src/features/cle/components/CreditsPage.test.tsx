@@ -20,7 +20,7 @@ afterEach(() => {
 	sessionStorage.clear()
 })
 
-test('lists credits by cycle, with their details and voided credits', () => {
+test('lists credits by cycle, including their details and voided credits', () => {
 	show([
 		creditOf({ id: 'c2', title: 'Trial skills', cycleFrom: next.cycleFrom, certificateNumber: 'ABCD', source: 'ours' }),
 		creditOf(),
@@ -38,7 +38,7 @@ test('lists credits by cycle, with their details and voided credits', () => {
 	expect(row('Trial skills').getByRole('link', { name: 'Certificate ABCD' })).toBeDefined()
 })
 
-test('logs a programme again after a duplicate warning', async () => {
+test('logs a duplicate credit after a warning', async () => {
 	const sent: object[] = []
 	answerCalls({
 		'GET /api/cle': () => ledger,

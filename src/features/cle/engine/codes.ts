@@ -2,7 +2,7 @@ import type { RuleSet } from '../rules-schema.ts'
 
 /** Usual minimum distance between two codes, in seconds. */
 const APART = 300
-/** If segments stay at least this long, in seconds, an extra code may make the number of codes unpredictable. */
+/** An extra code may be added, so that the number is unpredictable, if segments are at least this many seconds long. */
 const ROOMY = 900
 
 /** Returns a function that draws pseudorandom integers below a limit, reproducible by the seed (mulberry32). */

@@ -78,7 +78,7 @@ function capsOf({ kind }: Judged, total: number | null, { caps }: RuleSet): Caps
 	})
 }
 
-/** Evaluates credits, all of them as earned credits. */
+/** Evaluates credits, treating all of them as earned. */
 function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet, earlier: readonly CreditFacts[]) {
 	const cells = cellsOf(credits)
 	const asked = requirementsOf(cycle, rules)
@@ -127,7 +127,7 @@ function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet, ea
 	return { cells, demands, states, total, counted, taken, caps, over, partsExceedCap }
 }
 
-/** Returns the ids of the credits above a cap: the latest first, so that the excess stays visible. */
+/** Returns the ids of the credits above a cap, latest first: the latest credits count as the excess. */
 function creditsAbove(credits: readonly CreditFacts[], formats: readonly Format[], amount: number): string[] {
 	const ids: string[] = []
 	let left = amount

@@ -51,7 +51,7 @@ test('an additional credit never increases what is missing', () => {
 	)
 })
 
-test('a reduced cycle whose parts need more than its cap counts each part and says so', () => {
+test('a reduced cycle whose parts need more than its cap counts each part and states that assumption', () => {
 	const rules = shippedRules.find(({ jurisdiction }) => jurisdiction === 'US-CA')
 	if (!rules) throw new Error('No rules of California')
 	const cycle = { kind: 'experienced', due: '2027-12-31', activeMonths: 5 } as const

@@ -164,7 +164,7 @@ test.each(vectors.codes)('$id: $minutes minutes require codes', ({ minutes, atLe
 	}
 })
 
-test('a recording shorter than the rules assume has its codes inside', () => {
+test('all codes of a recording shorter than the rules assume are within the recording', () => {
 	const each = { verification: { ...newYork.verification, codesEveryMinutes: 1 } }
 	for (let seed = 0; seed < 200; seed++) {
 		const times = codesFor(120, each, seed)

@@ -146,7 +146,7 @@ describe('California', () => {
 		expect(reduced.assumptions.join()).toContain('not reduced until that rule is checked')
 	})
 
-	test('requires a training of new attorneys within a year, which our courses do not cover', () => {
+	test('requires training of new attorneys within a year, which our courses do not cover', () => {
 		expect(california.training).toMatchObject({ months: 12, text: expect.stringContaining('10 hours') })
 		expect(california.providerDuties).toMatchObject([{ kind: 'upload', withinDays: 60 }, { kind: 'keep' }])
 	})

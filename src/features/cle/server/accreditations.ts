@@ -32,7 +32,7 @@ async function checked({ version: _, ...values }: BodyOf<typeof contracts.update
 	return { ...values, credits }
 }
 
-/** Describes an accreditation in the audit log. */
+/** Describes an accreditation for the audit log. */
 const subjectOf = (id: string, { jurisdiction, number }: Pick<Row, 'jurisdiction' | 'number'>) => ({
 	...{ type: 'cleAccreditation', id, name: `${jurisdiction} ${number}` },
 })

@@ -12,7 +12,7 @@ import type * as contracts from '../admin-contract.ts'
 
 type Kind = (typeof contracts.ACTIVITY_KINDS)[number]
 
-/** Maximum of sessions and of recordings to list, newest first. */
+/** Maximum number of sessions, and of recordings, to list. */
 const MAX = 200
 
 const isRecording = sql`${media.kind} in ('video', 'audio') and ${media.state} = 'ready' and ${media.ownerId} is null`

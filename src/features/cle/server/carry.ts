@@ -24,7 +24,7 @@ export function carryOf(given: Cycles, target: Cycle, categories: readonly strin
 	if (!rule || periods > rule.periods || categories.some((category) => rule.except.includes(category)))
 		throw httpError(noCarry)
 	return {
-		/** SQL condition: the limit also fits the credits already carried there. @param but id of a row to ignore. */
+		/** SQL condition: the credits and those already carried fit the limit. @param but id of a row to ignore. */
 		fits: (admissionId: string, credits: number, but = ''): SQL => sql`(${credits} + coalesce((
 			select sum(each.value) from ${cleCredits}, json_each(${cleCredits.credits}) as each
 			where ${cleCredits.admissionId} = ${admissionId} and ${cleCredits.id} <> ${but}

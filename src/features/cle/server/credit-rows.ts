@@ -77,7 +77,7 @@ export async function filesOf(rows: readonly CreditRow[], userId: string): Promi
 	return new Map(found.map(({ id, name }) => [id, { name, href: certificateUpload(id) }]))
 }
 
-/** Returns the label of a credit: its accreditation, or that it has none. */
+/** Returns the label of a credit: its accreditation, or a note that it has none. */
 export function labelOf({ source, accreditation }: Pick<CreditRow, 'source' | 'accreditation'>): string {
 	if (accreditation !== null) return `Accredited: ${accreditation}`
 	return source === 'ours' ? NOT_ACCREDITED : SELF_REPORTED

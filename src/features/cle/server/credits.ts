@@ -34,11 +34,11 @@ import { memberZone } from './member-zone.ts'
 import { holdsOn, readRules, type StoredRules } from './rules.ts'
 import { type Cycles, cyclesFor } from './standing.ts'
 
-/** Returns whether a day has begun neither in the member's nor in the club's time zone. */
+/** Returns whether a day is still in the future in both the member's and the club's time zone. */
 const isFuture = async (day: string, userId: string) =>
 	day > clubDay() && day > dayInZone(Date.now(), await memberZone(userId))
 
-/** Returns the error 400 with the days of the cycle. */
+/** Returns a 400 error that names the days of the cycle. */
 const outsideOf = ({ from, lastDay }: Cycle) =>
 	httpError([
 		contracts.createCredit.errors.outside[0],

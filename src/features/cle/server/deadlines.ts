@@ -16,7 +16,7 @@ import { text } from '#src/platform/mail/compose.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { type Deadline, deadlinesOf, deadlineText } from './ledger.ts'
 
-/** Mails are sent this many days before the last day, each once. */
+/** Emails are sent this many days before the last day, once each. */
 const BEFORE = [7, 30, 60, 90] as const
 /** Members per batch: few enough that no request has to wait. */
 const SLICE = 20
@@ -27,7 +27,7 @@ interface Member {
 	email: string
 }
 
-/** Selects members who have an active admission and want these mails, by id. */
+/** Selects members who have an active admission and want these emails, by id. */
 const membersAfter = (after: string) =>
 	db()
 		.selectDistinct({ id: users.id, name: users.name, email: users.email })
@@ -47,7 +47,7 @@ const membersAfter = (after: string) =>
 const leftText = (days: number) =>
 	days === 0 ? 'Today is the last day' : days === 1 ? 'One day left' : `${days} days left`
 
-/** Returns the statements that enqueue one mail, unless it was already sent. */
+/** Returns the statements that enqueue one email, unless it was already sent. */
 function noticeOf(member: Member, deadline: Deadline, before: number, now: number) {
 	const { admissionId, what, lastDay, words } = deadline
 	const isSent = hasRow(
@@ -86,14 +86,14 @@ async function remind(member: Member, now: number): Promise<void> {
 	}
 }
 
-/** Enqueues the mails about last days that are due on a day. */
+/** Enqueues the reminders that are due on the day of `now`. */
 export async function sendDeadlines(now = Date.now(), signal?: AbortSignal): Promise<void> {
 	for (let after = ''; !signal?.aborted; ) {
 		const members = await membersAfter(after)
 		const last = members.at(-1)
 		if (!last) return
 		for (const member of members) {
-			// A ledger that cannot be evaluated must not block the mails of other members.
+			// A ledger that cannot be evaluated must not block the emails to other members.
 			await remind(member, now).catch((error: unknown) =>
 				log.error({ userId: member.id, err: error }, 'reminders of last days could not be written'),
 			)
@@ -104,7 +104,7 @@ export async function sendDeadlines(now = Date.now(), signal?: AbortSignal): Pro
 	}
 }
 
-/** Day of the last run in this process. A second run would send nothing twice. */
+/** Day of the last run in this process. Another run on that day would send no further emails. */
 let doneOn = ''
 
 export const deadlinesJob = job({

@@ -14,7 +14,7 @@ export interface ExportedFile {
 const STYLE =
 	':root{color-scheme:light dark}body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:16px/1.6 system-ui,sans-serif}h1,h2{font-family:Georgia,serif;line-height:1.25}table{border-collapse:collapse;width:100%}th,td{text-align:start;padding:.25rem .5rem;border-bottom:1px solid #8886}td:nth-child(n+2),th:nth-child(n+2){text-align:end}'
 
-/** The notice that the pages of the ledger also show. */
+/** The notice of the overview. The ledger also shows its first sentence. */
 const HONEST =
 	'The club does not grant credit; a board does. What you entered yourself is self-reported, not accredited.'
 

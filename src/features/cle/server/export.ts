@@ -23,7 +23,7 @@ import { ledgerOf } from './ledger.ts'
 import { readRules } from './rules.ts'
 import { type Cycles, cyclesFor } from './standing.ts'
 
-/** Adds files of a member to the ZIP, such as certificates. */
+/** Adds a member's files to the ZIP, such as certificates. */
 export type ExportPart = (userId: string, add: AddFile) => Promise<ExportedFile[]>
 
 /** Limit of downloads per member. */
@@ -71,7 +71,7 @@ async function creditsCsv(userId: string): Promise<{ csv: string; rows: CreditRo
 	return { csv: `\uFEFF${[csvLine(HEAD), ...lines].join('')}`, rows: credits }
 }
 
-/** Adds the uploaded certificates. Skips files that the storage lost. */
+/** Adds the uploaded certificates. Skips files that are missing from the storage. */
 async function addUploads(rows: readonly CreditRow[], userId: string, add: AddFile): Promise<ExportedFile[]> {
 	const ids = [...new Set(rows.flatMap(({ mediaId }) => mediaId ?? []))]
 	if (ids.length === 0) return []

@@ -14,7 +14,7 @@ import { creditsFor, type Offered, offersIn, plannedOf } from './offers.ts'
 import { holdsOn, readRules, type StoredRules } from './rules.ts'
 import { type Cycles, cyclesFor, type Judgment, judge, rulesForCycle } from './standing.ts'
 
-/** Maximum of courses listed for a requirement. */
+/** Maximum number of courses listed for a requirement. */
 const MAX_OFFERS = 10
 
 export const toCycleView = (cycle: Cycle, current: Cycle | undefined, on: string): CycleView => ({
@@ -41,7 +41,7 @@ function toResult(state: RequirementState, requirement: Requirement | undefined,
 	} satisfies RequirementResult
 }
 
-/** Inactive and exempt admissions have no requirements. */
+/** Sets the needed credits to zero, since inactive and exempt admissions have no requirements. */
 const withoutDuty = (state: RequirementState): RequirementState => ({ ...state, need: 0, missing: 0, planned: 0 })
 
 /** Returns the requirements of a cycle, with the club's offers for them. */
@@ -75,7 +75,7 @@ function rulesView(given: Cycles, cycle: Cycle | undefined): Card['rules'] {
 	}
 }
 
-/** Returns the tasks of a new attorney in addition to the cycle. */
+/** Returns a new attorney's tasks in addition to those of the cycle. */
 function alsoOf(admission: AdmissionRow, { training }: RuleSet): Card['also'] {
 	if (!training || admission.cycleKind !== 'newly') return []
 	const lastDay = trainingDay(admission.admittedOn, training.months)
@@ -171,7 +171,7 @@ const toJurisdiction = ({ rules }: StoredRules): Jurisdiction => ({
 	takesCarryOver: Object.keys(rules.carryOver).length > 0,
 })
 
-/** Returns the whole ledger of a member. */
+/** Returns a member's whole ledger. */
 export async function ledgerOf(userId: string, on = clubDay()): Promise<contracts.Ledger> {
 	const [rules, admissions] = await Promise.all([readRules(), admissionsOf(userId)])
 	const [rows, offers] = await Promise.all([
@@ -196,7 +196,7 @@ export async function ledgerOf(userId: string, on = clubDay()): Promise<contract
 	}
 }
 
-/** A deadline of a member, for mails and calendars. */
+/** A member's deadline, for emails and calendars. */
 export interface Deadline {
 	admissionId: string
 	/** `New York credits`, or the title of an additional task of new attorneys. */
@@ -209,7 +209,7 @@ export interface Deadline {
 	rules: string
 }
 
-/** Returns the deadlines of a member's current cycles and of open tasks of new attorneys. */
+/** Returns the deadlines of a member's current cycles and, for a new attorney, of open tasks. */
 export async function deadlinesOf(userId: string, on = clubDay()): Promise<Deadline[]> {
 	const { cards } = await ledgerOf(userId, on)
 	return cards.flatMap(({ admissionId, name, status, cycle, requirements, also, rules }) => {

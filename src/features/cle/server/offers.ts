@@ -24,7 +24,7 @@ export interface Offered {
 const courseId = sql`case ${cleActivities.kind} when 'course' then ${cleActivities.refId}
 	when 'module' then (select course_id from ${modules} where ${modules.id} = ${cleActivities.refId}) end`
 
-/** SQL condition: the activity is in a published course, an upcoming session, or a recording. */
+/** SQL condition: the activity belongs to a published course, or is an upcoming session or a recording. */
 const isOpen = (now: number) => sql`case ${cleActivities.kind} when 'recording' then 1
 	when 'session' then exists (select 1 from ${coachingSessions} as s where s.id = ${cleActivities.refId}
 		and s.cancelled_at is null and s.scheduled_at > ${now})

@@ -8,7 +8,7 @@ type Props = {
 	/** New answers as text: `4 new answers`; undefined if there are none. */
 	answers?: string | undefined
 	sessions: readonly Pick<Session, 'scheduledAt' | 'durationMinutes' | 'timeZone'>[]
-	/** Sentence for a day without new answers and sessions. */
+	/** Sentence for when there are neither new answers nor sessions ahead. */
 	otherwise: string
 	/** When the server rendered the page, so hydration matches. */
 	now: number

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Timed, untilNextMinute } from '../time-left.ts'
 
 /**
- * Returns the current time for texts about sessions. Ticks every minute without requests; catches up immediately
+ * Returns the current time for text about sessions. Ticks every minute without requests; catches up immediately
  * when a sleeping tab wakes or the page returns from the back/forward cache.
  * @param rendered when the server rendered the page, in milliseconds, so hydration matches.
  */

@@ -44,7 +44,7 @@ export const getSessionCalendar: Service<typeof contracts.getSessionCalendar> = 
 	return calendarFile(publisher(), row.cancelledAt ? 'CANCEL' : 'PUBLISH', [toEvent(row)])
 }
 
-/** Returns the last days of the member's credit cycles, as whole days. */
+/** Returns the last days of the member's credit cycles, as all-day events. */
 async function lastDays({ id, createdAt }: { id: string; createdAt: Date }): Promise<CalendarEvent[]> {
 	if (!hasFeature('cle')) return []
 	const { publicUrl } = env()
@@ -58,7 +58,7 @@ async function lastDays({ id, createdAt }: { id: string; createdAt: Date }): Pro
 	}))
 }
 
-/** Returns the subscribed calendar. Unknown, revoked, inactive, suspended and lapsed addresses get the same error. */
+/** Returns the subscribed calendar. Inactive, suspended and lapsed members get the error of an unknown address. */
 export const getCalendar: Service<typeof contracts.getCalendar> = async ({ params }) => {
 	const token = params.file.replace(/\.ics$/, '')
 	const [member] = await db()

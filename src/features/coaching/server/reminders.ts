@@ -52,7 +52,7 @@ const reminderId = (session: Row, at: Date, reader: Recipient) => `reminder-${se
 
 const timeOf = (session: Row, at: Date) => formatSessionWithZone(at, session.timeZone)
 
-/** Returns the statements for a mail about a session. Members can switch off this kind of mail. */
+/** Returns the statements for an email about a session. Members can switch off this kind of email. */
 function notice(
 	reader: Recipient,
 	subject: string,
@@ -98,7 +98,7 @@ async function notifyEachMember(
 	}
 }
 
-// Always last: after a crash the job starts over, and existing rows stay unchanged.
+// Run this last: after a crash, the job starts over, and existing rows stay unchanged.
 // A session that changed during the run is processed again.
 const setReminded = ({ id, sequence }: Row, remindedFor: Date | null) =>
 	db()

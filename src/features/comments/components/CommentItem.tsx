@@ -155,7 +155,7 @@ const Placeholder = ({ comment, isLinked, lead, actions, children }: Props) => (
 	</li>
 )
 
-/** A comment on a question or in a course, with the viewer's actions. */
+/** Shows a comment on a question or in a course, with the viewer's actions. */
 export function CommentItem(props: Props) {
 	const { comment, viewer, isLinked, lead, isOpen = true, editForm, deletion, children } = props
 	const [mode, setMode] = useState<'shown' | 'editing' | 'restored' | 'deleting'>('shown')

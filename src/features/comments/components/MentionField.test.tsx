@@ -49,7 +49,7 @@ test('cycles and announces options with the arrow keys, and completes with Enter
 	expect(document.activeElement).toBe(field())
 })
 
-test('completes with Tab in the middle of a text, and leaves one space', async () => {
+test('completes with Tab in the middle of the text, and leaves one space', async () => {
 	answerCalls({ 'GET /api/questions/members': () => [dana] })
 	const user = userEvent.setup()
 	render(<Typed />)

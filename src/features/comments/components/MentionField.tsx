@@ -86,8 +86,8 @@ function useMentionOptions() {
 }
 
 /**
- * A text area that completes `@` and the start of a username: arrows select, Enter or Tab completes, Escape closes.
- * It stays a text field for screen readers; a live region announces options and selection.
+ * Shows a text area that completes `@` and the start of a username: arrows select, Enter or Tab completes, Escape
+ * closes. It stays a text field for screen readers; a live region announces options and selection.
  */
 export function MentionField(field: ComponentProps<typeof TextAreaField>) {
 	const { mention, members, chosen, choose, step, close, look } = useMentionOptions()

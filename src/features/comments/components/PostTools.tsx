@@ -15,7 +15,7 @@ type Props = Pick<ComponentProps<typeof Button>, 'variant'> & {
 	refreshes: readonly Stale[]
 }
 
-/** Actions on another member's post: members report it, moderators hide and restore it. */
+/** Shows the actions on another member's post: members report it, moderators hide and restore it. */
 export function PostTools({ post, of, isModerator, refreshes, variant }: Props) {
 	const [isOpen, setOpen] = useState(false)
 	const restore = useMutation(keepPostMutation(refreshes))
@@ -46,7 +46,7 @@ export function PostTools({ post, of, isModerator, refreshes, variant }: Props) 
 
 type NoticeProps = { hidden: HiddenState; isOwn: boolean; what: string }
 
-/** Notice that a post is hidden, for viewers who may still read it. */
+/** Shows a notice that a post is hidden, to viewers who can still read it. */
 export function HiddenNotice({ hidden, isOwn, what }: NoticeProps) {
 	if (hidden === null) return null
 	const { reason } = hidden

@@ -3,7 +3,7 @@ import type { useReminder } from './use-reminder.ts'
 
 type Props<Name extends string> = {
 	reminder: ReturnType<typeof useReminder>
-	/** The form whose texts are checked before they are sent. */
+	/** The form whose fields are checked before they are sent. */
 	form: {
 		getValues(name: Name): string
 		setValue(name: Name, value: string, options: { shouldDirty: boolean }): void

@@ -26,7 +26,7 @@ export function Reminder({ flagged, onReplace, onPost, postLabel = 'Post anyway'
 		if (current) current.scrollIntoView({ block: current.offsetHeight > window.innerHeight ? 'start' : 'center' })
 	}, [flagged])
 	if (flagged.length === 0) return null
-	// List each text once.
+	// List repeated text once.
 	const findings = new Map(
 		flagged.flatMap((one) => one.findings).map(({ type, text }) => [`${type} ${text}`, { type, text }]),
 	)

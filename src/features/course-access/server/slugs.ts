@@ -42,7 +42,7 @@ export function chooseSlug(courseId: string, title: string, when: SQL = sql`1`):
 	]
 }
 
-/** Returns the id of the published course with this slug, which may be that of an earlier title. */
+/** Returns the id of the published course with this slug, whether current or from an earlier title. */
 export async function courseOfSlug(slug: string): Promise<string | undefined> {
 	const [row] = await db()
 		.select({ id: courses.id })
@@ -52,7 +52,7 @@ export async function courseOfSlug(slug: string): Promise<string | undefined> {
 	return row?.id
 }
 
-/** Returns every slug of these courses, including deleted courses. */
+/** Returns every slug of these courses, even of deleted ones. */
 export async function slugsOf(courseIds: string[]): Promise<string[]> {
 	const rows = await db()
 		.select({ slug: courseSlugs.slug })

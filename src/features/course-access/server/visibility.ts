@@ -44,7 +44,7 @@ const opensFor = (userId: string | SQL) => sql<
 
 /**
  * SQL condition under which `user` may read a module, for a statement that uses `modules` and `courses` without
- * aliases. Combine with the course's `isVisible`. Days have 24 hours, so a clock change never opens a module twice.
+ * aliases. Combine with the course's `isVisible`. A day is 24 hours, so a clock change never opens a module twice.
  */
 export function isOpenTo(user: Viewer | undefined, now = Date.now()): SQL<number> {
 	if (seesDrafts(user)) return sql<number>`1`

@@ -14,7 +14,7 @@ import { parseStored } from '#src/platform/stored-json.ts'
 import type { StatisticsDetail } from '../contract.ts'
 import { CourseTally, QuizTally } from './tally.ts'
 
-/** Lookups per statement. They take about two milliseconds, short enough for waiting requests. */
+/** Lookups per statement: about two milliseconds, so that other requests do not wait long. */
 const LOOKUPS = 1_500
 const TRIES = 300
 
@@ -23,7 +23,7 @@ const PAUSE_MS = 60_000
 const PAUSE_TIMES = 100
 
 const LEASE = 'figures'
-/** Longer than a count of the largest course. */
+/** Longer than counting the largest course takes. */
 const LEASE_MS = 5 * 60_000
 
 /** Selects a course that is due for a count, longest wait first; the query plan is tested. */

@@ -7,7 +7,7 @@ const MONTHS = 12
 
 export interface MemberInCourse {
 	enrolledAt: number
-	/** When each module was completed, in course order; undefined if not. */
+	/** When each module was completed, in course order; undefined if it was not. */
 	completedAt: ReadonlyArray<number | undefined>
 	/** When the last place was saved; null if never. */
 	placeAt: number | null
@@ -71,7 +71,7 @@ export class CourseTally {
 
 	#finish(enrolledAt: number, at: number): void {
 		this.finished++
-		// A module may be completed at the moment of enrollment, but not before.
+		// Never negative, even if two clocks disagree.
 		this.#days.push(Math.max(0, at - enrolledAt) / DAY_MS)
 		const month = this.#months.get(monthOf(at))
 		if (month) month.finished++

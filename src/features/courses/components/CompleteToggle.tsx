@@ -8,11 +8,11 @@ import { useReadingState } from './use-reading-state.ts'
 
 type Props = { reading: CourseReading; module: { id: string; title: string; type: string } }
 
-/** Tells members to pass the quiz first. A passed quiz is marked complete from its result. */
+/** Asks members to pass the quiz first. Once they have, its result offers to complete the module. */
 function PassFirst({ moduleId }: { moduleId: string }) {
 	// Reads only the cache: the quiz itself fetches its state when the reader reaches it.
 	const { data } = useQuery(getQuizStateQuery(moduleId), { enabled: false })
-	// An element is needed, because CSS shows the button's placeholder while its place is empty.
+	// An element is needed, because CSS shows the button's placeholder while the slot is empty.
 	if (data?.hasPassed) return <span />
 	return <p className="text-tiny text-muted">Pass the quiz to complete this module.</p>
 }

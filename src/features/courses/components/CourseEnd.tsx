@@ -51,7 +51,7 @@ function Covered({ module: { id, title, type }, files }: { module: ListedModule;
 
 type Props = {
 	title: string
-	/** All modules. In a completed course, none is locked. */
+	/** All modules of the course, whether or not they are locked. */
 	modules: readonly ListedModule[]
 	progress: ResponseOf<typeof getProgress>
 	filesOf(module: ListedModule): readonly Worksheet[]

@@ -163,7 +163,7 @@ export function CourseLearning({ courseId, title, modules, isForMembers = false,
 	const { viewer, progress, steps, failed, isEnrolled } = reading
 	const [isAwake, setIsAwake] = useState(false)
 	useEffect(() => setIsAwake(true), [])
-	// Runs in the same frame as the outline, so that nothing moves twice.
+	// Updates in the same frame as the outline, so that nothing moves twice.
 	useLayoutEffect(() => {
 		if (viewer === null || isEnrolled !== undefined) showEnrolled(isEnrolled ?? false)
 	}, [viewer, isEnrolled])

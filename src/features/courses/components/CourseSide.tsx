@@ -93,8 +93,8 @@ function MemberSide({ courseId, modules, reading, lockOf, discussions }: SidePro
 }
 
 /**
- * Enrollment and progress, next to the course. Until the sign-in is known, the page contains the layouts for visitors
- * and for members, and CSS shows one.
+ * Enrollment and progress, next to the course. Until it is known whether the reader is signed in, the page contains
+ * the layouts for visitors and for members, and CSS shows one.
  */
 export const CourseSide = memo(function CourseSide(props: SideProps) {
 	const { modules, isForMembers } = props

@@ -55,8 +55,8 @@ function ModuleRow({ module, number, count, isShown, isDone, lock, discussion }:
 }
 
 /**
- * Placeholder of a module's row until the sign-in is known. A single element, since every page has one per module;
- * CSS draws its lines from attributes, because real text would be in the page twice.
+ * Placeholder for a module's row until it is known whether the reader is signed in. A single element, since every page
+ * has one per module; CSS draws its lines from attributes, because real text would be in the page twice.
  */
 const GhostRow = ({ module }: { module: ListedModule }) => (
 	<li

@@ -192,7 +192,7 @@ function listen(): void {
 let isListening = false
 /** Path of the course on display; empty if there is none. */
 let path = ''
-/** First module of the page whose modules were started. */
+/** First module of the page on which `startModules` last ran. */
 let started: HTMLElement | undefined
 /**
  * Starts the modules of a course page. If the URL names no module, the page's island chooses one for members.

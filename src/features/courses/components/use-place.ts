@@ -39,7 +39,7 @@ function resume(steps: Steps): void {
 /** If all modules are open, readers scroll past many, so a place is saved only after this pause, in milliseconds. */
 const REST_MS = 1_500
 
-/** Watches which module is read, and how far. */
+/** Tracks which module is being read, and the reader's position in it. */
 function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 	let frame = 0
 	let resting: ReturnType<typeof setTimeout> | undefined

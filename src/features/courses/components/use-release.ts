@@ -8,7 +8,7 @@ const MAX_MS = 10 * 60_000
 
 /**
  * Calls `ask` at the next release, so that an open page needs no reload. Repeats the call until the release is gone
- * from the list, and calls it when a hidden tab is shown.
+ * from the list. A hidden tab waits until it is shown.
  * @param instants times of the releases, in ISO 8601.
  */
 export function useRelease(instants: readonly string[], ask: () => void): void {

@@ -16,7 +16,7 @@ const index = sql.raw(USER_SEARCH)
 /** Maximum number of search hits to check, newest accounts first. */
 const MAX_HITS = 1_000
 
-/** Returns the query for the member index: each word must begin a word of the name, username or email address. */
+/** Returns the query for the member index: each word must be a prefix of a word in name, username or email. */
 function matchOf(typed: string | undefined): string | undefined {
 	const words = typedConditions(typed ?? '', (word) => `"${word}"*`)
 	return words.length > 0 ? `{name username email}:(${words.join(' AND ')})` : undefined

@@ -20,7 +20,7 @@ import { purgeFilesOfCourse } from './course-files.ts'
 const LEASE = 'course-schedule'
 /** Longer than a run takes, in milliseconds. After a crash, another node takes over when the lease expires. */
 const LEASE_MS = 60_000
-/** Changes due sooner than this are scheduled with a timer, in milliseconds. */
+/** Changes due sooner than this, in milliseconds, are scheduled with a timer. */
 const AHEAD_MS = 5 * 60_000
 /** Batch size. The driver is synchronous, so a large batch would block other requests. */
 const MANY = 100

@@ -4,7 +4,7 @@ import { courses, enrollments } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
 import { takeOverProgress } from '#src/features/modules/server/taken-over.ts'
 
-/** Parses course ids, each with the number of first modules completed elsewhere: `id:3,other:0`. */
+/** Parses course ids, each with the number of leading modules completed elsewhere: `id:3,other:0`. */
 const given = (text: string) =>
 	text === ''
 		? []

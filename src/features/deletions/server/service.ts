@@ -132,7 +132,7 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 	if (!deletion) throw httpError(errors.notFound)
 	const { kind, subjectId, name } = deletion
 	const restorable = restorables[kind]
-	// Checked again in the write: a concurrent request may restore the item or delete it for good.
+	// Checked again in the write: a concurrent request may restore the item or delete it permanently.
 	const mayComeBack = sql`exists (select 1 from ${deletions} where id = ${id} and restored_at is null
 		and deleted_at >= ${Date.now() - KEPT_MS})`
 	const subject = subjectOf(deletion)
@@ -164,14 +164,14 @@ async function forget(deletion: Pick<DeletionRow, 'id' | 'kind' | 'subjectId'>):
 	await write(...(erase?.(subjectId, isForGood) ?? []), db().delete(deletions).where(eq(deletions.id, id)))
 }
 
-/** The first write rules out a restore; after a crash `forgetOldDeletions` deletes the rest. */
+/** Permanently deletes an item. The first write rules out a restore; `forgetOldDeletions` finishes after a crash. */
 export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({ params }, context) => {
 	assertConfirmedIfProtected(context)
 	const { user } = context
 	const { id } = params
 	const deletion = await findDeletion(id)
 	if (!deletion) throw httpError(contracts.forgetDeletion.errors.notFound)
-	// Checked in the transaction: a concurrent request may restore the item or delete it for good.
+	// Checked in the transaction: a concurrent request may restore the item or delete it permanently.
 	const isWaiting = and(eq(deletions.id, id), isKept())
 	const when = exists(db().select({ one: sql`1` }).from(deletions).where(isWaiting))
 	const { change } = await write({
@@ -186,7 +186,7 @@ export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({
 	return undefined
 }
 
-/** Deletes all items for good that were deleted more than thirty days ago. */
+/** Permanently deletes all items that were moved to the trash more than thirty days ago. */
 export async function forgetOldDeletions(now = Date.now()): Promise<void> {
 	const old = await db()
 		.select({ id: deletions.id, kind: deletions.kind, subjectId: deletions.subjectId })

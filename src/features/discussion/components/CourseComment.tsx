@@ -52,7 +52,7 @@ function deletionText(hasReplies: boolean, isAdmin: boolean) {
 	}
 }
 
-/** A comment or reply in the discussion of a module. */
+/** Shows a comment or reply in the discussion of a module. */
 export function CourseComment({ moduleId, comment, viewer, linked, parent, ...rest }: CourseCommentProps) {
 	const isAdmin = viewer.role === 'admin'
 	const shown = toShown(comment, viewer)

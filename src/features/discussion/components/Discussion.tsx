@@ -44,7 +44,7 @@ function LoginRequired() {
 	)
 }
 
-/** Returns the comment in the address of this module, and the top-level comment of its thread once it is known. */
+/** Returns the id of the comment in the address, if it is in this module, and of its top-level comment once known. */
 function useLinked(moduleId: string, items: readonly Comment[], isLoaded: boolean) {
 	const id = commentIn(useHash())
 	const isHere = id !== undefined && moduleInUrl() === moduleId
@@ -90,7 +90,7 @@ function Comments({ moduleId, viewer }: { moduleId: string; viewer: Viewer }) {
 	)
 }
 
-/** The discussion below a module. `viewer` is null for visitors and undefined while unknown. */
+/** Shows the discussion below a module. `viewer` is null for visitors and undefined while unknown. */
 export function Discussion({ moduleId, viewer }: { moduleId: string; viewer: Viewer | null | undefined }) {
 	if (viewer === undefined) return <DiscussionSkeleton />
 	if (viewer === null) return <LoginRequired />

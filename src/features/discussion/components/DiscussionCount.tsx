@@ -1,6 +1,6 @@
 import type { DiscussionState } from '../contract.ts'
 
-/** The number of comments after the word `Discussion`, with a dot if some are new. Empty if there are no comments. */
+/** Shows the number of comments after the word `Discussion`, with a dot if some are new. Empty without comments. */
 export function DiscussionCount({ of: discussion }: { of: DiscussionState | undefined }) {
 	if (!discussion || discussion.count === 0) return null
 	return (

@@ -65,7 +65,7 @@ type Props = {
 	linked: string | undefined
 }
 
-/** A top-level comment. Its replies load on demand, or immediately if one of them is new or linked. */
+/** Shows a top-level comment. Its replies load on demand, or immediately if one of them is new or linked. */
 export function Thread({ moduleId, comment, viewer, linked }: Props) {
 	const [showsReplies, setShowsReplies] = useState(comment.newReplyCount > 0)
 	/** The author to reply to. The form appears below all replies. */

@@ -27,8 +27,7 @@ export const courseComment = (id: string): Post => ({
 const NAME_LENGTH = 100
 
 /**
- * Deletes a comment of a course discussion with its replies. A deletion of only the actor's own texts leaves no audit
- * entry.
+ * Deletes a comment of a course discussion with its replies. Leaves no audit entry if the actor wrote all of them.
  * @returns whether the comment existed.
  */
 export async function deleteCourseComment(id: string, actor: Actor): Promise<boolean> {

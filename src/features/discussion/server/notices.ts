@@ -12,7 +12,7 @@ import { MAX_MENTIONS, mentionedNames } from '#src/lib/text/mentions.ts'
 
 const member = { id: sql`u.id`, role: sql`u.role` }
 
-/** SQL for active members who may read a comment, except its author; `d` is the comment. */
+/** Returns SQL for active members who can read a comment, except its author; `d` is the comment. */
 const readersOf = (id: string, condition: SQL) => sql`
 	select u.id as user_id from ${comments} d
 	join ${modules} on ${modules.id} = d.module_id join ${courses} on ${courses.id} = ${modules.courseId}

@@ -6,6 +6,6 @@ import type { Restorable } from '#src/platform/trash.ts'
 export const restorableCourseComment: Restorable = {
 	table: comments,
 	isThere: (id) => sql`exists (select 1 from ${comments} where id = ${id})`,
-	// The row does not contain the course. The moderation list links to it.
+	// Links to the moderation list, which links to the comment: the row does not contain the course.
 	href: () => '/admin/moderation?kind=courseComment',
 }

@@ -186,7 +186,7 @@ test('links invoices to their PDFs and shows the open amount', () => {
 	expect(list.getAllByRole('listitem')[1]?.textContent).toContain('Paid')
 })
 
-test('after a payment, waits for its confirmation, then says thanks and shows the invoice', async () => {
+test('after a payment, waits for its confirmation, then thanks the member and shows the invoice', async () => {
 	let now = lapsed
 	answerCalls({
 		'GET /api/membership': () => now,

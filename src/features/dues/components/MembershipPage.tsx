@@ -34,7 +34,7 @@ export function MembershipPage({ initial, invoices: firstInvoices, back }: Props
 	const isNew = arrived && !hasArrived(initial)
 	const isGood = membership.standing === null || GOOD.includes(membership.standing)
 	useEffect(() => {
-		// The header still shows the links from before.
+		// Until the user is fetched again, the header shows the links for the former standing.
 		const user = $user.get()
 		if (user && isLapsed(user) === isGood) void findUser()
 	}, [isGood])
@@ -181,7 +181,7 @@ function Paying({ membership }: { membership: Membership }) {
 	)
 }
 
-/** Returns text on what canceling does, or did. */
+/** Returns text that explains what canceling does, or did. */
 const whatCancelDoes = ({ standing, paidThrough, trialUntil, isCancelled }: Membership) => {
 	const last = [paidThrough, trialUntil]
 		.filter((day) => day !== null)

@@ -11,7 +11,7 @@ import { nextPeriod, type Period } from './money/periods.ts'
 import { type Line, priceLines } from './money/prices.ts'
 import { datesOf, isRead, isUnchanged, type MembershipRow, type Payer } from './payer.ts'
 
-// Invoices are written in the `write` of their cause, so these functions return statements.
+// These functions return statements, because an invoice is part of the same `write` as the change that causes it.
 
 export type InvoiceRow = typeof invoices.$inferSelect
 
@@ -113,7 +113,7 @@ export interface Issued {
 	lines: readonly Line[]
 	totalCents: number
 	currency: string
-	/** Changes to the membership: this invoice uses up credit and a coupon for one period. */
+	/** Changes to the membership: the invoice uses credit, and uses up a coupon that is valid once. */
 	set: Partial<MembershipRow>
 }
 
@@ -204,7 +204,7 @@ export const creditUsedIn = (row: Pick<InvoiceRow, 'lines'>): number =>
 	linesOf(row).reduce((sum, { credit, amountCents }) => (credit ? sum - amountCents : sum), 0)
 
 /**
- * Returns the changes to a membership whose invoice is voided: its credit, its coupon and its payments are returned.
+ * Returns the changes to a membership whose invoice is voided: used credit, payments and the coupon can be used again.
  */
 export function voidedChanges({ membership }: Pick<Payer, 'membership'>, row: InvoiceRow, paidCents: number) {
 	const code = linesOf(row).find((one) => one.code !== undefined)?.code

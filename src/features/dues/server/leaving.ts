@@ -45,14 +45,15 @@ export const endDues = (userId: string, isErased: boolean, when: SQL) =>
 				or exists (select 1 from ${invoices} i where i.user_id = ${userId}))`,
 	)
 
-/** Returns when an account was deleted, if only days ago: a payment page may have been open at that time. */
+/** Returns when an account was deleted, if that was in the last few days. A payment page may still have been open. */
 export const deletedAt = (userId: string): Promise<number | undefined> => lastNamedAt(nameOf(userId))
 
 /** Returns the charges to refund to an account that was deleted at this time. */
 export const chargedSince = (charges: readonly Charge[], at: number) => charges.filter(({ paidAt }) => paidAt >= at)
 
 /**
- * Returns the statements for a restored account. They also fetch from the provider whether its subscription has ended.
+ * Returns the statements that restore the dues of an account. They also queue a fetch from the provider, to find out
+ * whether the subscription has ended.
  */
 export const restoreDues = (userId: string, when: SQL): BatchItem<'sqlite'>[] => [
 	dropWork(LEAVING_KIND, sql`payload ->> '$.userId' = ${userId} and ${when}`),
@@ -69,7 +70,7 @@ async function endSubscription({ customerId, subscriptionId, at }: Leaving): Pro
 	if (open) await provider.end(open.id, chargedSince(open.charges, at))
 }
 
-/** Records once for the admins how much an erased account had overpaid: it is recorded nowhere else. */
+/** Records once for the admins how much an erased account had overpaid. The amount is recorded nowhere else. */
 function recordOwed(userId: string, entries: readonly InvoiceEntry[]): BatchItem<'sqlite'>[] {
 	const owedCents = creditOf(entries)
 	const [last] = entries.toReversed()

@@ -19,7 +19,7 @@ interface Listed {
 	joinedAt: Date | null
 }
 
-/** Returns the form of a plan's name for comparison with lists. Like SQLite, it lowercases only A to Z. */
+/** Normalizes a plan's name, to compare it with imported lists. Like SQLite, lowercases only A to Z. */
 export const planKey = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 export const planKeys = async (): Promise<ReadonlySet<string>> =>

@@ -35,7 +35,7 @@ test('a member without a plan is not asked to pay', () => {
 	expect(text).toContain('Choose a plan')
 })
 
-test('the mail about a new price states it, and how to cancel the membership instead', () => {
+test('the email about a new price states the price, and how to cancel the membership instead', () => {
 	const { text } = renderMail(priceChanged, { before: '$49 a month', after: '$59 a month' }, CLUB)
 	expect(text).toContain('changes from $49 a month to $59 a month.')
 	expect(text).toContain('press “Cancel membership”')

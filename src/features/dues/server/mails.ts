@@ -71,7 +71,7 @@ const COVERED = {
 	nothing: 'Your membership begins',
 } as const
 
-/** Returns the sentence on how long the membership is covered, or was in the grace period. */
+/** Returns the sentence that states how long the membership is covered: in the past tense during the grace period. */
 function stateOf({ day, covered, payBy }: NoticeData): string {
 	const club = site().name
 	const until = `until ${formatDay(day)}.`

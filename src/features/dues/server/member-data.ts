@@ -1,7 +1,7 @@
 import { duesNotices, duesPayments, invoices, memberships } from '#db/schema/dues.ts'
 import { fromJson, ownData, rowOf } from '#src/platform/member-data.ts'
 
-/** A member's membership, invoices, payments and the mails about them. */
+/** A member's membership, invoices, payments and the emails about them. */
 export const duesData = [
 	ownData({
 		table: memberships,

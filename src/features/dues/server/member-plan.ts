@@ -17,7 +17,7 @@ import { isRead, isUnchanged, readPayer } from './payer.ts'
 
 const { errors } = contracts.setPlan
 
-/** Ends the dues of a member. Invoices and payments stay. */
+/** Ends a member's dues. Invoices and payments stay. */
 async function endDues(id: string, version: number | undefined, actor: { id: string; name: string }) {
 	const person = await findPerson(id)
 	for (;;) {

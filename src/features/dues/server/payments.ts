@@ -34,13 +34,13 @@ export interface NewPayment {
 }
 
 export interface When {
-	/** The club's day. */
+	/** Today in the club's time zone. */
 	today: string
 	now: number
 }
 
 /**
- * Returns whether an open invoice is outdated: it is for another plan, or the payment is later than the grace period.
+ * Returns whether an open invoice is outdated: it is for another plan, or for another period than the payment.
  */
 export function isStale({ row, paidCents }: InvoiceEntry, payer: Payer, paidOn: string): boolean {
 	// A partially paid invoice stays valid until it is paid.

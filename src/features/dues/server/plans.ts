@@ -86,7 +86,7 @@ const takenTo409 = (error: unknown): never => {
 
 const subjectOf = (id: string, name: string | SQL) => ({ type: 'plan', id, name })
 
-/** Public pages show the plans and their prices. */
+/** Publishes all pages again, since public pages show the plans and their prices. */
 const publish = (when: SQL) => enqueuePublish([EVERY_PAGE], when)
 
 export const createPlan: Service<typeof contracts.createPlan> = async ({ body }, { user }) => {

@@ -47,7 +47,7 @@ export const standingSql = (
 	when ${of}.paid_through >= ${addDays(today, -GRACE_DAYS)} then ${grace}
 	else ${textOf('lapsed')} end`
 
-/** First week of the grace period, in days. */
+/** Number of days of the grace period in which a member is `late`. */
 const LATE_DAYS = 7
 
 /** Returns the SQL expression for the index of a row's group in `GROUPS`: numbers compare faster than names. */

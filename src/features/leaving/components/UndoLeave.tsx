@@ -20,7 +20,7 @@ const Back = () => (
 	</div>
 )
 
-/** For members who come from the sign-in page and do not have the link. */
+/** The form for members who arrive from the sign-in page, without the link. */
 function UndoForm() {
 	const form = useContractForm(loginBody, undoLeaveMutation, {
 		defaultValues: { email: '', password: '' },
@@ -39,7 +39,7 @@ function UndoForm() {
 	)
 }
 
-/** Undoes a leave: with the link of the mail, or with email and password. */
+/** Undoes a member's departure: with the link from the email, or with email and password. */
 export function UndoLeave() {
 	const token = useFragment()
 	const { mutate, isPending, isSuccess, error, fallback } = useMutation(undoLeaveMutation)

@@ -43,7 +43,7 @@ export async function isLastAdmin({ id, role }: { id: string; role: string }): P
 }
 
 const signed = (id: string, until: string) => sign(`leave:${id}:${until}`)
-/** Returns the token of the link that undoes a leave. It contains the deadline, so it is valid for this leave only. */
+/** Returns the token of the link to undo a departure. It contains the deadline, so it is valid only for this one. */
 const undoToken = (id: string, until: Date) => `${id}.${until.getTime()}.${signed(id, String(until.getTime()))}`
 
 export const leave: Service<typeof contracts.leave> = async ({ body }, context) => {

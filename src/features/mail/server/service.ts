@@ -29,7 +29,7 @@ export async function countUnsentMail(): Promise<{ waiting: number; failing: num
 	return { waiting: of('waiting'), failing: of('waiting', true), dead: of('dead') }
 }
 
-/** Selects mails in one state by due time, after the given one. */
+/** Selects emails in one state by due time, after the given position. */
 export const unsentStatement = (
 	state: 'waiting' | 'dead',
 	after: readonly [number, string] | undefined,
@@ -50,7 +50,7 @@ export const unsentStatement = (
 
 type Row = Awaited<ReturnType<typeof unsentStatement>>[number]
 
-/** Parses the payload. A mail written by a feature has a subject instead of a kind and a title. */
+/** Parses the payload. An email written by a feature has a subject instead of a kind and a title. */
 const payloadOf = (row: Row) => JSON.parse(row.payload) as Partial<MailPayload & WrittenMail>
 
 function toUnsent(row: Row) {
@@ -83,8 +83,8 @@ export const listUnsentMail: Service<typeof contracts.listUnsentMail> = async ({
 }
 
 /**
- * Moves a mail to the head of the queue. A dead mail starts over with zero attempts. A waiting mail keeps its count: it
- * may be being sent right now, and is marked as sent only if its count matches, so it is not sent twice.
+ * Moves an email to the head of the queue. A dead one starts over with zero attempts. A waiting one keeps its count: it
+ * may be in transmission right now, and is marked as sent only if its count matches, so it is not sent twice.
  */
 export const resendMail: Service<typeof contracts.resendMail> = async ({ params }, context) => {
 	const isUnsent = and(eq(outbox.id, params.id), isMail, ne(outbox.state, 'done'))
@@ -98,10 +98,10 @@ export const resendMail: Service<typeof contracts.resendMail> = async ({ params 
 				actor: context.user,
 				action: actions['mail.resent'],
 				subject: { type: 'mail', id: row.id, name: to ?? '' },
-				// A subject may quote a member's question, and the audit log stores no member texts (docs/decisions/018).
+				// A subject may quote a member's question, and the audit log stores no text by members (docs/decisions/018).
 				detail: { mail: title ?? 'About a question or coaching session' },
 			},
-			// The mail may have been sent in the meantime.
+			// The email may have been sent in the meantime.
 			hasRow(outbox, isUnsent),
 		),
 		db()

@@ -27,7 +27,7 @@ function slice({ audience, courseId }: Audience, after: string, limit: number): 
 		where course_id = ${courseId} and user_id > ${after} order by user_id limit ${limit}`
 }
 
-/** SQL condition: the person may get the mail, as a member or, for `invited`, as an invited person. */
+/** SQL condition: the person may get the email, as a member or, for `invited`, as an invited person. */
 export const isRecipient = ({ audience }: Pick<Audience, 'audience'>, of: SQL): SQL =>
 	audience === 'invited' ? sql`(+${of}.status = 'inactive' and ${of}.invited_at is not null)` : getsMails(of)
 

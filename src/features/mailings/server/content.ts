@@ -44,14 +44,14 @@ const OPTIONS: sanitizeHtml.IOptions = {
 	},
 }
 
-/** Removes content that a mail cannot contain. Runs twice: a transformed tag may end up where it is not allowed. */
+/** Removes content that an email cannot contain. Runs twice: a transformed tag may end up where it is not allowed. */
 const clean = (html: string) => sanitizeHtml(sanitizeHtml(html, OPTIONS), OPTIONS)
 
 const hasWords = (html: string) => /[^\s\p{Cf}]/u.test(html.replaceAll(/<[^>]*>|&nbsp;|\u00a0/g, ''))
 
 /**
  * Returns sanitized text to store and send: no scripts, no external content, no forged layout.
- * @throws {ApiError} 400 for content that a mail cannot contain, and for empty text.
+ * @throws {ApiError} 400 for content that an email cannot contain, and for empty text.
  */
 export function mailContent(html: string): string {
 	const { errors } = contracts.previewMailing

@@ -22,7 +22,7 @@ interface MailingText {
 }
 
 /**
- * Composes the mail for one member, and the statement that makes its unsubscribe link valid. No tracking: no
+ * Composes the email for one member, and the statement that makes its unsubscribe link valid. No tracking: no
  * pictures, and links stay as written.
  */
 export function composeFor(recipient: Recipient, { subject, content }: MailingText) {

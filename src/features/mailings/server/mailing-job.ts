@@ -20,12 +20,12 @@ import { actions } from './audit-actions.ts'
 import { composeFor } from './mail.ts'
 import { isThere, subjectOf } from './service.ts'
 
-/** Outbox kind of mailings: a separate queue, so a bulk mailing does not delay other mails. */
+/** Outbox kind of mailings: a separate queue, so a bulk mailing does not delay other email. */
 export const MAILING_KIND = 'mailing'
 
 /** Consecutive failures after which a mailing stops: the mailing or the mail server has a problem. */
 export const MAX_REJECTIONS = 20
-/** Attempts per mail. With the outbox's backoff, they last about six hours for a busy mailbox. */
+/** Attempts per email. With the outbox's backoff, they last about six hours for a busy mailbox. */
 const MAX_ATTEMPTS = 12
 /** Limit of waiting rows per mailing, so a canceled mailing leaves few rows behind. */
 const MAX_WAITING = 200
@@ -104,7 +104,7 @@ const waiting = (id: SQL | string) => sql`${workOf(MAILING_KIND, 'waiting')} and
 /**
  * Writes the next batch of outbox rows of a mailing. One write adds the rows and moves `after`, if `after` is
  * unchanged: concurrent nodes add no member twice, and a crash skips no member. Row ids are unique per member, so a
- * repeated batch sends no mail twice.
+ * repeated batch sends no email twice.
  */
 async function enqueueNextBatch(mailing: Sending): Promise<void> {
 	const { id, after } = mailing
@@ -148,7 +148,7 @@ async function prepare(now: number): Promise<void> {
 
 type Outcome = 'sent' | 'leftOut'
 
-/** Selects a member, or for a mailing to invited people, someone who has not joined yet. */
+/** SQL condition: the recipient is a member or, for a mailing to invited people, has not joined yet. */
 const isStillMeant = () =>
 	or(
 		and(getsMails(sql`${users}`), ne(mailings.audience, 'invited')),
@@ -170,7 +170,7 @@ async function sendOne(payload: Payload, rowId: string, deliver: Deliver): Promi
 	if (!found) return 'leftOut'
 	const { mail, row } = composeFor(found, found)
 	await write(row)
-	// Yields as `runOutbox` does.
+	// Yields to the event loop, as `runOutbox` does.
 	await setImmediate()
 	await deliver(mail, rowId)
 	return 'sent'
@@ -204,7 +204,7 @@ const noteOutcome = (id: string, outcome: Outcome) =>
 
 type Deliver = (mail: WrittenMail, id: string) => Promise<void>
 
-/** Sends one due mail. @returns whether a mail was due, and whether the mail server was unreachable. */
+/** Sends one due email. @returns whether one was due, and whether the mail server was unreachable. */
 async function sendNext(deliver: Deliver): Promise<{ worked: boolean; isAway: boolean }> {
 	let at: Payload = { mailing: '', user: '' }
 	let outcome: Outcome = 'sent'
@@ -231,11 +231,11 @@ async function sendNext(deliver: Deliver): Promise<{ worked: boolean; isAway: bo
 	return { worked: worked > 0, isAway }
 }
 
-/** Minimum length of a time slot, in milliseconds: taking a slot costs as much as sending a mail. */
+/** Minimum length of a time slot, in milliseconds: taking a slot costs as much as sending an email. */
 const SLOT_MS = 1_000
 
 /**
- * Sends up to `most` due mails, `pauseMs` apart.
+ * Sends up to `most` due emails, `pauseMs` apart.
  * @returns the result of `sendNext`, and whether the queue was empty before the slot ended.
  */
 async function sendSome(most: number, pauseMs: number, deliver: Deliver, signal: AbortSignal | undefined) {
@@ -254,9 +254,9 @@ async function sendSome(most: number, pauseMs: number, deliver: Deliver, signal:
 }
 
 /**
- * Runs all mailings: starts them, fills the outbox, sends mails, ends them. Each time slot sends one mail, or as many
+ * Runs all mailings: starts them, fills the outbox, sends emails, ends them. Each time slot sends one email, or as many
  * as the rate allows in a second; only one node at a time has the slot.
- * @param signal aborts between two mails.
+ * @param signal aborts between two emails.
  * @returns milliseconds until the next call; undefined if no mailing is active.
  */
 export async function runMailings(

@@ -99,7 +99,7 @@ export const cancelMailing: Service<typeof contracts.cancelMailing> = async ({ p
 		(await changeState(id, 'sending', user, cancelled)) ||
 		(await changeState(id, 'stopped', user, cancelled))
 	if (!isDone) throw httpError(contracts.cancelMailing.errors.over)
-	// No mail is sent from here on; this only removes the waiting rows.
+	// The new state already stops the sending; this only removes the waiting rows.
 	await dropWork(MAILING_KIND, ofMailing(id))
 	return requireMailing(id)
 }

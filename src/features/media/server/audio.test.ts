@@ -18,7 +18,7 @@ const lengthOf = (bytes: Buffer, ending: string) => {
 	return audioSeconds(file, ending)
 }
 
-/** Ten seconds of frames. */
+/** Returns the bitrates of ten seconds of frames. */
 const rates = (of: (at: number) => number) => Array.from({ length: 383 }, (_, at) => of(at))
 const varied = sampleFrames(rates((at) => [1, 5, 9, 12][at % 4] ?? 1))
 const vbri = sampleFrames([1])
@@ -32,7 +32,7 @@ const counted = (seconds: number) => {
 	return audio
 }
 
-/** Returns a tag whose bytes look like a frame header, as in a cover. */
+/** Returns an ID3 tag. Its content may look like a frame header, as in `cover`. */
 const tagOf = (content: Buffer) => {
 	const head = Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, content.length >> 7, content.length & 127])
 	return Buffer.concat([head, content])

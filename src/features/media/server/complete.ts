@@ -89,7 +89,7 @@ async function keepAll(
 
 /**
  * Handles an upload that was deleted or completed elsewhere during the check. Removes stored files that the row does
- * not name; after a crash here the deletion removes them.
+ * not name. If the process crashes here after a deletion, the second removal of that deletion removes them.
  */
 async function leave(store: MediaStore, { id }: MediaRow, stored: readonly StoredFile[]): Promise<void> {
 	const [now] = await db().select({ files: media.files }).from(media).where(eq(media.id, id))
@@ -100,7 +100,7 @@ async function leave(store: MediaStore, { id }: MediaRow, stored: readonly Store
 	throw httpError(complete.errors.notFound)
 }
 
-/** Completes an upload. @returns warnings about what could not be read. */
+/** Completes an upload. @returns warnings about content that could not be read. */
 async function finish(row: MediaRow, sha256: string, actor: { id: string; name: string }): Promise<string[]> {
 	return withStorage(complete.errors, async () => {
 		const store = await mediaStore()

@@ -49,7 +49,7 @@ describe('a film with its index at the end', () => {
 	})
 })
 
-describe('a film with a false index', () => {
+describe('a film with an invalid index', () => {
 	const sentences = async (bytes: Uint8Array) => {
 		const file = join(folder, 'lies.mp4')
 		await writeFile(file, bytes)

@@ -53,7 +53,7 @@ export async function sumOf(file: string): Promise<string> {
 /** The uploaded file with its hash. */
 type Arrived = Pick<Checked, 'file' | 'sha256'>
 
-/** Stores the file unchanged. Reuses the hash, since hashing a large video takes long. */
+/** Stores the file unchanged. Reuses the hash, since hashing a large video takes a long time. */
 const asItCame = async ({ file, sha256 }: Arrived, ending: string, type: string): Promise<Checked> => ({
 	...{ file, ending, type, bytes: (await stat(file)).size, sha256 },
 })
@@ -99,7 +99,7 @@ async function inspectPdf(arrived: Arrived): Promise<Inspected> {
 /** Removes parameters that some programs append to the type. */
 const plain = (type = '') => type.split(';')[0]?.trim() ?? ''
 
-/** Excludes types for macros and templates. */
+/** Extensions by type. Types for macros and templates are not included, and so are rejected. */
 const DOCUMENTS = new Map(kinds.document.types.map((type, at) => [type, kinds.document.endings[at]?.slice(1) ?? '']))
 
 async function inspectDocument(arrived: Arrived): Promise<Inspected> {

@@ -193,7 +193,7 @@ async function arrivingAmong(uploads: string[]): Promise<Set<string>> {
 export async function removeOrphans(now = Date.now()): Promise<void> {
 	for (;;) {
 		const rows = await db().select().from(media).where(isOrphan(now)).limit(BATCH_SIZE)
-		// Same condition: the file may have been used a moment ago.
+		// Repeats the condition, since the file may have been used after it was selected.
 		for (const row of rows) await write(...deleteRow(row, and(eq(media.id, row.id), isOrphan(now))))
 		if (rows.length < BATCH_SIZE) break
 	}

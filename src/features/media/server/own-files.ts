@@ -33,7 +33,7 @@ const startsWith =
 const TYPES: readonly OwnType[] = [
 	{
 		...{ type: 'application/pdf', ending: 'pdf', named: /\.pdf$/i, kind: 'pdf' },
-		// Only a byte order mark and spaces may precede it: an HTML page could contain it later.
+		// Only a byte order mark and spaces may precede the header: an HTML page could contain it farther down.
 		begins: (bytes) => /^(?:\xef\xbb\xbf)?\s*%PDF-\d/.test(bytes.toString('latin1', 0, PDF_HEAD_WITHIN)),
 	},
 	{
@@ -46,10 +46,10 @@ const TYPES: readonly OwnType[] = [
 	},
 ]
 
-/** Limit for all files of a member, in bytes, so that no member fills the club's storage. */
+/** Limit for all of a member's files, in bytes, so that no member fills the club's storage. */
 const OWN_BYTES = 200_000_000
 
-/** A private file of a member. */
+/** A member's private file. */
 interface OwnFile {
 	mediaId: string
 	name: string

@@ -16,7 +16,7 @@ const AGAIN_MS = 24 * 60 * 60_000
 /** Returns the address of one of a row's files. */
 export const addressOf = (id: string, name: string | undefined) => (name === undefined ? '' : `/media/${id}/${name}`)
 
-/** Query for the removal work, from the row's state in the transaction. */
+/** Returns the query for the removal work, which reads the row's state in the transaction. */
 const whatIsStored = (name: string, when: SQL | undefined) => sql`
 	select ${`${REMOVAL_KIND}-${name}`} || id as id, json_object('upload', id,
 		'keys', (select json_group_array(value ->> '$.key') from json_each(files))) as payload

@@ -34,7 +34,7 @@ const ofItself = inArray(mediaUses.subjectType, ['course', 'details', 'settings'
 
 /**
  * Returns whether a published course shows the file to a member: as its cover, or in a module that is open to them.
- * @param mustTake requires an enrollment too.
+ * @param mustTake whether the member must also be enrolled.
  */
 async function isShownTo(id: string, user: SignedInUser, mustTake: boolean): Promise<boolean> {
 	const takes = sql`exists (select 1 from ${enrollments} as own
@@ -94,7 +94,7 @@ const KEPT = {
 	/** Shared caches revalidate hourly: a purge may get lost, and does not reach every cache. */
 	open: 'public, max-age=31536000, s-maxage=3600, immutable',
 }
-/** Stored by the browser but revalidated each time: access ends with a sign-out or an enrollment. */
+/** Stored by the browser but revalidated each time: a sign-out or the end of an enrollment ends the access. */
 const PRIVATE = 'private, no-cache'
 
 /** Returns whether a file may contain programs. Such a file is downloaded, with a sandbox policy. */
@@ -108,7 +108,7 @@ const protectionOf = (row: MediaRow, isPublic: boolean) =>
 const SHOWN =
 	/^(?:image\/(?:webp|avif|jpeg|png|gif)|(?:audio|video)\/[\w.-]+|text\/vtt(?:; charset=utf-8)?|application\/(?:pdf|vnd\.[\w.-]+))$/
 
-/** The bytes at an address never change: another upload gets another address. */
+/** Returns a file. The bytes at an address never change: another upload gets another address. */
 export const getMediaFile: Service<typeof contracts.getMediaFile> = async ({ params }, { user }) => {
 	const [row] = await db()
 		.select()

@@ -10,7 +10,7 @@ interface PartInProgress {
 const parts = new Map<string, Set<PartInProgress>>()
 const checks = new Map<string, Promise<string[]>>()
 
-/** Rejects on abort. `Promise.race` with one promise for the whole part would retain every chunk until its end. */
+/** Rejects on abort. `Promise.race` with one promise for the whole part would retain all of its chunks. */
 const orCut = <Value>(next: Promise<Value>, signal: AbortSignal) =>
 	new Promise<Value>((resolve, reject) => {
 		const cut = () => reject(signal.reason)
@@ -40,7 +40,7 @@ export const isInCheck = (upload: string): boolean => checks.has(upload)
 
 /**
  * Receives a part. A check of the file can abort it.
- * @param reason error of `keep` after an abort.
+ * @param reason the error to throw after an abort.
  */
 export async function withPart(
 	upload: string,
@@ -73,7 +73,7 @@ async function cutParts(upload: string): Promise<void> {
 /**
  * Checks the file of an upload. No part is written during the check. A retry after a lost response waits for the same
  * check.
- * @returns warnings about what could not be read.
+ * @returns warnings about content that could not be read.
  */
 export async function withCheck(upload: string, check: () => Promise<string[]>): Promise<string[]> {
 	const work = checks.get(upload) ?? cutParts(upload).then(check)

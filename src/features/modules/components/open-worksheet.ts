@@ -3,7 +3,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
 	503: 'The file storage is not responding. Please try again in a few minutes.',
 }
 
-/** Downloads a worksheet. Otherwise, redirects visitors to sign in, or shows an error next to the link. */
+/** Downloads a worksheet. If that is not allowed, redirects visitors to sign in or shows an error next to the link. */
 export async function openWorksheet(link: HTMLAnchorElement): Promise<void> {
 	const note = link.parentElement?.querySelector('.worksheet-note')
 	if (note) note.textContent = ''

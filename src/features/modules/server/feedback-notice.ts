@@ -21,9 +21,9 @@ interface AnsweredEntry {
 }
 
 /**
- * Returns statements that notify the member of feedback, to run before the statement that writes it. Only the first
- * feedback on a waiting entry notifies: later edits do not, nor does feedback on the admin's own entry. The mail quotes
- * neither the entry nor the feedback, because a journal is private and email is not.
+ * Returns statements that send the member a notice of feedback. Run them before the statement that writes it. Only
+ * the first feedback on a waiting entry sends one: later edits do not, nor does feedback on the admin's own entry. The
+ * email quotes neither the entry nor the feedback, because a journal is private and email is not.
  * @param isTheirs condition on the entry under which the feedback is written.
  */
 export async function feedbackNotice(entry: AnsweredEntry, actorId: string, isTheirs = sql`1`) {

@@ -40,7 +40,7 @@ async function selectEntries(where: SQL | undefined, limit: number) {
 	}))
 }
 
-/** Lists the journals of a course, newest first. Only for admins; the form tells members who can read their entries. */
+/** Lists the journals of a course, newest first. Only for admins; members are informed in the entry form. */
 export const listJournals: Service<typeof contracts.listJournals> = async ({ params, query }, context) => {
 	await requireVisibleCourse(params.id, context.user)
 	const ofCourse = and(

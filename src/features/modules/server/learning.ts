@@ -66,7 +66,7 @@ type About = Pick<QuizResult, 'questions' | 'explanations'>
 /**
  * Converts an attempt.
  * @param about the current questions; undefined if the module has changed since the attempt, because the stored
- * indexes may then mean other options.
+ * indexes may then refer to other options.
  */
 function toResult({ answers, ...row }: AttemptRow, about: About | undefined): QuizResult {
 	const chosen = about && parseStored(chosenAnswers, answers, undefined)
@@ -169,7 +169,7 @@ function upsertEntry(entry: typeof journalEntries.$inferInsert, version: number 
 				// An unchanged entry needs no new feedback.
 				isWaiting: unlessSame(journalEntries.isWaiting, sql`1`),
 				version: unlessSame(journalEntries.version, nextVersion(journalEntries.version)),
-				// Differs between contents, even if they are saved within the same millisecond.
+				// Changes with the content, even on two saves within the same millisecond.
 				updatedAt: unlessSame(updatedAt, sql`excluded.updated_at + (excluded.updated_at = ${updatedAt})`),
 			},
 			// Saving the same text again is not a conflict.

@@ -124,7 +124,7 @@ export const quizRecords = memberRecords({
 	}),
 })
 
-/** A member's journals. Admins may read them, and the entry form tells members so. */
+/** A member's journals. Admins may read them, as the entry form states. */
 export const journalRecords = memberRecords({
 	...written,
 	fields: {

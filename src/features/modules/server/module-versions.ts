@@ -74,7 +74,7 @@ async function requireVersion(moduleId: string, id: string): Promise<ModuleVersi
 	return row
 }
 
-/** Selects the draft, in place of a version's id. */
+/** Used in place of a version's id to select the draft. */
 const DRAFT = 'draft'
 
 /** Compares a version or the draft with the module. @throws {ApiError} 404 if that version or draft does not exist. */

@@ -10,7 +10,7 @@ import type { QuizData } from '../types/quiz/schema.ts'
 /** The quiz, and whether it has its own text. */
 type QuizModule = { id: string; courseId: string; hasText: boolean }
 
-/** Returns the texts of a course that are open to the reader, starting with the quiz's own. */
+/** Returns the content of the course's modules that are open to the reader, starting with the quiz's own. */
 async function openTexts({ id, courseId }: QuizModule, user: Viewer) {
 	const rows = await db()
 		.select({ id: modules.id, content: modules.content })
@@ -23,7 +23,7 @@ async function openTexts({ id, courseId }: QuizModule, user: Viewer) {
 
 /**
  * Returns the explanation of each question, and where to read it again: at the words that the author chose, if a module
- * open to the reader contains them, or else at the beginning of the quiz's own text. Only for a reader who has finished
+ * open to the reader contains them, or else at the start of the quiz's own text. Only for a reader who has finished
  * an attempt.
  */
 export async function explanationsOf(

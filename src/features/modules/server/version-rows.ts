@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { type ModuleRow, moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
 
 /**
- * Maximum number of versions per module. A rich text may have half a megabyte, and an author may save dozens of times a
+ * Maximum number of versions per module. Rich text may be half a megabyte, and an author may save dozens of times a
  * day: fifty versions cover some weeks of published changes and limit the storage.
  */
 export const MAX_VERSIONS = 50
@@ -52,7 +52,7 @@ export function keepVersions(replaced: readonly Replaced[], by: string, when: SQ
 				coalesce((select max(v.replaced_at) from ${moduleVersions} as v where v.module_id = ${id}), ${modules.updatedAt}),
 				${now}, ${by}
 			from ${modules} where ${modules.id} = ${id} and ${when} and ${isOther(text)}`),
-		// A draft that seems to start later, because a clock ran ahead, is also older than this version.
+		// Because a clock ran ahead, the draft may seem to start after this version, but it is always older.
 		db().run(sql`
 			update ${moduleDrafts} set begun_at = min(begun_at, ${now})
 			where id = ${id} and exists (select 1 from ${moduleVersions} as v where v.id = ${keptAs})`),

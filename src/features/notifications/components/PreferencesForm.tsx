@@ -48,7 +48,7 @@ function QuotesField({ chosen, most, isDisabled, onChoose }: QuotesProps) {
 	)
 }
 
-/** Sets which mails the member gets, and how much they quote. Saves each change immediately. */
+/** Sets which emails the member gets, and how much they quote. Saves each change immediately. */
 export function PreferencesForm(given: { initial: Preferences; most: MailQuotes; hasCredits: boolean }) {
 	const { initial, most, hasCredits } = given
 	const { chosen: wanted, save: saveAll, isPending, box: boxes } = useSavedChoice(updatePreferencesMutation, initial)

@@ -26,12 +26,12 @@ function excerpt(text: string, length = 300): string {
 	return start === line ? line : `${start.trimEnd()}…`
 }
 
-/** SQL for how much mails to a member quote, for a `select`. @param userId column, with its table's name. */
+/** SQL for how much emails to a member quote, for a `select`. @param userId column, with its table's name. */
 export const quotesOf = (userId: SQL) => sql<MailQuotes>`
 	coalesce((select quotes from ${notificationPreferences} where user_id = ${userId}), ${USUAL_QUOTES})`
 
 /**
- * SQL condition that an account gets mails that members can switch off: it is active, not suspended, and its
+ * SQL condition that an account gets emails that members can switch off: it is active, not suspended, and its
  * membership is in good standing.
  * @param of its table or alias
  */
@@ -39,16 +39,16 @@ export const getsMails = (of: SQL, now = Date.now()) =>
 	sql`(+${of}.status = 'active' and coalesce(${of}.suspended_until, 0) <= ${now}
 		and ${isInGoodStanding(sql`${of}.id`, now)})`
 
-/** SQL condition that a member wants the mails of a kind. @param userId value, or column with its table's name. */
+/** SQL condition that a member wants emails of a kind. @param userId value, or column with its table's name. */
 export const wantsMails = (
 	userId: SQL | string,
 	kind: 'mentions' | 'comments' | 'feedback' | 'news' | 'offers' | 'deadlines',
 ) => sql`coalesce((select ${sql.identifier(kind)} from ${notificationPreferences} where user_id = ${userId}), 1) = 1`
 
-/** Longest text to quote as a whole, in characters: a mail may have ten quotes. */
+/** Longest text to quote as a whole, in characters: an email can have ten quotes. */
 const MAX_QUOTE = 5_000
 
-/** Returns the quote of a post in a mail, limited by the recipient's choice and the club's maximum. */
+/** Returns the quote of a post in an email, limited by the recipient's choice and the club's maximum. */
 export function quoted(text: string, quotes: MailQuotes, by?: string): Block[] {
 	const most = site().mailQuotes
 	const allowed = isWithin(quotes, most) ? quotes : most
@@ -59,7 +59,7 @@ export function quoted(text: string, quotes: MailQuotes, by?: string): Block[] {
 	return [{ kind: 'quote', ...(by === undefined ? {} : { by }), text: shown }]
 }
 
-/** Composes a mail with an unsubscribe link and the postal address in its footer, and headers for email clients. */
+/** Composes an email with an unsubscribe link and the postal address in its footer, and headers for email clients. */
 export function composeNotice({ to, name, subject, blocks, unsubscribe }: Notice): WrittenMail {
 	const { publicUrl } = env()
 	const { token, what } = unsubscribe

@@ -57,7 +57,7 @@ const period = sql`(case every when 'day' then ${DAY_MS} else ${7 * DAY_MS} end)
 
 /**
  * Repairs times written by a clock that ran ahead. Digests that are due too late become due earlier, by whole days or
- * weeks. The time until which notifications count as sent becomes one day or week ago. Called by a job.
+ * weeks. The time up to which notifications count as sent is set to one day or week ago. Called by a job.
  */
 export async function resetPostponedDigests(now = Date.now()): Promise<void> {
 	await write(
@@ -133,8 +133,8 @@ async function sendDigest(due: Due, now: number): Promise<void> {
 	})
 	const id = `digest-${userId}-${period}`
 	await write(
-		// Before the mail: has no effect if a digest of this day exists, as after a change of zone. The next digest then
-		// contains these items.
+		// Runs before the email is queued. Does nothing if a digest of this day exists, as after a change of zone: the
+		// next digest then contains these items.
 		db().run(sql`
 			update ${digestSettings} set told_until = ${now}
 			where user_id = ${userId} and ${isDue} and not ${isEnqueued(id)}`),

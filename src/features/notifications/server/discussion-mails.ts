@@ -18,11 +18,11 @@ import { composeNotice, getsMails, quoted, quotesOf, wantsMails } from './compos
 import { MAIL_PAUSE_MS } from './notify.ts'
 import { unsubscribeToken } from './unsubscribe-tokens.ts'
 
-// Mails about discussions in courses: one per member and module, with all comments from the pause that the member has
-// not read, may still see and wants mails about.
+// Emails about discussions in courses: one per member and module, with all comments from the pause that the member has
+// not read, may still see and wants emails about.
 
 const MEMBERS_PER_RUN = 200
-/** Maximum number of comments quoted in a mail; the rest are only counted. */
+/** Maximum number of comments quoted in an email; the rest are only counted. */
 const MAX_QUOTED = 10
 
 interface Member {
@@ -34,7 +34,7 @@ interface Member {
 	quotes: MailQuotes
 }
 
-/** SQL for whether a mail is due. A due time too far ahead was written by a clock that ran ahead, and is due too. */
+/** SQL for whether an email is due. This includes due times too far ahead, written by a clock that ran ahead. */
 const isDue = (now: number) => sql`mail_at not between ${now + 1} and ${now + MAIL_PAUSE_MS + CLOCKS_MS}`
 
 const dueMembers = (now: number, limit: number) =>
@@ -51,7 +51,7 @@ interface Item {
 	key: string
 	kind: 'mention' | 'reply' | 'instructor'
 	isDue: number
-	/** Whether to include it in the mail; null for a comment that is gone. */
+	/** Whether to include it in the email; null for a comment that is gone. */
 	isMailed: number | null
 	commentId: string
 	text: string
@@ -82,7 +82,7 @@ const REASONS: Record<Item['kind'], (author: string) => string> = {
 	instructor: (author) => `${author} commented`,
 }
 
-/** Returns the statements that queue one mail about these comments of a module. */
+/** Returns the statements that queue one email about these comments of a module. */
 function mailStatements(member: Member, items: readonly [Item, ...Item[]], when: SQL) {
 	const [first] = items
 	const scope = items.every(({ kind }) => kind === 'mention') ? 'mentions' : 'comments'
@@ -135,7 +135,7 @@ async function mailMember(member: Member, now: number): Promise<void> {
 	}
 }
 
-/** Queues due mails about discussions. @returns the number of members processed. */
+/** Queues due emails about discussions. @returns the number of members processed. */
 export async function sendDiscussionMails(now = Date.now()): Promise<number> {
 	const due = await dueMembers(now, MEMBERS_PER_RUN)
 	for (const member of due) await mailMember(member, now)

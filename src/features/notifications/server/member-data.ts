@@ -1,7 +1,7 @@
 import { categoryWatches, digestSettings, notificationPreferences, notifications } from '#db/schema/notifications.ts'
 import { ownData } from '#src/platform/member-data.ts'
 
-/** A member's mail preferences and notifications. */
+/** A member's email preferences and notifications. */
 export const notificationData = [
 	ownData({
 		table: notificationPreferences,

@@ -60,7 +60,7 @@ const isCommentOpen = (viewer: Viewer) =>
 
 /**
  * SQL for whether the subject still exists and the member may see it. The notification does not store this. Every
- * list, count and mail of notifications uses this condition.
+ * list, count and email of notifications uses this condition.
  */
 const isVisible = (viewer: Viewer) => sql`case n.kind
 	when 'answer' then q.hidden_at is null and q.id is not null and f.state is not 'muted' and exists (select 1 ${newComments})

@@ -7,7 +7,7 @@ import { questionComments, questionFollows, questionReads, questions } from '#db
 /**
  * SQL condition for the unread notifications (`n`) to mark as read, given the stored read position of a question:
  * - answers, if the question has no new comments;
- * - mentions, marks and offers, if the read position has reached them;
+ * - mentions, helpful marks and offers, if the read position has reached them;
  * - new questions of its category or the parent category, if all of them were opened or muted.
  * The last check stops at the first unread question, so it reads only questions that the member has read or muted.
  */
@@ -29,7 +29,7 @@ function readWith(userId: string | Placeholder, questionId: string | Placeholder
 		end`
 }
 
-/** Returns the statement that marks them as read. Run it after the statement that stores the read position. */
+/** Returns the statement for `readWith`. Run it after the statement that stores the read position. */
 export const readQuestionNotices = (userId: string, questionId: string) =>
 	db().run(readNoticesStatement(userId, questionId))
 
@@ -45,8 +45,8 @@ export const hasReadNotices = (userId: string | Placeholder, questionId: string 
 	sql`exists (select 1 from ${notifications} n where ${readWith(userId, questionId)})`
 
 /**
- * Returns the statement that marks notifications of answers and new questions as read, unless there are newer ones
- * than `until`. Mentions and marks are addressed to this member, so they stay unread until opened.
+ * Returns the statement that marks notifications of answers and new questions as read, unless some are newer than
+ * `until`. Mentions and marks are addressed to this member, so they stay unread until opened.
  */
 export const readAllQuestionNotices = (userId: string, until: { comment: number; question: number }) =>
 	db().run(sql`

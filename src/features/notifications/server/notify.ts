@@ -37,11 +37,11 @@ export interface Cause {
 	change?: FanOut['change']
 	/** Notifies only once, even if the mark is removed and set again. */
 	isOnce?: boolean
-	/** Also sends a mail, after a pause in which the member may read it (`discussion-mails.ts`). */
+	/** Also sends an email, after a pause in which the member may read it (`discussion-mails.ts`). */
 	isMailed?: boolean
 }
 
-/** Pause before a mail, so that one mail covers everything written until then. */
+/** Pause before an email, so that one email covers everything written until then. */
 export const MAIL_PAUSE_MS = 5 * 60_000
 
 /**
@@ -92,7 +92,7 @@ function slice({ kind, subjectId }: Pick<News, 'kind' | 'subjectId'>, after: str
 		where category_id = ${subjectId} and user_id > ${after} order by user_id limit ${SLICE}`
 }
 
-/** SQL for which members of a batch to notify: not if they muted or read the question, or were mentioned in it. */
+/** SQL for which members of a batch to notify. Excludes mentioned ones, and those who muted or read the question. */
 function wanted({ kind, subjectId, seq }: News): SQL {
 	if (kind === 'session') return sql`1`
 	if (kind === 'instructor')

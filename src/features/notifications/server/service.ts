@@ -18,7 +18,7 @@ const ALL: Preferences = {
 	quotes: USUAL_QUOTES,
 }
 
-/** Returns a member's mail preferences; by default all mails are on. */
+/** Returns a member's email preferences; by default all emails are on. */
 export async function getPreferencesFor(userId: string): Promise<Preferences> {
 	const [row] = await db().select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId))
 	return row ?? ALL

@@ -6,10 +6,10 @@ import { hashToken, sign } from '#src/platform/tokens.ts'
 export type Scope = (typeof unsubscribeTokens.$inferSelect)['scope']
 
 /**
- * Returns the token that unsubscribes a member from one scope, and the statement that makes it valid (for the mail's
- * `write(...)`). All mails of a scope share the token, so the table does not grow with the mails, and old links still
+ * Returns the token that unsubscribes a member from one scope, and the statement that makes it valid (for the email's
+ * `write(...)`). All emails of a scope share the token, so the table does not grow with each email, and old links still
  * work. It is derived from the server's secret, so it cannot be guessed. The row is written only if it is missing.
- * @param about.when SQL condition of the mail: if no mail is sent, no token is stored.
+ * @param about.when SQL condition of the email: if no email is sent, no token is stored.
  */
 export function unsubscribeToken(
 	userId: string,

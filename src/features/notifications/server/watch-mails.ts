@@ -11,7 +11,7 @@ import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { composeNotice, getsMails, quoted, quotesOf } from './compose.ts'
 import { unsubscribeToken } from './unsubscribe-tokens.ts'
 
-/** Maximum number of questions per author and hour that are mailed to watchers. Others only create notifications. */
+/** Maximum number of questions per author and hour that are mailed to watchers. Any more only create notifications. */
 const MAX_MAILED = 10
 const HOUR_MS = 60 * 60_000
 
@@ -46,7 +46,7 @@ export async function watchMails({ subjectId, seq }: { subjectId: string; seq: n
 			order by e.seq desc limit 1 offset ${MAX_MAILED - 1}), 0))`
 	const asker = question.author ?? 'Former member'
 	return readers.flatMap((reader) => {
-		// Repeated in the write: the member may have unwatched or muted it, or a mention may have sent a mail already.
+		// Repeated in the write: the member may have unwatched or muted it, or a mention may have sent an email already.
 		const wants = sql`${when} and ${isMailed} and exists (select 1 from ${categoryWatches} where user_id = ${reader.id} and category_id = ${subjectId})
 			and exists (select 1 from ${users} u where u.id = ${reader.id} and ${getsMails(sql`u`)})
 			and not exists (select 1 from ${questionFollows}

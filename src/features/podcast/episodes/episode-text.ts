@@ -18,9 +18,9 @@ export function hrefOfSecond(seconds: number, paragraphs: readonly Paragraph[] =
 const secondLink = (seconds: number, label: string, paragraphs: readonly Paragraph[], name = '') =>
 	`<a${name} href="${hrefOfSecond(seconds, paragraphs)}" data-second="${seconds}">${label}</a>`
 
-/** Precedes a citation or a ratio: `Rule 1:10`, `Smith Dep. 45:12`, `a ratio of 1:20`, `7:00 PM to 8:30`. */
+/** Text before numbers other than positions: `Rule 1:10`, `Smith Dep. 45:12`, `a ratio of 1:20`, `7:00 PM to 8:30`. */
 const NOT_A_TIME = String.raw`\b(?:[Rr]ules?|R\.|RPC|Canons?|[Ss]ections?|[Ss]ec\.|[Dd]ockets?|[Nn]os?\.|[Vv]ol\.|[Dd]epo?\.|Tr\.|[Tt]ranscript|[Cc]ol\.|[Ll]ines?|[Pp]age|(?:[Rr]atio|[Oo]dds)(?:\s+(?:of|is|was))?|Corinthians|Deuteronomy|Ecclesiastes|Ephesians|Exodus|Genesis|Leviticus|Proverbs|Psalms?|Romans)\s{1,2}|§\s{0,2}|[aApP]\.?[mM]\.?\s{0,2}(?:[-–—]|to|until|and)\s{0,2}`
-/** Follows a ratio: `a 2:15 ratio`. */
+/** Text after a ratio: `a 2:15 ratio`. */
 const RATIO = String.raw`[\s-]{1,2}(?:ratio|odds)\b`
 /** Matches `12:34` or `1:02:03`, but not inside a longer number, a time of day, a citation or a ratio. */
 const TIME = new RegExp(
@@ -56,7 +56,7 @@ export const withTimeLinks = (html: string, duration: number | null, paragraphs:
 		}),
 	)
 
-/** Checks whether emphasis, as in `*this*`, is open at the end of a text. */
+/** Checks whether emphasis, as in `*this*`, is open at the end of the text. */
 const isOpen = (sign: string, text: string) =>
 	new RegExp(String.raw`(?:^|[\s(])[${sign}]{1,3}(?=\S|$)(?!.*\S[${sign}])`, 's').test(text.slice(-300))
 

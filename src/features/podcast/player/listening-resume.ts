@@ -1,6 +1,6 @@
 import { HEARD_SECONDS } from '../episodes/episode-format.ts'
 
-/** A position up to this one starts from the beginning. */
+/** Positions up to this one, in seconds, are ignored: playback starts from the beginning. */
 const BEGUN_SECONDS = 10
 /** Returns where to resume, in seconds; undefined to start from the beginning. `duration` is null while unknown. */
 export function resumeAt(position: number | undefined, duration: number | null): number | undefined {

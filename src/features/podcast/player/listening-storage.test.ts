@@ -81,7 +81,7 @@ it('hands over to the same user only, until sign-out', () => {
 	keepHandover('u2', kept)
 	forgetDraftsOf('u2')
 	expect(readHandover('u2')).toBeUndefined()
-	// The page is left after the sign-out.
+	// The page is left after sign-out.
 	keepHandover('u2', kept)
 	keepPosition('u2', heard('a', 200))
 	expect([readHandover('u2'), readPosition('u2', 'a')]).toEqual([undefined, undefined])

@@ -9,7 +9,7 @@ import { nearestRate, type PlayerEpisode } from './player-state.ts'
  * drafts. `owner` is null for a visitor, whose data stays with the device.
  */
 
-/** Maximum number of stored positions, the latest ones. */
+/** Maximum number of stored positions. Older ones are dropped. */
 const POSITIONS = 100
 
 const keyOf = (name: string, owner: string | null) => (owner ? `${name}:${owner}` : name)

@@ -212,7 +212,7 @@ describe('play failures', () => {
 		expect(state()).toMatchObject({ episodeId: 'b', hasFailed: false })
 	})
 
-	it('ignore an aborted request', async () => {
+	it('do not include an aborted request', async () => {
 		const warn = vi.spyOn(console, 'warn')
 		player.load(podcast)
 		player.play()

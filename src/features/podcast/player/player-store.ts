@@ -235,7 +235,7 @@ export class Player {
 		if (!audio.paused && this.$state.get().status !== 'paused') this.#patch({ status })
 	}
 
-	/** Stops playback and selects the next episode. It plays only if `following` requests it. */
+	/** Stops playback and selects the next episode, which plays only if `following` requests it. */
 	#end(): void {
 		const state = this.$state.get()
 		// A paused episode was dragged to its end: no playback to stop.

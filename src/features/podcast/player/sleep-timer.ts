@@ -7,12 +7,12 @@ export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60] as const
 /** Length of the fade before the stop, in seconds. */
 const FADE_SECONDS = 10
 
-/** When it stops: after some minutes, or at the end of the current chapter or episode. */
+/** When playback stops: after some minutes, or at the end of the current chapter or episode. */
 export type SleepAt = (typeof SLEEP_MINUTES)[number] | 'chapter' | 'episode'
 
 export interface Sleep {
 	readonly at: SleepAt
-	/** Seconds until it stops; null while unknown. */
+	/** Seconds until playback stops; null while unknown. */
 	readonly left: number | null
 }
 
@@ -20,7 +20,7 @@ const TICK_MS = 250
 
 /**
  * Fades and stops the player after a time, or at the end of a chapter or an episode, then restores the volume. The
- * clock also runs while playback is paused, so it cannot wake a listener who paused and fell asleep.
+ * clock also runs while playback is paused, so it has expired when a listener resumes the next morning.
  */
 export class SleepTimer {
 	readonly $sleep = atom<Sleep | null>(null)

@@ -25,7 +25,7 @@ import { shownLink } from './shown-link.ts'
 
 export { feedAddress, refreshFeed } from './feed/refresh.ts'
 
-/** The maximum number of episodes of a feed. */
+/** The maximum number of episodes in a feed. */
 const ALL = 5_000
 
 /** Returns the podcast to show until a feed has been read. */

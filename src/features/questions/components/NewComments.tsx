@@ -3,7 +3,7 @@ import { MAX_NEW, type Question } from '../contract.ts'
 /** Returns a label such as "3 new". */
 export const newLabel = (count: number) => (count < MAX_NEW ? `${count} new` : `${MAX_NEW - 1}+ new`)
 
-/** The comments that were new when the viewer opened the question; fixed while they read. */
+/** The comments that were new when the viewer opened the question. They do not change during the visit. */
 export type NewSince = Pick<Question, 'newCount' | 'firstNewId'>
 
 /** Links to the first new comment, on any page. */
@@ -16,7 +16,7 @@ export function NewLink({ newCount }: NewSince) {
 	)
 }
 
-/** Precedes the first new comment. A heading, so screen readers can find it in the list of headings. */
+/** Shows a divider above the first new comment: a heading, so screen readers list it among the headings. */
 export function NewDivider() {
 	return (
 		<h3 id="new" tabIndex={-1} className="new-divider">

@@ -11,7 +11,7 @@ const NONE: Record<ShownKind, string> = {
 	followed: 'You do not follow any question here. You follow a question when you ask it or comment on it.',
 }
 
-/** The empty state of the list: why it is empty, and what to do next. */
+/** Explains why the list is empty, and offers the next step. */
 export function NoQuestions({ filters, onClear }: { filters: Filters; onClear: () => void }) {
 	const { search, show, category } = filters
 	const isSearched = search.trim() !== ''

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import type { Question } from '../contract.ts'
 
-/** Category of a question, and whether it is locked. */
+/** Shows the category of a question, and whether the question is locked. */
 export function QuestionBadges({ category, isLocked }: Pick<Question, 'category' | 'isLocked'>) {
 	return (
 		<>

@@ -20,7 +20,7 @@ const KINDS = [
 	['followed', 'Followed'],
 ] as const
 
-/** Links, so Back returns to the previous list, and each list can be opened, bookmarked and shared. */
+/** Shows the tabs as links, so Back returns to the previous list, and each list can be bookmarked and shared. */
 function KindLinks({ filters, unread }: { filters: Filters; unread: number }) {
 	const row = useChosenInView<HTMLElement>()
 	return (
@@ -47,8 +47,8 @@ type Props = {
 }
 
 /**
- * Shows the tabs, the search and the category. On a phone, the search and the category are icons. They are a form, so
- * that they work before hydration and Enter searches immediately.
+ * Shows the tabs, the search and the category. On a phone, the search and the category are icons. Both are in a form,
+ * so that they work before hydration and Enter searches immediately.
  */
 export function QuestionFilters({ categories, filters, unread, onType, onCategory, onSubmit, searchField }: Props) {
 	const id = useId()

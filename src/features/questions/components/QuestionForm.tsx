@@ -49,7 +49,7 @@ function NoCategories({ isAdmin }: { isAdmin: boolean }) {
 	)
 }
 
-/** Shown after Back from a new question: links to it and says that this form is for another one. */
+/** Links to the question that was just posted, after Back, and explains that this form is for another one. */
 function PostedNotice({ id }: { id: string }) {
 	return (
 		<p className="alert mb-5" role="status">

@@ -63,7 +63,7 @@ test('a row shows the last author, the time since the last activity, and what is
 	document.body.innerHTML = ''
 })
 
-test('shows a last author whose account was deleted as a former member', () => {
+test('shows "Former member" for a last author whose account was deleted', () => {
 	render(list({ items: [question('q1', { commentCount: 1 })] }))
 	expect(screen.getByText('Former member')).toBeDefined()
 })

@@ -14,7 +14,7 @@ const ORDERS = [
 	['newest', 'Newest first'],
 ] as const
 
-/** Links, like the tabs: an order can be bookmarked, and Back returns to the previous one. */
+/** Shows the orders as links, like the tabs: an order can be bookmarked, and Back returns to the previous one. */
 function OrderLinks({ filters }: { filters: Filters }) {
 	const isNewest = filters.sort === 'newest'
 	return (
@@ -68,7 +68,7 @@ function WatchToggle({ category, categories, watched: { chosen, save, isPending 
 	)
 }
 
-/** Marks all counted questions as read. Then the button disappears, and the focus moves on. */
+/** Marks all counted questions as read. The button disappears once none are unread. */
 function ReadAllButton({ unread }: { unread: UnreadQuestions }) {
 	const readAll = useMutation(readAllQuestionsMutation)
 	return (
@@ -85,12 +85,12 @@ type Props = {
 	/** Ids of the watched categories. */
 	watched: string[]
 	isLoading: boolean
-	/** Nothing was found. For a search, the empty state already has a button that clears it. */
+	/** Whether nothing was found. For a search, the empty state already has a button that clears it. */
 	isEmpty: boolean
 	onClear: () => void
 }
 
-/** The bar above the list: its order or its loading state, and the actions on the whole list. */
+/** Shows the bar above the list: its order or its loading state, and the actions on the whole list. */
 export function QuestionListBar({ filters, categories, unread, watched: initial, isLoading, isEmpty, onClear }: Props) {
 	const { category, show, search } = filters
 	const watched = useWatched(initial)

@@ -32,7 +32,7 @@ function Answers({ question: { id, title, commentCount, newCount, hasHelpful } }
 	)
 }
 
-/** Shows a question in two lines, on a phone in up to four. Who wrote last, and when, matters more than who asked. */
+/** Shows a question in two lines, on a phone in up to four. The newest comment's author matters more than the asker. */
 export function QuestionRow({ question, now }: { question: QuestionSummary; now: number }) {
 	const { id, title, preview, titleMarks, previewMarks, commentCount, lastAuthor } = question
 	return (

@@ -143,7 +143,7 @@ export const listComments: Service<typeof contracts.listComments> = async ({ par
 	})
 }
 
-/** Returns the statement that notifies followers, except the author and mentioned members, who get another mail. */
+/** Returns the statement that notifies followers, except the author and mentioned members, who get another email. */
 const noticeStatement = (commentId: string, questionId: string, authorId: string) =>
 	db().run(sql`
 	insert into ${pendingNotices} (user_id, comment_id, question_id)
@@ -217,7 +217,7 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 	const isOpen = sql`exists (select 1 from ${questions} where id = ${questionId} and is_locked = 0)`
 	const isTheirs = and(eq(questionComments.id, commentId), isVersion(questionComments.version, body.version))
 	const mayEdit = sql`${isOpen} and exists (select 1 from ${questionComments} where ${isTheirs})`
-	// A mail about a mention also contains the question's title, so neither may be hidden.
+	// An email about a mention also contains the question's title, so neither post may be hidden.
 	const isShown = sql`exists (select 1 from ${questionComments} c join ${questions} q on q.id = c.question_id
 		where c.id = ${commentId} and c.hidden_at is null and q.hidden_at is null)`
 	const post = {

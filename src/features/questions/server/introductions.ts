@@ -25,7 +25,7 @@ export const createIntroduction: Service<typeof contracts.createIntroduction> = 
 	const title = `Introducing ${user.name}`.slice(0, 200)
 	const text = introductionText(body)
 	const { id, sent } = await postQuestion({ title, body: text, categoryId: category.id }, user, {
-		// Also false for a concurrent second request, since it runs after this write.
+		// Also false for a concurrent second request, since its write runs after this one.
 		when: sql`not exists (select 1 from ${questions} where ${isIntroductionOf(user.id)})`,
 		sent: isIntroductionOf(user.id),
 	})

@@ -14,7 +14,7 @@ import { type ListOrder, MAX_COUNTED, type ShownKind } from '../contract.ts'
 import { newCount } from './reads.ts'
 import { isLastActive, isUnread, readsOf, type Viewer } from './unread.ts'
 
-/** Characters of the body in a list. */
+/** Number of characters of the body in a list. */
 export const PREVIEW = 280
 
 const newest = alias(questionComments, 'newest')
@@ -44,7 +44,7 @@ export const hiddenCountFor = ({ viewerId }: Pick<Viewer, 'viewerId'>, category?
 	from ${questions} as h where h.hidden_at is not null and +h.author_id is not ${viewerId}
 	${category ? sql`and +h.category_id = ${category}` : sql``})`
 
-/** Selects the number of questions that a viewer sees: a count that triggers maintain, less hidden questions. */
+/** Selects the number of questions that a viewer sees: a count kept by triggers, minus the hidden questions. */
 export const totalStatementOfAll = (viewer: Pick<Viewer, 'viewerId'>) =>
 	db()
 		.select({ total: sql<number>`${postCounts.total} - ${hiddenCountFor(viewer)}` })
@@ -141,7 +141,7 @@ export function pageStatement({ sort, after, limit, ...options }: PageOptions) {
 			.where(where)
 			.orderBy(...order)
 			.limit(rows)
-	// No index has the followed questions in this order: sort their numbers, and read only the rows of the page.
+	// No index has the followed questions in this order: sorts their row numbers, and reads only the rows of the page.
 	const seqs = db()
 		.select({ seq })
 		.from(questions)

@@ -24,7 +24,7 @@ export interface MentioningPost {
 	isWritten: SQL
 }
 
-/** Finds active members mentioned in a text, except its author: the input of `mentionStatements`. */
+/** Finds active members mentioned in the text, except its author: the input of `mentionStatements`. */
 export function findMentioned(text: string, authorId: string): Promise<MentionedMember[]> {
 	const names = mentionedNames(text).slice(0, MAX_MENTIONS)
 	if (names.length === 0) return Promise.resolve([])
@@ -44,7 +44,7 @@ const wants = (userId: string, questionId: string) => sql`
 	and ${wantsMails(userId, 'mentions')}
 	and ${hasNotMuted(userId, questionId)}`
 
-/** Returns an SQL condition: the author is below the mail limit for this member. Reads only the last mentions. */
+/** Returns an SQL condition: the author is below the email limit for this member. Reads only the last mentions. */
 const isBelowMailLimit = (userId: string, authorId: string) => sql`
 	(select count(*) from (select post_id from ${questionMentions} where user_id = ${userId} order by rowid desc limit 50) as last
 		left join ${questionComments} as c on c.id = last.post_id
@@ -53,8 +53,8 @@ const isBelowMailLimit = (userId: string, authorId: string) => sql`
 			and coalesce(c.created_at, q.created_at) > ${Date.now() - HOUR_MS}) < ${MAX_MENTION_MAILS_PER_HOUR}`
 
 /**
- * Returns the statements that store mentions, notify and mail: once per post and member, across all edits, including
- * concurrent edits.
+ * Returns the statements that store mentions, and notify and email the members: once per post and member, across all
+ * edits, including concurrent ones.
  */
 export function mentionStatements(post: MentioningPost, author: CurrentUser, members: MentionedMember[]) {
 	const seq = sql`coalesce((select seq from ${questionComments} where id = ${post.id}), 0)`

@@ -12,9 +12,9 @@ import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 import { isEnqueued } from '#src/platform/jobs/outbox.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
-/** Minimum pause between two mails to a follower about one question, in milliseconds. */
+/** Minimum pause between two emails to a follower about one question, in milliseconds. */
 export const MAIL_PAUSE_MS = 5 * 60_000
-/** Comments quoted in a mail; the rest are only counted. */
+/** Maximum number of comments quoted in an email; the rest are only counted. */
 const MAX_QUOTED = 10
 const MAILS_PER_RUN = 200
 
@@ -23,7 +23,7 @@ interface Due {
 	userId: string
 }
 
-/** Selects followers with unannounced comments and no recent mail. Ignores mails in the future: the clock was ahead. */
+/** Selects followers with unannounced comments and no recent email. Ignores times in the future: a clock was ahead. */
 const dueFollowers = (now: number, limit = MAILS_PER_RUN) =>
 	db().all<Due>(sql`
 		select distinct n.question_id as questionId, n.user_id as userId from ${pendingNotices} n
@@ -80,7 +80,7 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 		.slice(0, MAX_QUOTED)
 		.flatMap(({ author, body }) => quoted(body, member.quotes, author ?? 'Former member'))
 	const rest = quotes.length > 0 ? news.length - MAX_QUOTED : 0
-	// The batch checks everything again: another node may have mailed, or the member changed their settings.
+	// The batch checks everything again: another node may have sent it, or the member may have changed their settings.
 	const when = sql`
 		exists (select 1 from ${questionComments} where id = ${first.id} and hidden_at is null)
 		and exists (select 1 from ${pendingNotices} where question_id = ${questionId} and user_id = ${userId} and comment_id = ${first.id})

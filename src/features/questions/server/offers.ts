@@ -26,11 +26,11 @@ const DAY_MS = 24 * 60 * 60_000
 const WEEK_MS = 7 * DAY_MS
 /** Older questions, for example after an outage, are not offered: nobody expects an answer by then. */
 const OFFERED_DAYS = 3
-/** Members asked about one question. */
+/** Maximum number of members asked about one question. */
 const MAX_OFFERED = 5
-/** Questions a member is asked about in seven days. */
+/** Maximum number of questions that a member is asked about in seven days. */
 const MAX_A_WEEK = 2
-/** Most recently active questions of a category whose answers are searched for members to ask. */
+/** Number of most recently active questions of a category whose answers are searched for members to ask. */
 const SEARCHED_QUESTIONS = 200
 
 const isAlone = (from: number, to: number) => sql`q.answer_count = 0 and q.created_at between ${from} and ${to}

@@ -11,7 +11,7 @@ export interface Expressions {
 }
 
 /**
- * Converts input to FTS5 queries. Every word is quoted, so it has no operators, and all are required. A last word of
+ * Converts input to FTS5 queries. Every word is quoted, so that none is an operator, and required. A last word of
  * three to five letters also matches as a prefix, since it may be unfinished: the index has prefixes of these
  * lengths, while longer ones would merge all matching words. Undefined if there is no word.
  * @param category id of the only category to search, with its children. It may not exist.

@@ -16,9 +16,9 @@ const COMMON = new Set(
 	when where which while who whom whose why will with would you your`.split(/\s+/),
 )
 
-/** Words to compare. Longer ones are rarer, and each pair of them is looked up. */
+/** Maximum number of words to compare: the longest, which are rarer. Each pair of them is looked up. */
 const MAX_WORDS = 6
-/** Newest matches to rank, by how many of the words their titles share. */
+/** Number of newest matches to rank, by how many of the words their titles share. */
 const RANKED = 40
 /** Time limit of the search, in milliseconds: it runs while someone types. */
 const BUDGET_MS = 4

@@ -58,8 +58,8 @@ function isCleanPicture(attributes: string): boolean {
 }
 
 /**
- * Returns whether a tag's attributes are as the sanitizer writes them: a link's equal `attributesOf`, others are
- * empty.
+ * Returns whether a tag's attributes are as the sanitizer writes them: a link's equal `attributesOf`, and most
+ * other tags have none.
  */
 function isCleanTag(tag: string, attributes: string, attributesOf: AttributesOf): boolean {
 	if (tag === 'img') return isCleanPicture(attributes)

@@ -33,7 +33,7 @@ const EXACT_MATCH_CHARS = 600
 
 const isLetter = (text: string, at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at))
 
-/** Checks whether a text contains a word as typed, not only a form of it. */
+/** Checks whether the text contains a word as typed, not only a form of it. */
 function hasExactly(text: string, word: string): boolean {
 	for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
 		if (!isLetter(text, at - 1) && !isLetter(text, at + word.length)) return true
@@ -56,7 +56,7 @@ function inOrder(candidates: readonly Candidate[], { terms }: SearchQuery): Cand
 		.map(({ one }) => one)
 }
 
-/** Keeps the best hit of each place, since the parts of a text module all open at its beginning. */
+/** Keeps the best hit of each place, since the parts of a text module all open at its start. */
 function oncePerPlace(ordered: readonly Candidate[]): Candidate[] {
 	const seen = new Set<string>()
 	return ordered.filter(({ kind, path, anchor, startMs }) => {

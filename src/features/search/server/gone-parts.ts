@@ -4,8 +4,8 @@ import { isAnyRow } from '#db/rows.ts'
 import { libraryParts, removedParts } from '#db/schema/search.ts'
 import type { SearchAudience, TextIndex } from '#src/platform/search/search-source.ts'
 
-// Removed parts of an episode stay in `library_parts` until the job deletes them (`gone_parts`). Every other query of
-// the index must use one of these conditions, whether for hits, titles or the existence of a word.
+// Removed parts of an episode stay in `library_parts`, listed in `gone_parts`, until the job deletes them. Every other
+// query of the index must use one of these conditions, whether for hits, titles or the existence of a word.
 
 /** If more than this many removals are waiting, merges run only between slices. */
 const MANY = 20

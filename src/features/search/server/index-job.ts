@@ -17,7 +17,7 @@ import { countWords } from './word-count.ts'
 // because the driver is synchronous: requests run between them.
 
 const LEASE = 'search-index'
-/** Lease in milliseconds, longer than any step and renewed at each. */
+/** Lifetime of the lease, in milliseconds. Long tasks renew it every `RENEWED` slices. */
 const LEASE_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
 /** Items listed or posts written per statement. */
@@ -159,8 +159,8 @@ async function compare(round: Round): Promise<void> {
 	await compareIndex(round.sources, round.signal)
 	await indexWaiting(round)
 	if (!(await countWords(round.sources, () => goOn(round)))) return
-	// All indexes are then merged. Within a day, this also removes replaced rows, and rows without a trace in
-	// `deletions`, such as comments. An unfinished merge keeps its date.
+	// `takeOutWords` then merges all indexes, so the words of replaced rows, and of deleted rows without an entry in
+	// `deletions` such as comments, are gone within a day. An unfinished merge keeps its date.
 	const now = new Date()
 	const wordsGoneAt = sql`coalesce(${searchState.wordsGoneAt}, ${now.getTime()})`
 	await db().update(searchState).set({ comparedAt: now, wordsGoneAt }).where(eq(searchState.id, 1))

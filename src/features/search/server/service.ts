@@ -19,7 +19,7 @@ import { countWordsStatement } from './word-list.ts'
 const VISITORS = 30
 const MEMBERS = 120
 const searches = new LocalLimit(60)
-/** Limits suggestions, which accompany each search and cost a fraction. Separate, so that neither uses up the other. */
+/** Limit for suggestions, which accompany each search and cost little. Separate, so that neither uses up the other. */
 const suggestions = new LocalLimit(60)
 
 /** Metrics: all searches and those without hits, without any words. */

@@ -24,7 +24,7 @@ const foldWord = (word: string) =>
 				.replaceAll(/\p{M}+/gu, '')
 				.toLowerCase()
 
-/** Returns the words of a text that may be suggested: no numbers, which may be case numbers. */
+/** Returns the words of the text that may be suggested. Omits numbers, which may be case numbers. */
 export function textsIn(text: string): Set<string> {
 	const words = new Set<string>()
 	for (const [word] of text.matchAll(/\p{L}+/gu))

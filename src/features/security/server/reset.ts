@@ -50,7 +50,7 @@ const ofPerson = (userId: string) => eq(factorResets.userId, userId)
 const noticeId = sql`'factor-reset-' || ${factorResets.userId} || '-' || ${factorResets.requestedAt}`
 
 /**
- * SQL for when a reset is carried out: a day after its mail was sent. Null while the mail is waiting or if it failed.
+ * SQL for when a reset is carried out: a day after its email was sent. Null while that is waiting, or if it failed.
  */
 export const carriedOutAt = sql<number | null>`max(${factorResets.dueAt}, ${doneAt(noticeId)} + ${DELAY_MS})`
 
@@ -89,7 +89,7 @@ export const requestFactorReset: Service<typeof contracts.requestFactorReset> = 
 	const data = { name: person.name, by: actor.name, token: tokenOf(person.id, dueAt) }
 	const id = `factor-reset-${person.id}-${now}`
 	const { change } = await write({
-		// A second request changes nothing: it must not postpone the first or send another mail.
+		// A second request changes nothing: it must not postpone the first or send another email.
 		change: db().run(sql`
 			insert into ${factorResets} (user_id, requested_by, requested_at, due_at)
 			select ${person.id}, ${actor.name}, ${now}, ${dueAt} where ${isStillAdmin(actor)}
@@ -117,7 +117,7 @@ export const stopFactorReset: Service<typeof contracts.stopFactorReset> = async 
 	if (stopped.rowsAffected === 0) throw over
 }
 
-/** Removes all second factors of a person, ends their sign-in sessions, and notifies them. */
+/** Removes all of a person's second factors, ends their sign-in sessions, and notifies them. */
 async function removeFactors(person: Person, when: SQL): Promise<boolean> {
 	const { removed } = await write({
 		audit: recordAudit({ actor: undefined, action: actions['factor-reset.done'], subject: subjectOf(person) }, when),

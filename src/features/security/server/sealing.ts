@@ -8,7 +8,7 @@ const TAG_BYTES = 16
 
 const keyOf = (secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey, '', 'totp', 32))
 
-/** Encrypts a text for one account. It cannot be decrypted for another account. */
+/** Encrypts text for one account. The result cannot be decrypted for another account. */
 export function seal(text: string, userId: string, secretKey = env().secretKey): string {
 	const nonce = randomBytes(NONCE_BYTES)
 	const cipher = createCipheriv('aes-256-gcm', keyOf(secretKey), nonce).setAAD(Buffer.from(userId))
@@ -16,7 +16,7 @@ export function seal(text: string, userId: string, secretKey = env().secretKey):
 	return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Decrypts a text; returns undefined if it was encrypted with another key or is damaged. */
+/** Decrypts text; returns undefined if it was encrypted with another key or for another account, or is damaged. */
 export function unseal(sealed: string, userId: string, secretKey = env().secretKey): string | undefined {
 	const bytes = Buffer.from(sealed, 'base64url')
 	const nonce = bytes.subarray(0, NONCE_BYTES)

@@ -28,7 +28,7 @@ function notifyOfRecovery(user: UserRow, when: SQL) {
 	return [audit, mailOwner(user, 'recovery', { when })]
 }
 
-/** Attempt, code, step and session are one write, so that the disk is synced once. */
+/** Completes a sign-in. Attempt, code, step and session are one write, so that the disk is synced once. */
 export const answerSecondFactor: Service<typeof contracts.answerSecondFactor> = async ({ body }, context) => {
 	const step = await findPreSession(context.header('cookie'), 'sign-in')
 	if (!step?.userId) throw httpError(contract.errors.over)

@@ -18,7 +18,7 @@ import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 import { testMail } from './mails.ts'
 
-/** Key of this screen's row. Other forms can have rows of their own. */
+/** Key of this screen's row. Other forms can have their own rows. */
 const KEY = 'club'
 
 /** Stored settings: only values that differ from the defaults, so better defaults of a later release apply. */
@@ -27,7 +27,7 @@ export type OwnSettings = Partial<SettingValues>
 const names = Object.keys(contracts.settingFields) as Array<keyof SettingValues>
 const pageNames = ['privacy', 'terms', 'contact'] as const
 
-/** Settings that may not be empty: an empty value restores the product's default. */
+/** Settings that cannot be empty: an empty value restores the product's default. */
 const NEEDED: ReadonlySet<keyof SettingValues> = new Set([
 	'name',
 	'description',
@@ -145,7 +145,7 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 	const { version, ...given } = body
 	const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as OwnSettings
 	for (const name of pageNames) if (change[name] !== undefined) change[name] = pageText(change[name])
-	// Checked after sanitizing, which lengthens links: a stored text must pass the limit when it is read.
+	// Checked after sanitizing, which lengthens links: stored text must pass the limit when it is read.
 	if (pageNames.some((name) => (change[name]?.length ?? 0) > contracts.MAX_PAGE))
 		throw httpError(contracts.updateSettings.errors.tooLong)
 	const before = await readRow()

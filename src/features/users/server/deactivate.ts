@@ -22,7 +22,7 @@ import { addNote } from './notes.ts'
 
 /**
  * Deactivates an account: ends its sessions, invalidates password links, audits it and stores the reason as a note in
- * one transaction, and mails the owner. For an invited person it withdraws the invitation without a mail.
+ * one transaction, and mails the owner. For an invited person, withdraws the invitation without an email.
  */
 export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({ params, body }, { user: actor }) => {
 	const { errors } = contracts.deactivateUser

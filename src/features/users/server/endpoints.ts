@@ -15,8 +15,8 @@ import * as reminders from './reminders.ts'
 import * as service from './service.ts'
 import * as suspend from './suspend.ts'
 
-// `exportUsers` has a path of the screens, outside `/api`, so the middleware redirects to the sign-in before `handle`
-// can return an error.
+// `exportUsers` has a path outside of `/api`, like a page, so the middleware redirects to the sign-in page before
+// `handle` can return an error.
 export const endpoints = [
 	...handleAll(contracts, directory, usersExport, manage, service),
 	...handleAll(importContracts, imports, invite, reminders),

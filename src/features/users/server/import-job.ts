@@ -34,18 +34,18 @@ interface Inviting {
 
 const READ_AT_ONCE = 50
 /**
- * Concurrent rows on a database server, where each row takes two round trips. With a file, rows are processed one by
- * one.
+ * Number of rows processed concurrently on a database server, where each row takes two round trips. With a file, rows
+ * are processed one by one.
  */
 const CONCURRENCY = 8
-/** Pause between two invitation mails, in milliseconds. */
+/** Pause between two invitation emails, in milliseconds. */
 export const PAUSE_MS = 60_000 / MAILS_A_MINUTE
 /** Lease in milliseconds: how long other nodes wait after a crash. */
 const LEASE_MS = 60_000
 
 /**
- * Returns the statement that stops the lists of an admin about to lose the role: further invitations must not show that
- * name. Put it before the role change in the same `write`, and call `wake('imports')` afterward.
+ * Returns the statement that stops the lists of an admin about to lose the role: no more invitations may be sent in
+ * their name. Put it before the role change in the same `write`, and call `wake('imports')` afterward.
  */
 export const stopListsOf = (userId: string, when: SQL) =>
 	db()
@@ -74,9 +74,9 @@ const isInProgress = (id: string) =>
 	)
 
 /**
- * Invites one person. Account, link, mail and the row's state are one transaction, so a crash leaves all or nothing. If
- * the address is taken, the person is already a member and gets no mail.
- * @param mailAt earliest time for the mail, in milliseconds.
+ * Invites one person. Account, link, email and the row's state are one transaction, so a crash leaves all or nothing.
+ * If the address is taken, the person already has an account and gets no email.
+ * @param mailAt earliest time for the email, in milliseconds.
  */
 async function inviteRow(list: Import, row: Row, mailAt: number, { words, give }: Inviting): Promise<void> {
 	const { createdByName: by } = list
@@ -126,8 +126,8 @@ async function inviteOrRecordFault(list: Import, row: Row, mailAt: number, invit
 }
 
 /**
- * Returns the time for the next mail, after all mails of any list so far. Ignores a `mailsUntil` that is later than all
- * unsent mails could take: the clock was set back since.
+ * Returns when to send the next email: after the scheduled emails of all lists. Ignores a `mailsUntil` that is later
+ * than all unsent emails could take: the clock was set back since.
  */
 export async function nextMailAt(): Promise<number> {
 	const now = Date.now()
@@ -213,7 +213,7 @@ async function runImport(
 }
 
 /**
- * Processes all started lists, one after the other. Only one of several nodes does this, to limit the mail rate. After
+ * Processes all started lists, one after the other. Only one of several nodes does this, to limit the email rate. After
  * a crash, another node continues at the first unprocessed row.
  * @returns the number of finished lists.
  */

@@ -10,7 +10,7 @@ import { MAIL_KIND } from '#src/platform/mail/mail.ts'
 const SLICE = 50
 
 const startOf = (importId: string) => `invitation-${importId}`
-/** Returns the id of the mail to one person on a list, to find the mail later. */
+/** Returns the id of the email to one person on a list, to find the email later. */
 export const mailIdOf = (importId: string, line: number, userId: string) => `${startOf(importId)}-${line}-${userId}`
 
 /** Returns the condition that a list has unsent invitations, not including failed ones. */

@@ -38,8 +38,8 @@ import { accountCreated, accountDeactivated, accountReactivated } from './mails.
 const toRole = (role: 'admin' | 'regular' | 'user'): UserRow['role'] => (role === 'admin' ? 'admin' : 'user')
 
 /**
- * Creates an account and mails the sign-in instructions, in one transaction. The mail to a new admin has a link to
- * choose a password instead of a password, which would give full access to anyone who reads the mail later.
+ * Creates an account and mails the sign-in instructions, in one transaction. A new admin gets a link to choose a
+ * password: a mailed password would give full access to anyone who reads the email later.
  */
 export const createUser: Service<typeof contracts.createUser> = async ({ body }, context) => {
 	const { errors } = contracts.createUser
@@ -108,12 +108,12 @@ function editMails(before: UserRow, { name, email, status }: Account, changes: C
 			{ to: email, mail: accountDeactivated, data: { name } },
 			{ when: status === 'inactive' ? changes(eq(users.status, 'active')) : sql`0` },
 		),
-		// Invited people already have a mail with a valid link.
+		// Invited people already have an email with a valid link.
 		reactivatedMail: enqueueMail(
 			{ to: email, mail: accountReactivated, data: { name } },
 			{ when: status === 'active' ? changes(cannotSignIn()) : sql`0` },
 		),
-		// Notifies the former address: otherwise the mail about a second-factor reset could bypass the account's owner.
+		// Notifies the former address: otherwise the email about a second-factor reset would not reach the account's owner.
 		formerAddress: notifyFormerAddress(before, email, changes(and(isMoved(email), hasSecondFactor(before.id)))),
 	}
 }

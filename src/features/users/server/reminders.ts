@@ -27,7 +27,7 @@ const BATCH_SIZE = 50
 
 const { errors } = contracts.remindImport
 
-/** Returns the error if no one can be reminded: it gives the time from which it is possible, or why it never is. */
+/** Returns the error if no one can be reminded. It states when reminders are possible again, or why they never are. */
 async function noneDue(among: SQL) {
 	const [open] = await db().select({ people: sql<number>`count(*)` }).from(users).where(and(among, isInvited()))
 	if (!open?.people) return httpError(errors.nobody)
@@ -128,7 +128,7 @@ export const remindList: Service<typeof contracts.remindList> = async ({ query, 
 	const { withMarked, ...chosen } = query
 	const { people } = await checkList(body.bytes, chosen, withMarked === 'true')
 	const ids = JSON.stringify(people.flatMap(({ userId }) => userId ?? []))
-	// The newest list tracks the send times of all mails.
+	// The newest list tracks the send times of all emails.
 	const [newest] = await db()
 		.select({ id: memberImports.id })
 		.from(memberImports)

@@ -13,7 +13,7 @@ function parse(header: string): readonly Encoding[] {
 	const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0
 	const accepted = (['br', 'gzip'] as const).filter((encoding) => weightOf(encoding) > 0)
 	const sorted = accepted.sort((a, b) => weightOf(b) - weightOf(a))
-	// Omit compressions that the client likes less than `identity`.
+	// Omit encodings that the client ranks below `identity`.
 	const identity = weights.get('identity')
 	if (identity === undefined) return [...sorted, 'identity']
 	return [...sorted.filter((encoding) => weightOf(encoding) >= identity), 'identity']

@@ -99,7 +99,7 @@ test('a page larger than the limit is kept as the only page', () => {
 	expect(inMemory()).toEqual(['/b'])
 })
 
-test('returns no unreadable page until it can be read again', () => {
+test('returns undefined for a page that cannot be read, until it can be read again', () => {
 	const file = publish('/a')
 	for (const path of ['/b', '/c', '/d']) publish(path)
 	disk.delete('/a')
@@ -127,7 +127,7 @@ test('a second path is evicted, read and changed with its page', () => {
 	expect([store.peek('/courses/5'), store.peek('/courses/first-call')]).toEqual([undefined, undefined])
 })
 
-test('a separate page at the second path of another page stays when that page is evicted', () => {
+test('a page stays at its path when another page with this second path is evicted', () => {
 	const own = page()
 	store.put('/courses/intake', own)
 	publish('/courses/5', page('/courses/intake'))

@@ -28,14 +28,14 @@ export interface Variant {
 export interface Prepared {
 	/** The site's security headers from which the lists were built. If these change, the lists are rebuilt. */
 	readonly security: HeaderList
-	/** Variants, built on first use. The plain variant of a large text is built for every response. */
+	/** Variants, built on first use. The plain variant of a large text file is built for every response. */
 	readonly variants: { readonly [E in Encoding]: Variant | undefined } & { readonly identity: Variant }
 	readonly notModified: string[]
 }
 
 export interface StaticFile {
 	readonly status: number
-	/** The plain bytes; empty if in `disk`. For a large text, decompressed from brotli on each access, not stored. */
+	/** The plain bytes; empty if in `disk`. For a large text file, decompressed on each access, not stored. */
 	readonly identity: Buffer
 	readonly size: number
 	readonly isPlainKept: boolean
@@ -89,7 +89,7 @@ export const etagOf = (bytes: Buffer | string) =>
 	`"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 /**
- * Minimum size of a text that is stored only in compressed form, in bytes. Nearly all clients accept compression, and a
+ * Minimum size of a text file that is stored only compressed, in bytes. Nearly all clients accept compression, and a
  * thousand transcripts are three times as large uncompressed.
  */
 const KEPT_COMPRESSED = 32 * 1024

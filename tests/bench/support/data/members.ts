@@ -27,7 +27,7 @@ const when = new Date(Date.UTC(2026, 0, 1))
 const passwordHash = await hashPassword(CLUB_PASSWORD)
 
 function row(number: number) {
-	// Two cycles of different lengths produce every pair of names. Only one member has the last first name.
+	// Two cycles of different lengths produce every pair of names. The last name in FIRST belongs to only one member.
 	const first = number === 42 ? 'Zyx' : (FIRST[number % (FIRST.length - 1)] ?? '')
 	const last = LAST[Math.floor(number / 7) % LAST.length] ?? ''
 	const username = `${first}.${last}${number}`.toLowerCase()

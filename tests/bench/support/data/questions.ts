@@ -6,7 +6,7 @@ import { modules } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
 import { idAt } from '#src/lib/ids.ts'
 
-// Fills a database with a club of questions and comments.
+// Fills a database with a club that has many questions and comments.
 // Usage: node questions.ts FILE MEMBERS QUESTIONS COMMENTS
 
 const WORDS =
@@ -80,7 +80,7 @@ await inBatches(asked, (from, size) =>
 			const id = idAt(when)
 			ids.push(id)
 			const category = random(CATEGORIES)
-			// In 25 questions of each club, so that every club size has the same number of hits.
+			// A rare word in 25 questions, so that every club size has the same number of hits.
 			const rare = (from + i) % Math.ceil(asked / 25) === 0 ? ' escheat' : ''
 			return sql`(${id}, ${`${sentence(6)} ${from + i}`}, ${sentence(60) + rare}, ${`k${category}`}, ${category > 6 ? 'k6' : `k${category}`}, ${member()}, ${when})`
 		})}`),

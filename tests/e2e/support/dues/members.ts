@@ -106,7 +106,7 @@ export async function fillDuesClub(club: DuesClub, owner: Page): Promise<FilledC
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 const sessions = new Map<DuesMember, State>()
 
-/** Opens a browser of a member. Each member signs in only once, because sign-ins from one address are limited. */
+/** Opens a browser as a member. Each member signs in only once, because sign-ins from one address are limited. */
 export async function openAs(club: DuesClub, browser: Browser, member: DuesMember): Promise<Page> {
 	const page = await club.open(browser)
 	const known = sessions.get(member)

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import type { Role, Site } from '../fixtures.ts'
 
 /**
- * One screen of the product in one state. The lists next to this file name all of them, and `screens.spec.ts` checks
+ * One screen of the product in one state. The lists in `e2e/screens` contain all of them, and `screens.spec.ts` checks
  * each: axe in light and dark, no horizontal overflow, and pictures if requested.
  */
 export interface Screen {

@@ -16,7 +16,7 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
 	for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
 }
 
-/** Presses a button and waits for a text. */
+/** Presses a button and waits for text. */
 export async function press(page: Page, name: string | RegExp, says: string | RegExp): Promise<void> {
 	await button(page, name).first().click()
 	await expect(page.getByText(says).first()).toBeVisible()

@@ -76,7 +76,7 @@ test('keys move through the applications and decide, and a decision opens the ne
 	expect(shown()).toEqual(['Ines', '3 of 3'])
 	await user.keyboard('kr')
 	expect(factsIn(dialog('alertdialog'))[0]).toBe('Tomas')
-	// The sentence contains these letters, which must not act as keys while typing.
+	// The sentence contains these letters, which must not act as shortcuts while typing.
 	await user.type(within(dialog('alertdialog')).getByLabelText(/^A sentence for the applicant/), 'ask a jark')
 	await user.keyboard('{Control>}{Enter}{/Control}')
 	await waitFor(() => expect(shown()).toEqual(['Ines', '2 of 2']))
@@ -88,7 +88,7 @@ test('keys move through the applications and decide, and a decision opens the ne
 	])
 })
 
-test('closes after a decision from the list, and keeps a sentence during a look at the next application', async () => {
+test('closes after a decision from the list, and keeps a sentence while the next application is open', async () => {
 	const { user, sent } = open('Dana', 'Tomas')
 	await user.click(screen.getByRole('button', { name: 'Approve: Dana' }))
 	const sentence = () => within(dialog('alertdialog')).getByLabelText<HTMLTextAreaElement>(/^A sentence/)

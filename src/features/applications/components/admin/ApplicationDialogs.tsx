@@ -126,7 +126,7 @@ export function DecisionDialog({ application, action, turn, isMailOff, onDecide,
 	const form = useContractForm(decisionForm, decideApplicationMutation, {
 		defaultValues: { message: '' },
 		labels: { message: 'A sentence for the applicant' },
-		// Per application, so that the text is still there after a look at the next one.
+		// Per application, so that the text survives a look at the next one.
 		draft: tabDraft(`${action}:${application.id}`),
 		toInput: (body) => ({ id: application.id, action, ...body }),
 		onDone,

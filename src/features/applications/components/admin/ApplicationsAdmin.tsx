@@ -39,7 +39,7 @@ interface ApplicationsAdminProps {
 	status: ApplicationStatus
 	initial: Record<ApplicationStatus, Page<Application>>
 	isMailOff: boolean
-	/** Address that receives replies to mails; null if there is none. */
+	/** Address that receives replies to emails; null if there is none. */
 	replyTo: string | null
 }
 

@@ -9,13 +9,13 @@ import { askApplicantMutation } from '../../queries.ts'
 interface Props {
 	application: Application
 	isMailOff: boolean
-	/** Address that receives replies to mails; null if there is none. */
+	/** Address that receives replies to emails; null if there is none. */
 	replyTo: string | null
 	onDone: () => void
 	onClose: () => void
 }
 
-/** Mails the applicant a question. */
+/** Emails the applicant a question. */
 export function AskDialog({ application: { id, name, email }, isMailOff, replyTo, onDone, onClose }: Props) {
 	const form = useContractForm(questionForm, askApplicantMutation, {
 		defaultValues: { question: '' },

@@ -38,7 +38,7 @@ interface Props {
 	onDecide?: ((action: 'approve' | 'reject') => void) | undefined
 }
 
-/** Moves to the next and previous application by buttons and keys, and lists the keys. */
+/** Moves to the next and previous application with buttons and keys, and lists the keys. */
 export function ReadingBar({ turn, onDecide }: Props) {
 	useKeys({
 		j: turn?.onNext,

@@ -38,7 +38,7 @@ const columns: readonly Column<Certificate>[] = [{ label: 'Certificate', cell: C
 
 type Props = {
 	initial: AttendanceDetail
-	/** Id of the admin, who cannot decide about their own attendance. */
+	/** Id of the admin, who cannot decide on their own attendance. */
 	ownId: string
 }
 

@@ -7,7 +7,7 @@ import { readBytes } from '#src/lib/forms/read-file.ts'
 import type { importParticipants } from '../../admin-contract.ts'
 import { importParticipantsMutation } from '../../admin-queries.ts'
 
-/** Maximum of names, addresses or lines to show, for each kind. */
+/** Maximum number of names, addresses or lines to show, for each kind. */
 const SHOWN = 20
 
 const listed = (texts: readonly string[]) =>

@@ -16,7 +16,7 @@ interface Props {
 	action: { label: string; busy: string; variant?: 'danger' }
 	mutation: Mutation<unknown, { reason: string }>
 	draft: string
-	/** Says where the reason will appear. */
+	/** Explains where the reason will appear. */
 	hint: string
 	onClose: () => void
 }

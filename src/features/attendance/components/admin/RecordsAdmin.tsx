@@ -112,7 +112,7 @@ function Uploads({ initial, today }: { initial: Upload[]; today: string }) {
 	)
 }
 
-/** Offers the records for an auditor as files. */
+/** Offers downloads of the records, for an auditor. */
 function Downloads({ rules }: { rules: readonly RuleSet[] }) {
 	const [filters, setFilters] = useState({ jurisdiction: '', from: '', to: '' })
 	const query = queryOf(filters)

@@ -15,7 +15,7 @@ import type { Attending } from '../rows.ts'
 const attended = z.object({
 	activity: z.object({
 		...{ title: z.string(), minutes: z.number(), format },
-		/** Missing in the evidence of earlier releases. */
+		/** Missing in evidence that was stored by earlier releases. */
 		minutesByCategory: z.optional(z.nullable(z.record(z.string(), z.number()))),
 	}),
 	completed: z.object({ startedOn: z.string() }),
@@ -56,7 +56,7 @@ async function certified(attendanceId: string): Promise<Set<string>> {
 }
 
 export interface Lacking {
-	/** With its activity as in the evidence. */
+	/** The attendance, with its activity as in the evidence. */
 	attending: Attending
 	days: Days
 	keptUntil: string

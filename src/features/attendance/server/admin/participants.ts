@@ -49,7 +49,7 @@ async function linesOf(bytes: Uint8Array): Promise<Line[]> {
 	const delimiter = [',', ';', '\t'].toSorted((one, other) => head.split(other).length - head.split(one).length)[0]
 	const lenient = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true }
 	try {
-		// The types of the parser do not cover the option `info`.
+		// The parser's types do not cover the option `info`.
 		const found: unknown = parse(text, { delimiter, bom: true, info: true, ...lenient })
 		return (found as WithInfo[]).map(({ record, info }) => ({ cells: record, number: info.lines }))
 	} catch {
@@ -58,7 +58,7 @@ async function linesOf(bytes: Uint8Array): Promise<Line[]> {
 }
 
 const EMAIL = /e-?mail/i
-/** `Duration (Minutes)` of Zoom, `Time in meeting (minutes)`; `In-Meeting Duration` of Teams, as `1h 2m 3s`. */
+/** `Duration (Minutes)` or `Time in meeting (minutes)` in Zoom; `In-Meeting Duration` in Teams, such as `1h 2m 3s`. */
 const MINUTES = /duration|minutes|time in/i
 
 const SECONDS = /second/i
@@ -80,7 +80,7 @@ export function readMinutes(text: string, isSeconds = false): number | undefined
 	return Number(words[1] ?? 0) * 60 + Number(words[2] ?? 0) + Math.floor(Number(words[3] ?? 0) / 60)
 }
 
-/** Maximum number of characters to show of a line. */
+/** Maximum number of characters of a line to show. */
 const SHOWN = 80
 
 interface Participants {
@@ -174,7 +174,7 @@ function storeMinutes({ userId, listedMinutes, open, bars, timeZone }: Listed, {
 
 const isOver = ({ row }: Attending) => row.state === 'complete' || row.state === 'refused'
 
-/** Stores the minutes of members and returns the ids of those stored. Attendances that are over do not change. */
+/** Stores members' minutes, except in attendances that are over. Returns the ids of members with stored minutes. */
 async function storeAll(members: readonly { id: string; email: string }[], given: Import): Promise<Set<string>> {
 	const { activity, minutes } = given
 	const rows = (await attendingStatement(eq(attendances.activityId, activity.id))).map(toAttending)

@@ -20,7 +20,7 @@ export function keptUntilOf(completedOn: string, rules: Bars['rules']): string {
 	return addMonths(completedOn, 12 * Math.max(...(years.length > 0 ? years : [USUAL_YEARS])))
 }
 
-/** Returns the boards with the rules in the versions from the opening of the attendance. */
+/** Returns the boards with the versions of their rules that applied when the attendance was opened. */
 export async function barsAsOpened({ row, activity }: Attending, day: string): Promise<Bars> {
 	const bars = await barsOf(activity.id, row.userId, day)
 	return { ...bars, rules: await rulesOf([...bars.rules.keys()], day, ruleVersionsOf(row)) }

@@ -16,7 +16,7 @@ export function canonicalJson(value: Json): string {
 export const linkHash = (previousHash: string, json: string): string =>
 	createHash('sha256').update(`${previousHash}\n${json}`).digest('hex')
 
-/** Returns the SHA-256 of a text. */
+/** Returns the SHA-256 of a string. */
 export const textHash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export interface Link {

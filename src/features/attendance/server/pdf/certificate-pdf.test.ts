@@ -113,7 +113,7 @@ test('a California certificate has the State Bar number, the kind of activity, q
 	expect(completion).toEqual(expect.arrayContaining(['Certificate of completion', 'Self-study']))
 })
 
-test('a record without an accreditation says so, and who decides whether it counts', async () => {
+test('a record without an accreditation states that, and names those who decide whether it counts', async () => {
 	const lines = await linesOf(withoutAccreditation)
 	expect(lines[0]).toBe('Record of completion')
 	expect(lines).toContain('Not accredited. Whether it counts is for you and your board.')
@@ -173,7 +173,7 @@ test.each([
 	expect(await certificatePdf({ record, revoked: null })).toMatchObject({ missingLetter: letter })
 })
 
-test('omits such letters from texts that the attorney cannot change', async () => {
+test('omits unprintable letters from text that the attorney cannot change', async () => {
 	const activity = { ...newYork.activity, title: 'Fees 🎉 that hold', place: '李 Hall' }
 	expect(await linesOf({ ...newYork, activity })).toEqual(expect.arrayContaining(['Fees that hold', 'Hall']))
 })

@@ -81,7 +81,7 @@ function drawCredits(page: Page, { credits, totalHundredths, paper }: Certificat
 	])
 }
 
-/** Draws who issued the certificate, and that a board grants credit, not the club. */
+/** Draws the issuer, the number, and the notice that the board grants credit, not the provider. */
 function drawWorth(
 	page: Page,
 	{ paper, jurisdiction, rules, provider, number, verifyAddress, note, issuedOn }: CertificateRecord,

@@ -7,11 +7,11 @@ import { findStep, markStep, stepDoneAt } from '#src/platform/env/setup-steps.ts
 /** The error for every call by an admin who lacks a required second factor. */
 export const SET_UP_FIRST = 'Set up a second factor first.'
 
-/** Time to set up a second factor, from the first sign-in of an admin. */
+/** Time to set up a second factor, counted from the first sign-in by any admin. */
 const GRACE_MS = 7 * 24 * 60 * 60_000
 const GRACE = 'admin-second-factor'
 
-/** Returns the statement that starts the grace period at an admin's sign-in. */
+/** Returns the statement that starts the grace period when the first admin signs in. */
 export const beginGrace = (role: string, when: SQL) =>
 	role === 'admin' && env().adminSecondFactor === 'after-grace' ? [markStep(GRACE, when)] : []
 

@@ -32,7 +32,7 @@ const perAddress: RateLimit = { name: 'reset-address', limit: 30, seconds: HOUR_
 const perEmail: RateLimit = { name: 'reset-email', limit: 5, seconds: HOUR_SECONDS }
 
 const DAY_SECONDS = 24 * HOUR_SECONDS
-/** Limits mails to addresses without an active account, since anyone can enter any address. */
+/** Limits emails to addresses without an active account, since anyone can enter any address. */
 const inactivePerDay: RateLimit = { name: 'invited-ask-day', limit: 2, seconds: DAY_SECONDS }
 const inactivePerMonth: RateLimit = { name: 'invited-ask-month', limit: 6, seconds: 30 * DAY_SECONDS }
 
@@ -45,7 +45,7 @@ export const requestReset: Service<typeof contracts.requestReset> = async ({ bod
 	const key = emailKey(body.email)
 	const wait = await countAttempts([[perAddress, addressSubject(context.clientAddress)]])
 	if (wait !== undefined) throw httpError(contracts.requestReset.errors.tooMany, { retryAfter: wait })
-	// Above the limit of an address no mail is sent, but the response stays the same.
+	// Above the limit of an address, no email is sent, but the response stays the same.
 	const isTooOften = (await countAttempts([[perEmail, key]])) !== undefined
 	await enqueueWork(RESET_KIND, { emailKey: isTooOften ? '' : key })
 }
@@ -71,7 +71,7 @@ async function mailReason(key: string, mailId: string): Promise<void> {
 	await write(enqueueMail({ to: email, mail: noPasswordReset, data: { name, barred } }, { id: mailId, when }))
 }
 
-/** Mails the link, or the reason why there is none. Idempotent: a retried row sends one mail. */
+/** Mails the link, or the reason why there is none. Idempotent: a retried row sends one email. */
 const processReset: OutboxWorker = async (payload, id) => {
 	const { emailKey: key } = JSON.parse(payload) as { emailKey: string }
 	const mailId = `${id}-reset`
@@ -128,7 +128,7 @@ export const resetPassword: Service<typeof contracts.resetPassword> = async ({ b
 	)
 	if (change.length === 0) throw httpError(errors.invalid)
 	await resetAttempts(triesByAccount, emailKey(user.email))
-	// Marks this browser as known: the owner opened a mailed link in it, so a sign-in needs no new-device mail.
+	// Marks this browser as known: the owner opened a mailed link in it, so a sign-in needs no new-device email.
 	context.setHeader('Set-Cookie', deviceFor(user.id, context.header('cookie')).cookie)
 }
 

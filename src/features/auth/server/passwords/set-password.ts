@@ -29,8 +29,8 @@ interface PasswordChange {
 }
 
 /**
- * Returns the statements for one `write` that set a password, end the user's sessions and links, audit and mail it.
- * `change` returns the row, or no row if `when` is false; the other statements then change nothing.
+ * Returns the statements for one `write` that set a password, end the user's sessions and links, audit the change and
+ * notify the user. `change` returns the row, or no row if `when` is false; the other statements then change nothing.
  */
 export function setPassword({ user, passwordHash, action, when, isByLink, acceptsInvitation = false }: PasswordChange) {
 	const now = new Date()

@@ -60,7 +60,7 @@ function useEditedForm({ rules, onClose }: Pick<Props, 'rules' | 'onClose'>, acc
 
 type AnyForm = ReturnType<typeof useNewForm> | ReturnType<typeof useEditedForm>
 
-/** Adds or edits what a board granted for an activity. The board's numbers override the calculated suggestion. */
+/** Adds or edits an accreditation of an activity. The board's numbers override the calculated suggestion. */
 export const AccreditationDialog = ({ accreditation, ...props }: Props) =>
 	accreditation ? <EditDialog {...props} accreditation={accreditation} /> : <AddDialog {...props} />
 

@@ -33,7 +33,7 @@ export const ScopeField = ({ following, ...field }: ScopeProps) => (
 
 type TellProps = { about: string; isChecked: boolean; onChange: (isChecked: boolean) => void }
 
-/** Offers a mail to members about the change. */
+/** Offers to email members about the change. */
 export const NotifyMembers = ({ about, isChecked, onChange }: TellProps) => (
 	<label className="flex items-start gap-3 py-2">
 		<input

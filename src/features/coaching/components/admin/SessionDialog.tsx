@@ -31,7 +31,7 @@ const labels = {
 const FOLLOWING_HINT =
 	'Your changes apply to all of them. A new date moves each one by the same number of days, to the same local time.'
 
-/** The template of a new mail, and the session it is about. */
+/** The template of a new email, and the session it is about. */
 export type MailStart = Pick<BodyInput<typeof createMailing>, 'start' | 'subjectId' | 'isSeries'>
 
 type Props = {
@@ -43,7 +43,7 @@ type Props = {
 	following?: number
 	/** Time zone from the settings; empty means the browser's zone. */
 	clubZone?: string
-	/** Starts a mail to members about the saved session. */
+	/** Starts an email to members about the saved session. */
 	onMail?: (start: MailStart) => void
 	onClose: () => void
 }
@@ -55,7 +55,7 @@ function useSessionForm({ session, copyOf, clubZone = '', onMail, onClose }: Pro
 	/** A session in the past that awaits confirmation. */
 	const [past, setPast] = useState<{ scheduledAt: string; send: () => void }>()
 	const [isTold, setTold] = useState(false)
-	/** The mail to start when the sent session is saved. */
+	/** The email to start once the submitted session is saved. */
 	const mail = useRef<Omit<MailStart, 'subjectId'>>(undefined)
 	const first = session ? toForm(session) : copyOf ? toCopy(copyOf) : emptyForm(zoneOfNew(clubZone))
 	const form = useContractForm(sessionForm, session ? updateSessionMutation(session.id) : createSessionMutation, {

@@ -61,7 +61,7 @@ function AdminCourseCard({ course, isDeleting, onEdit, onDelete }: CardProps) {
 type Props = {
 	initial: Course[]
 	isWhole: boolean
-	/** The club's default readers of a new course. */
+	/** The club's default readers for a new course. */
 	newCourses: Readers
 }
 

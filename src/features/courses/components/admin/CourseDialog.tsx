@@ -13,7 +13,7 @@ import { usePublishQuestion } from './use-publish-question.tsx'
 
 type Props = {
 	course?: Course | undefined
-	/** Default readers of a new course. */
+	/** Default readers for a new course. */
 	readers?: Readers
 	onClose(): void
 }

@@ -54,7 +54,7 @@ test('keeps the readers of a course unless another choice is made, even next to 
 	await waitFor(() => expect(sent).toEqual([{ isPublished: true, membersOnly: true }]))
 })
 
-test('preselects members for a draft that is older than the default of the club', async () => {
+test("preselects members for a draft that is older than the club's default", async () => {
 	const { user, sent } = open({ membersOnly: false }, {}, 'members')
 	await press(user, 'Publish')
 	const asked = await dialog()

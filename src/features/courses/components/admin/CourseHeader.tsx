@@ -13,13 +13,13 @@ import { usePublishQuestion } from './use-publish-question.tsx'
 
 type Props = {
 	initial: Course
-	/** The club's default readers of a new course. */
+	/** The club's default readers for a new course. */
 	newCourses: Readers
 }
 
 export function CourseHeader({ initial, newCourses }: Props) {
 	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
-	// Reads the cache that the Modules section keeps up to date, such as after the last module is deleted.
+	// Reads the cache that the Modules section keeps up to date, for example after the last module is deleted.
 	const { data: modules } = useQuery(listModulesQuery(course.id), { enabled: false })
 	const isEmpty = (modules?.length ?? course.moduleCount) === 0
 	const { ask, isChecking, question } = usePublishQuestion(course, newCourses)

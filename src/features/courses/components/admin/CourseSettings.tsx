@@ -13,7 +13,7 @@ type Props = {
 }
 
 export function CourseSettings({ initial: course, zone, userId }: Props) {
-	// Both mutations navigate away, so they stay pending until the page is gone.
+	// Both mutations navigate away, so their buttons stay busy until the page is gone.
 	const copy = useMutation(copyCourseMutation)
 	const isCopying = copy.isPending || copy.isSuccess
 	usePageBack(copy.isSuccess, copy.reset)

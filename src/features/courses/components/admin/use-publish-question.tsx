@@ -16,8 +16,8 @@ const WHO: PublishQuestion = {
 }
 
 /**
- * Checks a course before it is published or unpublished. Publishing always asks who can read it. The default is the
- * club's current one, since the draft may predate it, but a members' course stays for members.
+ * Checks a course before it is published or unpublished. Publishing always asks who can read it. The
+ * preselected answer is the club's current default, which may be newer than the draft, but a members' course stays so.
  * @param usual the club's default for a new course.
  */
 export function usePublishQuestion(

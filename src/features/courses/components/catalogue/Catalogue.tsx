@@ -179,8 +179,8 @@ type Props = {
 }
 
 /**
- * The catalog: search, difficulty, and for members their own courses. Until the sign-in is known, the page contains the
- * layouts for visitors and for members, and CSS shows one.
+ * The catalog: search, difficulty, and for members their own courses. Until it is known whether the reader is signed
+ * in, the page contains the layouts for visitors and for members, and CSS shows one.
  */
 export function Catalogue({ first, total }: Props) {
 	const user = useStore($user, { ssr: 'initial' })

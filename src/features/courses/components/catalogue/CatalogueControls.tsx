@@ -18,7 +18,7 @@ export function CatalogueControls({ filter, searchRef, onChange }: Props) {
 		if (typed !== '' || difficulty !== 'all') onChange({ search: typed, difficulty })
 	}, [onChange])
 	useEffect(() => {
-		// The fields are uncontrolled, because controlled fields would discard early input. So they are cleared here.
+		// The fields are uncontrolled, because controlled fields would discard early input. Apply changes here.
 		if (search.current && search.current.value !== filter.search) search.current.value = filter.search
 		if (select.current && select.current.value !== filter.difficulty) select.current.value = filter.difficulty
 	}, [filter])

@@ -6,7 +6,7 @@ import { moduleCountLabel, percentOf } from '../../course-format.ts'
 import type { NextStep } from '../../next-step.ts'
 import { courseHref } from './CourseCard.tsx'
 
-/** Returns the texts for a step: above the heading, the heading, below it, the link, and the link's hidden part. */
+/** Returns the strings for a step: above the heading, the heading, below it, the link, and the link's hidden part. */
 function wordsOf(step: NextStep) {
 	const { course } = step
 	if (step.kind === 'resume') {

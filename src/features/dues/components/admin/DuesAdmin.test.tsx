@@ -49,7 +49,7 @@ test('shows the members whose payment is due, and the summary of the club', () =
 	expect(screen.queryByText('Trial')).toBeNull()
 })
 
-test('a tab shows its members, appears in the URL, and has a text for an empty list', async () => {
+test('a tab shows its members, appears in the URL, and has a message for an empty list', async () => {
 	answerCalls({ 'GET /api/admin/dues/members': () => [] })
 	const user = userEvent.setup()
 	render(<DuesAdmin tab="due" initial={page([imani])} summary={summary} />)

@@ -22,7 +22,7 @@ import { CHARGED_SHOWN, DUES_TABS, type Dues, type DuesRow, type DuesTab } from 
 import { DuesSummary } from './DuesSummary.tsx'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
 
-/** The label of each tab, the heading of its day column, and the texts for an empty list. */
+/** The label of each tab, the heading of its day column, and the messages for an empty list. */
 const TABS: Record<DuesTab, { label: string; day: string; empty: string; text: string }> = {
 	due: {
 		label: 'Due',

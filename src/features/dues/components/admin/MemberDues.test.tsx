@@ -158,7 +158,7 @@ test('resumes a paused membership, and records no payment while it is paused', a
 	expect((await dialog()).getByText(/They get full access again today/)).toBeDefined()
 })
 
-test('shows a plan that was set elsewhere before changing it', async () => {
+test('reports that a plan was set elsewhere before overwriting it', async () => {
 	const [status, detail] = setPlan.errors.changed
 	const conflict = { status, detail, current: { ...dues, plan: null, version: 4 } }
 	const { user } = await show(

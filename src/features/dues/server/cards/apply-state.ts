@@ -13,7 +13,7 @@ import { cards } from '../providers/cards.ts'
 import type { PaymentProvider, Subscription } from '../providers/provider.ts'
 import { charged, type PlanRow, refunded, subscribed } from './charges.ts'
 
-/** Finds the owner of these subscriptions, and which of them are ours: at one of our prices, or already recorded. */
+/** Finds the owner of these subscriptions, and which are ours: at our prices, from our orders, or already recorded. */
 async function ownersOf(subscriptions: readonly Subscription[], customerId: string, provider: PaymentProvider) {
 	const ids = subscriptions.flatMap(({ userId }) => userId ?? [])
 	const [allPlans, members, people] = await Promise.all([
@@ -117,7 +117,7 @@ const MAX_TRIES = 5
 
 /**
  * Updates a member to the state of a customer at the provider. The state is complete, so it can be applied at any time,
- * in any order and any number of times. Ignores customers who are not members.
+ * in any order and any number of times. If the customer has no account, only ends subscriptions of deleted accounts.
  * @throws {ProviderUnavailableError}
  */
 export async function applyCustomer(customerId: string, now = Date.now(), tries = 1): Promise<void> {

@@ -24,7 +24,7 @@ import { applyCustomer } from './apply-state.ts'
 import { firstChargeAt, termsFor } from './cards.ts'
 
 const page = (query = '') => `${env().publicUrl}/account/membership${query}`
-/** Awaits a provider call. If the provider is unreachable, the error tells the member that nothing was charged. */
+/** Awaits a provider call. If the provider is unreachable, the error states that nothing was charged. */
 async function withProviderErrors<T>(work: Promise<T>): Promise<T> {
 	try {
 		return await work
@@ -137,7 +137,7 @@ export const cancelMembership: Service<typeof contracts.cancelMembership> = asyn
 	const provider = cards()
 	// After the paid period, a failed charge would be retried until the subscription's own period ends.
 	const isOver = goodThrough({ ...datesOf(membership), isCancelled: true }) < clubDay()
-	// The provider comes first: if it is unreachable, the error correctly says that nothing has changed.
+	// Call the provider first: if it is unreachable, nothing has changed here either.
 	if (provider && subscriptionId)
 		await withProviderErrors(isOver ? provider.end(subscriptionId, []) : provider.setCancelled(subscriptionId, true))
 	await changeOwn(user, 'dues.cancelled', { cancelledAt: new Date(), ...(isOver && { subscriptionId: null }) })

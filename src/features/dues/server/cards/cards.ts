@@ -31,7 +31,7 @@ function firstChargeDay(payer: Payer | undefined, plan: { trialDays: number }, t
 
 const NOBODY = { paidThrough: null, trialUntil: null, complimentaryUntil: null, pausedOn: null, isCancelled: false }
 
-/** Returns what a member's card is charged on a plan: the same as a payment by hand. */
+/** Returns the amounts and days of a member's card charges for a plan. Manual payments cost the same. */
 export function termsFor(
 	payer: Payer | undefined,
 	plan: Pick<OfferedPlan, 'id' | 'amountCents' | 'months' | 'trialDays'>,
@@ -49,7 +49,7 @@ export function termsFor(
 	const isKept = membership?.planId === plan.id && period.isUnbroken && membership.keptUntil === null
 	const amountCents = (isKept ? membership.keptAmountCents : null) ?? plan.amountCents
 	const until = addDays(period.to, 1)
-	// Only a common year has partial periods: its first period may end before the provider's period would.
+	// Only a club-wide membership year has partial periods: the first may end before the provider's period would.
 	const isWhole = !yearStart() || until === addMonths(period.from, plan.months)
 	const part = isWhole ? undefined : { cents: proportion(amountCents, period.months, plan.months), until }
 	return { amountCents, part, firstOn }
@@ -63,7 +63,7 @@ export function firstChargeAt({ part, firstOn }: Terms, today: string): number |
 	return day === undefined ? undefined : Date.parse(`${day}T12:00:00Z`)
 }
 
-/** Returns whether cards can be used, and the consent text for this person by plan. */
+/** Returns whether cards can be used, and this person's consent text for each plan. */
 export function cardsFor(
 	payer: Payer | undefined,
 	offered: readonly OfferedPlan[],

@@ -39,7 +39,7 @@ function linesOf({ charge, subscription, plan }: Charged, payer: Payer, paidOn: 
 	const { priceCents, amountCents, creditCents } = charge
 	const difference = amountCents + creditCents - priceCents
 	const why = difference > 0 ? 'Tax' : subscription.coupon ? `Coupon ${subscription.coupon}` : 'Reduction'
-	// If the price equals that of a payment by hand, use its line, which names the part of the period.
+	// If a manual payment would have the same price, use its line, since it names the part of the period.
 	const [price] = nextInvoice(payer, paidOn)?.lines ?? []
 	const text = price?.amountCents === priceCents ? price.text : (plan?.name ?? 'Membership')
 	return [

@@ -4,7 +4,8 @@ import { memberships, paymentEvents } from '#db/schema/dues.ts'
 import { newId } from '#src/lib/ids.ts'
 
 /**
- * Returns the statement that makes the job fetch the state of a member's customer, like an event would.
+ * Returns the statement that stores an event of our own for each matching member. The payment events job then fetches
+ * the customer's state from the provider, as it does after the provider's events.
  * @param when condition on the row of `memberships`.
  */
 export const fetchState = (when: SQL) =>

@@ -10,7 +10,7 @@ import { cards } from '../providers/cards.ts'
 
 const NEW_PRICE_KIND = 'dues-new-price'
 const DAY_MS = 24 * 60 * 60_000
-/** Days for which cards are still charged the price before a raise: a renewal charges the price in its notice. */
+/** Days for which cards are still charged the price before a raise: a renewal must charge the price in its notice. */
 const KEPT_DAYS = RENEWAL_NOTICE_DAYS + 1
 
 interface NewPrice {

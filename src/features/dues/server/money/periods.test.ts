@@ -108,7 +108,7 @@ test.each([
 	['2027-02-10', 3, 1, '2027-03-31', 2],
 	['2027-11-05', 6, 4, '2028-03-31', 5],
 	['2028-02-05', 1, 9, '2028-02-29', 1],
-])('joins on %s, %i months from month %i: until %s, %i months', (day, months, yearStart, to, paidMonths) => {
+])('joining on %s, %i months, year from %i: paid until %s, %i months', (day, months, yearStart, to, paidMonths) => {
 	const period = nextPeriod(day, { dates: none, anchorDay: 1, months, yearStart })
 	expect(period).toMatchObject({ from: day, to, months: paidMonths })
 	// The next period is whole, and begins on the first of the month.

@@ -6,7 +6,7 @@ export interface Period {
 	from: string
 	/** Last day. */
 	to: string
-	/** Months to pay for: fewer than the plan's in the first period of a club with a common year. */
+	/** Months to pay for: fewer than the plan's in the first period if the club has a membership year. */
 	months: number
 	/** Day of the month on which this and the next periods begin. */
 	anchorDay: number
@@ -45,7 +45,7 @@ function beginning(
 	}
 }
 
-/** Returns the last day of a period in a club with a common year, and its number of months, including partial ones. */
+/** Returns the last day of a period that ends with the club-wide year, and its months, counting partial ones. */
 function withinYear(from: string, months: number, yearStart: number): { to: string; months: number } {
 	const [, month] = partsOf(from)
 	const passed = (month - yearStart + 12) % months

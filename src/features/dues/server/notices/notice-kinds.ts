@@ -43,7 +43,7 @@ const LONG_TRIAL_DAYS = 31
 
 function rangesOf({ dates, startedOn, months }: Given): typeof BY_HAND {
 	const { trialUntil, paidThrough, renewsByCard } = dates
-	// Monthly plans have no thirty days between payments, so their first notice comes a week before.
+	// Monthly plans skip the first notice: it would be due around the day of the previous payment.
 	const withinAMonth = months === 1
 	if (!renewsByCard) return withinAMonth ? BY_HAND.slice(1) : BY_HAND
 	if (trialUntil && !paidThrough)

@@ -35,7 +35,7 @@ const noticeFor = (payer: Payer, today: string): Notice | undefined =>
 		months: payer.plan?.months ?? null,
 	})
 
-/** Selects members in a range of ids who may get a notice on this day, because their end is near. */
+/** Selects members in a range of ids who may get a notice on this day, because their membership ends around it. */
 const candidatesStatement = (from: string, to: string, today: string) =>
 	payersStatement(
 		and(
@@ -49,7 +49,7 @@ const candidatesStatement = (from: string, to: string, today: string) =>
 		),
 	)
 
-/** Returns the mail's data: the amount due and the relevant days. */
+/** Returns the email's data: the amount due and the relevant days. */
 function dataFor(
 	payer: Payer,
 	{ kind, day }: Notice,
@@ -78,9 +78,9 @@ function dataFor(
 }
 
 /**
- * Writes one notice and its mail. If no invoice is open and the grace period is not over, it also issues the next
- * invoice. All of this is one write, so no part exists alone. Does nothing if the notice was already sent, or if the
- * membership has changed since it was read.
+ * Stores one notice and queues its email, in one write. If the notice asks for a payment, no invoice is open, and the
+ * grace period is not over, the write also issues the next invoice. Does nothing if the notice was already sent, or if
+ * the membership has changed since it was read.
  */
 async function sendNotice(payer: Payer, notice: Notice, today: string, now: number): Promise<void> {
 	const { id, email } = payer.user
@@ -158,7 +158,7 @@ export async function sendDuesNotices(now = Date.now(), signal?: AbortSignal): P
 	}
 }
 
-/** Day of the last full run in this process. Running twice sends no notice twice. */
+/** Day of the last full run in this process. Running again sends no notice twice. */
 let doneOn = ''
 
 /** Sends notices once a day, and when a membership has started or changed. */

@@ -20,7 +20,7 @@ const paper: Paper = {
 	...{ totalCents: 41_650, currency: 'USD', voids: null, createdAt: Date.parse('2027-02-12T18:00:00Z') },
 }
 
-test('has number, seller, buyer, period, lines, total and tax line, in the order of reading', async () => {
+test('has number, seller, buyer, period, lines, total and tax line, in reading order', async () => {
 	const { bytes } = await invoicePdf(paper)
 	expect(pdfText(bytes).split('\n')).toEqual([
 		'Invoice 2027-0012',
@@ -91,7 +91,7 @@ test.each([
 	expect((await invoicePdf(paper)).bytes.length).toBeGreaterThan(1_000)
 })
 
-test('has one page, however long its texts are', async () => {
+test('fits on one page, however long its text is', async () => {
 	const { bytes } = await invoicePdf({
 		...paper,
 		seller: { ...paper.seller, name: 'Association '.repeat(40), address: 'x\n'.repeat(150) },

@@ -133,7 +133,7 @@ async function openCheckout(stripe: Stripe, order: Order): Promise<string> {
 			success_url: successUrl,
 			cancel_url: cancelUrl,
 		},
-		// Two concurrent orders read the same last page, so they get one page.
+		// Two concurrent orders read the same latest session, so they get the same page.
 		{ idempotencyKey: keyOf('checkout', customer, digest, sessions[0]?.id) },
 	)
 	if (!session.url) throw new ProviderUnavailableError('Stripe gave no page')

@@ -16,13 +16,13 @@ interface Props {
 	purpose: Purpose
 	/** Addresses of files that are already chosen. */
 	taken: ReadonlySet<string>
-	/** No more files can be chosen. */
+	/** Whether no more files can be chosen. */
 	isFull: boolean
 	onPick(item: MediaItem): void
 	onClose(): void
 }
 
-/** A dialog to choose uploaded files. It stays open for several choices. */
+/** Shows a dialog for choosing uploaded files. It stays open, so that several can be chosen. */
 export function LibraryPicker({ title, purpose, taken, isFull, onPick, onClose }: Props) {
 	const choices: readonly Kind[] = purposes[purpose]
 	const [kind, setKind] = useState<Kind>(choices[0] ?? 'pdf')

@@ -73,7 +73,7 @@ test("shows each file's kind, access and uses or deletion date", () => {
 	expect(within(rowOf('Late.mp4')).queryByRole('link')).toBeNull()
 })
 
-test('says where a file is used before it deletes it', async () => {
+test('shows where a file is used before deleting it', async () => {
 	const user = userEvent.setup()
 	open(used)
 	await user.click(screen.getByRole('button', { name: 'More for Portrait.jpg' }))

@@ -186,7 +186,7 @@ const factsOf = ({ width, height, seconds }: MediaItem) => [
 	...(seconds ? [clock(seconds)] : []),
 ]
 
-/** The kind of a file, and its size or duration, each on an unbroken line. */
+/** Shows the kind of a file, and its size or duration, each without a line break. */
 const KindCell = ({ item }: { item: MediaItem }) => (
 	<span>
 		{[kinds[item.kind].title, ...factsOf(item)].map((fact, at) => (

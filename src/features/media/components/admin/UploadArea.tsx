@@ -13,7 +13,7 @@ interface Props {
 	purpose: Purpose
 	/** Label of the button. */
 	label: string
-	/** What the upload is for, when a screen has several such buttons: read out after the label. */
+	/** Purpose of the upload, if a screen has several such buttons. Screen readers read it after the label. */
 	of?: string
 	isPublic?: boolean
 	/** Allows several files. */
@@ -21,7 +21,7 @@ interface Props {
 	onUploaded(item: MediaItem): void
 	/** Other ways to choose a file, after the button. */
 	beside?: ReactNode
-	/** Puts the button above the children: a list may be long. */
+	/** Puts the button above the children, for example above a long list. */
 	atHead?: boolean
 	/** The field or list that the upload fills: files can be dropped and pasted on it too. */
 	children?: ReactNode
@@ -59,7 +59,7 @@ function useDrop(isMany: boolean, start: (files: File[]) => void) {
 	}
 }
 
-/** An upload button, with an area for dropped and pasted files. */
+/** Shows an upload button, with an area for dropped and pasted files. */
 export function UploadArea({
 	purpose,
 	label,

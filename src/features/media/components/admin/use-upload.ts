@@ -38,7 +38,7 @@ const isFileChanged = (error: unknown) => error instanceof Error && error.messag
 
 const BUSY = 'Another upload is in progress. Choose these files again when it is done.'
 
-/** Toast for an upload whose form was closed: otherwise the file would get lost. */
+/** Returns the toast for an upload whose form was closed, since nothing else shows where the file is. */
 const ofNoForm = (name: string) => ({
 	title: `${name} is uploaded`,
 	description: 'The form was closed before the upload finished. You can find the file under Media.',

@@ -22,7 +22,7 @@ async function brandsOf(file: string): Promise<string[]> {
 export interface Heif {
 	/** Path to read the picture from: a copy with a supported brand if the file's own brand is not supported. */
 	file: string
-	/** It declares itself as AVIF. Otherwise it may be HEIC, which browsers do not show. */
+	/** Whether it declares itself as AVIF. Otherwise it may be HEIC, which most browsers do not show. */
 	isAvif: boolean
 }
 

@@ -16,7 +16,7 @@ type Props = {
 	draft: ModuleFormState
 	errorOf(path: string): string | undefined
 	frameHosts: readonly string[]
-	/** The texts of the other modules. */
+	/** Titles and content of the other modules. */
 	otherTexts: readonly CourseText[]
 	/** A new key remounts the text editor with the content of the draft. */
 	editorKey: string

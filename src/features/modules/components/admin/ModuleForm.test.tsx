@@ -107,7 +107,7 @@ test('lists all errors and focuses the first field, even from the preview', asyn
 	expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('requires content for a text but not for a quiz', async () => {
+test('requires content for a text module but not for a quiz', async () => {
 	const { user } = open({ ...stored, content: '' })
 	const label = screen.getByText('Content', { selector: '.label > span' })
 	expect(label.parentElement?.textContent).toBe('Content (optional)')

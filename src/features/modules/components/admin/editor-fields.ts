@@ -10,7 +10,7 @@ export interface EditorProps {
 	/** Current title of the module, for previews. */
 	title: string
 	frameHosts: readonly string[]
-	/** The texts of the course as the author sees them, starting with this module's. */
+	/** Title and content of each module as the author sees them, starting with this module. */
 	texts: readonly CourseText[]
 }
 
@@ -26,7 +26,7 @@ export const textAt = ({ data }: EditorProps, name: string) => {
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Returns the props of a `Field.tsx` component for a text in the data. */
+/** Returns the props of a `Field.tsx` component for a string in the data. */
 export const textProps = (editor: EditorProps, name: string) => ({
 	...fieldProps(editor, name),
 	value: textAt(editor, name),

@@ -70,7 +70,7 @@ function AnswerLine({ question, number, answer, isRight, explanation = {}, linkT
 	)
 }
 
-/** Shows the score and what it means. */
+/** Shows the score, and whether an earlier pass or a changed module affects it. */
 function Score({ result, isOfThese, hasPassed }: Pick<Props, 'result' | 'isOfThese' | 'hasPassed'>) {
 	const count = result.results.filter(Boolean).length
 	const unansweredCount = result.answers?.filter((answer) => answer === null).length ?? 0

@@ -7,7 +7,7 @@ const texts = [
 ]
 const paragraphs = paragraphsOf(texts)
 
-test('reads every block of a rich text as a line', () => {
+test('reads every block of rich text as a line', () => {
 	expect(paragraphs.map(({ text, line }) => [text.id, line])).toEqual([
 		...[
 			[1, 'Who & why'],
@@ -34,7 +34,7 @@ test.each([
 	expect(paragraphWith(paragraphs, words)?.line).toBe(line)
 })
 
-test('suggests a beginning of whole words that finds its paragraph', () => {
+test('suggests a prefix of whole words that finds its paragraph', () => {
 	const line = `${'word '.repeat(30)}end`
 	expect(beginningOf(line)).toBe('word '.repeat(16).trimEnd())
 	expect(beginningOf('A short one.')).toBe('A short one.')

@@ -13,7 +13,7 @@ export interface Paragraph<Text> {
 	comparable: string
 }
 
-/** Returns the paragraphs, headings and list items of rich texts. */
+/** Returns the paragraphs, headings and list items of all `texts`. */
 export const paragraphsOf = <Text extends { content: string }>(texts: readonly Text[]): Paragraph<Text>[] =>
 	texts.flatMap((text) =>
 		text.content

@@ -3,7 +3,7 @@ import { oneLine } from '#src/lib/one-line.ts'
 import { versionOf } from '#src/lib/text/hash.ts'
 import { moduleType } from '../module-type.ts'
 
-/** In percent (docs/product.md, Modules). */
+/** A percentage (docs/product.md, Modules). */
 export const DEFAULT_PASSING_SCORE = 70
 
 const questionText = z

@@ -32,7 +32,7 @@ const FILE_PAGES: readonly Sharing[] = [
 	{ host: /^(www\.)?(mediafire|wetransfer|gofile|icloud)\.(com|io)$|^we\.tl$|^photos\.app\.goo\.gl$/, page: /./ },
 	// Gitea and Forgejo, on any host.
 	{ host: /./, page: /^(.*)\/src\/((?:branch|commit|tag)\/.+)$/, video: '$1/raw/$2' },
-	// A wiki's page about a file in any language, and file pages of other repository hosts.
+	// A wiki's page about a file, in any language, and file pages of other repository hosts.
 	{ host: /./, page: /\/(?:wiki|blob)\/|\/(?:[a-z]|%[c-f][\da-f]|%[89ab][\da-f])+(?::|%3A)[^/]+$/i },
 ]
 

@@ -13,7 +13,7 @@ test('splits a transcript without times into paragraphs', () => {
 	expect(linesOf(' \n\n ')).toEqual([])
 })
 
-test('splits a transcript that begins with a time at each time', () => {
+test('splits a transcript at each time if it starts with one', () => {
 	expect(linesOf('\n0:00\nGood morning.\n0:07\nThe names first.\nThen the story.\n1:02:03 Goodbye.')).toEqual([
 		{ start: 0, text: 'Good morning.' },
 		{ start: 7, text: 'The names first.\nThen the story.' },

@@ -24,7 +24,7 @@ const CUE = /^(?:(\d+):)?(\d+):(\d+)[.,]\d+[^\S\n]+-->.*\n((?:.+\n?)*)/gm
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** How many words from the beginning of a line are searched for in the captions. */
+/** Number of words from the start of a line to search for in the captions. */
 const ENOUGH = 6
 
 /** Returns the second at which each line starts in these WebVTT captions; undefined if the words are not found. */

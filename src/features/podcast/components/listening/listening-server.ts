@@ -10,7 +10,7 @@ import {
 import { keepKnownQueue, mergePosition, readKnownQueue } from '../../player/listening-storage.ts'
 import type { PlayerQueue } from '../../player/player-queue.ts'
 
-/** Delay before a move is sent, in milliseconds: a drag passes many rows. Other changes are sent at once. */
+/** Delay before a move is sent, in milliseconds: a drag passes over many rows. Other changes are sent at once. */
 const REST_MS = 1_000
 
 /** Reports the position of an episode. `isLeaving`: the page is about to close. */
@@ -23,8 +23,8 @@ async function readPositions(owner: string): Promise<void> {
 }
 
 /**
- * Syncs a member's queue and positions across devices. Each change is sent with the queue before it, which keeps the
- * changes from other devices. While the server is unreachable, the browser's copy is used.
+ * Syncs a member's queue and positions across devices. Each change is sent with the last synced queue, so the server
+ * can keep changes from other devices. While the server is unreachable, the browser's copy is used.
  */
 export function followServer(owner: string, queue: PlayerQueue): ReportListening {
 	let timer: ReturnType<typeof setTimeout> | undefined

@@ -13,7 +13,7 @@ export type MediaSessionLike = Pick<MediaSession, 'playbackState' | 'setActionHa
 	Partial<Pick<MediaSession, 'setPositionState'>> & { metadata: unknown }
 
 /**
- * Shows the player on the lock screen and handles its keys: play, pause, seek, and previous and next in a list. For a
+ * Shows the player on the lock screen and handles media keys: play, pause, seek, and previous and next in a list. For a
  * single episode, previous and next skip within it. Shows nothing before the first play, as browsers do.
  * @param toMetadata builds the browser's `MediaMetadata`.
  * @returns a function that disconnects.

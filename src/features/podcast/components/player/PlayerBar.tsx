@@ -97,7 +97,7 @@ const PopOutButton = () => (
 	</button>
 )
 
-/** Events of a reader who moves on. Not `scroll`: the bar also causes it, by changing the page's height. */
+/** Events that show the reader moving on. Not `scroll`: the bar itself causes it by changing the page's height. */
 const READS_ON = ['touchmove', 'wheel', 'astro:page-load']
 
 /**

@@ -106,7 +106,7 @@ function setSleep(value: string): void {
 	else sleepTimer.start(at)
 }
 
-/** `hasChapters`: offers to stop at the end of the chapter. */
+/** Sets the sleep timer. `hasChapters` adds the option to stop at the end of the chapter. */
 export function SleepSelect({ hasChapters }: { hasChapters: boolean }) {
 	const sleep = useStore(sleepTimer.$sleep)
 	const left = sleep?.left == null ? 'On' : clock(Math.ceil(sleep.left))

@@ -19,7 +19,7 @@ async function keepPlayingOnNextPage(): Promise<void> {
 }
 
 if (typeof window !== 'undefined') {
-	// Also in the separate player window, which has no header.
+	// The header calls this too, but the separate player window has no header.
 	enforceSinglePlayback()
 	onOtherPlayback(pagePlayer, () => pagePlayer.pause())
 	pagePlayer.$state.listen(({ status }, before) => {

@@ -104,7 +104,7 @@ async function sendRequest(url: URL, options: FetchOptions, signal: AbortSignal)
 	const { validators } = options
 	return new Promise((resolve, reject) => {
 		const request = (url.protocol === 'https:' ? https : http).request(url, {
-			agent: false, // a new connection, so none is reused that was checked for another request
+			agent: false, // a new connection: a reused one would bypass the address check
 			lookup,
 			signal,
 			headers: {

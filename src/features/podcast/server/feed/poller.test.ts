@@ -27,7 +27,7 @@ function start(options: PollerOptions): () => Promise<void> {
 
 const leaseHolder = async () => (await db().select().from(leases).where(eq(leases.name, 'podcast-poller')))[0]?.holder
 
-test('polls immediately, then at the interval, and never after the stop', async () => {
+test('polls immediately, then at the interval, and never after it is stopped', async () => {
 	const refresh = vi.fn(async () => {})
 	const stop = start({ refresh, intervalMs: 20 })
 	await vi.waitFor(() => expect(refresh.mock.calls.length).toBeGreaterThan(2))
@@ -62,7 +62,7 @@ test('logs a poll that throws, and continues', async () => {
 	expect(error).toHaveBeenCalledWith({ err: new Error('no database') }, 'podcast feed could not be refreshed')
 })
 
-test('aborts a running poll at the stop, waits for it, and reports no error', async () => {
+test('aborts a running poll when stopped, waits for it, and reports no error', async () => {
 	const error = vi.spyOn(log, 'error')
 	let ended = false
 	const begun = Promise.withResolvers<void>()

@@ -26,8 +26,8 @@ async function readAll({ signal }: { signal: AbortSignal }): Promise<void> {
 }
 
 /**
- * Polls the podcast feed immediately and at every interval. The returned function stops it, aborts a running poll and
- * waits for it. Polls never overlap; errors are logged.
+ * Polls the podcast feed immediately and then at an interval. The returned function stops this, aborts a running poll
+ * and waits for it. Polls never overlap; errors are logged.
  *
  * On a shared database server, only the lease holder polls. A database file has a single process and needs no lease:
  * after a kill, the next process would have to wait until the lease expires.
@@ -40,7 +40,7 @@ export function startPodcastPoller(options: PollerOptions = {}): () => Promise<v
 		holder = newId(),
 	} = options
 	const intervalFrom = (startedAt: number) => {
-		// Jitter that only shortens: nodes started together poll apart, and no interval exceeds the setting.
+		// Jitter spreads the polls of nodes started together. It only shortens, so no interval exceeds the setting.
 		const jitter = Math.random() * Math.min(intervalMs / 20, 5_000)
 		return Math.max(0, intervalMs - jitter - (performance.now() - startedAt))
 	}

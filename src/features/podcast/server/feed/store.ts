@@ -17,7 +17,7 @@ import type { NormalizedFeed } from './parse/parse-feed.ts'
 
 /** Id of the only row in the feed's table, and in the table of its status. */
 const ONLY = 1
-/** Episodes per write: far below SQLite's limit of bound values, and takes only a few milliseconds. */
+/** Episodes per write: far below SQLite's limit on bound values, and few enough to take only milliseconds. */
 const CHUNK = 50
 
 export type FeedRow = typeof podcastFeed.$inferSelect
@@ -96,7 +96,7 @@ const putFeed = (row: typeof podcastFeed.$inferInsert) =>
 		.values({ ...row, id: ONLY })
 		.onConflictDoUpdate({ target: podcastFeed.id, set: row })
 
-/** Returns the episodes that are new, changed, moved or in the feed again. */
+/** Returns the episodes that are new, changed, moved or back in the feed. */
 function episodesToWrite({ present }: FeedChanges, stored: Awaited<ReturnType<typeof readStored>>) {
 	const known = new Map(stored.map((row) => [row.id, row]))
 	return present.filter(({ id, position, isNew, isChanged }) => {

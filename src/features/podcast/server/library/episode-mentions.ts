@@ -14,7 +14,7 @@ import * as contracts from '../../library-contract.ts'
 import { findEpisode } from './episode-pages.ts'
 import { moduleHref } from './related.ts'
 
-/** Maximum number of newest links to read per kind. One post may link to an episode at many seconds. */
+/** Maximum number of newest links to read per kind. One question may link to an episode at many seconds. */
 const LOOKED_AT = 200
 
 const linksTo = (slug: string) => and(eq(contentLinks.toKind, 'episode'), eq(contentLinks.toId, slug))

@@ -189,7 +189,7 @@ export async function findEpisode(idOrSlug: string): Promise<EpisodeRow | undefi
 	return rows.find(({ id }) => id === idOrSlug) ?? rows[0]
 }
 
-/** Returns the texts for an episode's share picture. */
+/** Returns the text for an episode's share picture. */
 export async function findEpisodeWords(slug: string): Promise<SharePicture | undefined> {
 	const [show, rows] = await Promise.all([
 		readShow(),

@@ -30,13 +30,13 @@ async function requireEpisode(id: string): Promise<EpisodeRow> {
 const entry = (action: AuditAction, episode: EpisodeRow, { user }: Context<'admin'>) =>
 	recordAudit({ actor: user, action, subject: { type: 'episode', id: episode.id, name: episode.title } })
 
-/** Writes a change of an episode with its audit entry, and republishes its pages. */
+/** Writes a change to an episode with its audit entry, and republishes its pages. */
 async function save(episode: EpisodeRow, change: readonly BatchItem<'sqlite'>[], audit: ReturnType<typeof entry>) {
 	await write(...change, audit, ...markChanged(episode.id, episode.slug, new Date()))
 	wake('publisher')
 }
 
-/** Fraction of the episode's length by which a transcript may exceed it. A longer one is another episode's. */
+/** Fraction of the episode's length by which a transcript may exceed it. A longer one is for another episode. */
 const MAY_RUN_OVER = 0.02
 
 /** @throws {ApiError} 400 if the cues end well after the episode. @returns a warning if they end slightly after it. */

@@ -33,7 +33,7 @@ type TableProps = {
 	onOpen: (what: Action, category: Category) => void
 }
 
-/** Columns do not sort: the row order is the setting itself, and the order that members see. */
+/** Lists the categories. Columns do not sort: the row order is the setting itself, and the order that members see. */
 function CategoryTable({ categories, isMoving, onSwap, onOpen }: TableProps) {
 	const columns: Column<Category>[] = [
 		{

@@ -51,7 +51,7 @@ function Buttons({ isNew, onApply, onRemove, onCancel }: ButtonsProps) {
 	)
 }
 
-/** Opens a link in a new tab, so the text stays open. */
+/** Opens a link in a new tab, so the editor stays open. */
 const OpenLink = ({ href }: { href: string }) => (
 	<a className="editor-word" href={href} target="_blank" rel="noopener noreferrer">
 		Open<span className="sr-only"> the link in a new tab</span>

@@ -35,7 +35,7 @@ interface Attributes {
 	alt?: string
 }
 
-/** The input of the panel. */
+/** Values entered in the panel. */
 type Entered = { address: string; text: string; isDecorative: boolean }
 type Wrong = Partial<Record<'address' | 'text', string>>
 

@@ -60,7 +60,7 @@ const Callout = Node.create({
 	renderHTML: ({ HTMLAttributes }) => ['section', HTMLAttributes, 0],
 })
 
-/** Superscript and subscript, for footnotes, ordinals and formulas. They exclude each other. */
+/** Defines superscript or subscript, for footnotes, ordinals and formulas. Each excludes the other. */
 const raised = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', shortcut: string) =>
 	Mark.create({
 		name,

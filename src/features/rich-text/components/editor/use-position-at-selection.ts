@@ -5,7 +5,7 @@ import type { Editor } from './Toolbar.tsx'
 const BAR = 136
 
 /**
- * Positions an element below the selection, or above it if the save bar would cover it, within the text's box, and
+ * Positions an element below the selection, or above it if the save bar would cover it, within the editor's box, and
  * updates the position while the text changes. If there is no layout, the style sheet's position stays.
  */
 export function usePositionAtSelection(element: RefObject<HTMLElement | null>, editor: Editor): void {
@@ -25,7 +25,7 @@ export function usePositionAtSelection(element: RefObject<HTMLElement | null>, e
 			}
 		}
 		place()
-		// At the first line of a text at the bottom of the window, there is no space above or below.
+		// If the first line is at the bottom of the window, there is no space above or below.
 		element.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' })
 		editor.on('transaction', place)
 		window.addEventListener('resize', place)

@@ -98,7 +98,7 @@ test('adds, moves and removes people, and requires names', async () => {
 	expect(sent[0]?.teachers).toEqual([{ name: 'Ada Bright', admission: '', about: '', portrait: '', portraitAlt: '' }])
 })
 
-test('shows the fallback of an empty field, and the recipient of a test mail', async () => {
+test('shows the fallback of an empty field, and the recipient of a test email', async () => {
 	const { user } = open('mail', { 'POST /api/admin/settings/test-mail': () => ({ to: 'ruth@club.example' }) })
 	expect(screen.getByText('If empty, members cannot reply to emails.')).toBeTruthy()
 	await user.click(screen.getByRole('button', { name: 'Send me a test email' }))
@@ -128,7 +128,7 @@ test('shows name, tagline, logo and color while they are typed', async () => {
 	expect(document.querySelectorAll('.settings-preview img[src="/media/a/logo.webp"]')).toHaveLength(2)
 })
 
-test('marks the pages with unsaved changes of this browser', async () => {
+test('marks the pages with unsaved changes in this browser', async () => {
 	const { user } = open('members')
 	const link = (name: RegExp) =>
 		within(screen.getByRole('navigation', { name: 'Settings' })).getByRole('link', { name })

@@ -15,7 +15,7 @@ import { sectionsOn } from './setting-sections.ts'
 import { labelsOn, parseDraft, peopleText, placeOf, toForm, unsavedAmong } from './settings-values.ts'
 import { TestMail } from './TestMail.tsx'
 
-/** Configuration of the server, the fallback for empty settings. */
+/** The server's configuration, which is the fallback for empty settings. */
 interface SettingsStatus {
 	/** Default name of the club. */
 	name: string

@@ -7,7 +7,7 @@ import { useMutation } from '#src/lib/api/query.ts'
 import type { Member } from '../../member-contract.ts'
 import { cancelFactorResetMutation, requestFactorResetMutation } from '../../queries.ts'
 
-/** Confirms the reset of a lost second factor, after which the person can sign in without it in 24 hours. */
+/** Confirms the reset of a lost second factor: 24 hours later, the person can sign in without it. */
 export function FactorResetDialog({ member, onClose }: { member: Member; onClose: () => void }) {
 	const mutation = useMutation(requestFactorResetMutation)
 	return (

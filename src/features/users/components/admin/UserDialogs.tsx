@@ -50,7 +50,7 @@ export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onCl
 	)
 }
 
-/** Returns a hint about the mail that the form sends. */
+/** Returns a hint about the email that the form sends. */
 function passwordHint(isAdmin: boolean, isMailOff: boolean): string {
 	const mail = isAdmin
 		? 'This password is not sent: an admin gets a link by email, valid for seven days, and chooses another one.'

@@ -19,7 +19,7 @@ import { readLines } from './list-file.ts'
 import { marksIn } from './list-marks.ts'
 import type { Line } from './list-table.ts'
 
-/** Maximum length of a value in any other column, in characters. */
+/** Maximum length of a value in columns other than name and email address, in characters. */
 const MAX_LENGTH = 500
 const BATCH_SIZE = 500
 /** Milliseconds of work before letting other requests run. */
@@ -78,7 +78,7 @@ const faulty = (line: number, name: string, email: string, fault: string): Liste
 	...NOTHING_ELSE,
 })
 
-/** `hasName` is false if the name was derived from the address, `hasDate` if the day of joining cannot be read. */
+/** Parses a line. `hasName` is false for a derived name, `hasDate` for an unreadable day of joining. */
 function toListed({ line, values }: Line, columns: Columns, seen: Map<string, number>) {
 	const of = (field: keyof Columns) => lineOf(values[columns[field] ?? -1] ?? '')
 	const { address: email, name: beside } = readAddress(of('email'))
@@ -162,7 +162,7 @@ export interface CheckedList {
 /**
  * Parses a list and determines the result for each person. Works in slices, to let other requests run.
  * @param chosen column meanings; missing ones are detected from the headings.
- * @param withMarked whether to invite people marked as unsubscribed, too.
+ * @param withMarked whether to also invite people marked as unsubscribed.
  * @throws {ApiError} 400 if it is not a list of people.
  */
 export async function checkList(bytes: Uint8Array, chosen: Columns, withMarked: boolean): Promise<CheckedList> {

@@ -75,8 +75,8 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
 	}
 }
 
-// Control characters are never part of a name, and the database cuts a text at the first NUL. Zero-width spaces, which
-// email clients copy with an address, would make it invalid without a visible reason.
+// Control characters are never part of a name, and the database truncates text at the first NUL. Zero-width spaces,
+// which email clients copy with an address, would make it invalid without a visible reason.
 const clean = (value: string) =>
 	value
 		.replaceAll(/[\u200b\u2060\ufeff]/g, '')

@@ -21,7 +21,7 @@ function markOf(heading: string, value: string): string | undefined {
 	return isMarked ? `${heading || 'a column without heading'}: ${value.slice(0, 60)}` : undefined
 }
 
-/** Returns a function that finds the column marking a person as unsubscribed or undeliverable. */
+/** Returns a function that finds the value marking a person as unsubscribed or undeliverable, and returns its label. */
 export function marksIn(headings: readonly string[], columns: Columns) {
 	// Label columns are checked too, because a label can be such a mark.
 	const { labels: _, ...read } = columns

@@ -89,7 +89,7 @@ function headingsOf(lines: readonly Line[]): number {
 
 /**
  * Finds the people on a list and their headings. Spreadsheets can have a title or a date above the headings, and
- * reports other tables. Returns `noHeadings` if a person would be mistaken for headings.
+ * reports can contain other tables. Returns `noHeadings` if a person would be mistaken for headings.
  */
 export function tableOf(lines: readonly Line[]): Table | 'noHeadings' {
 	const bare = addressesOf(lines)

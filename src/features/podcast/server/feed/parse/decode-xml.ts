@@ -21,7 +21,7 @@ function decoderFor(label: string | undefined): TextDecoder | undefined {
 	}
 }
 
-/** Checks whether the bytes are valid UTF-8 beyond ASCII, which never happens by chance. */
+/** Checks whether the bytes are valid UTF-8 beyond ASCII, which rarely happens by chance. */
 const isSurelyUtf8 = (bytes: Uint8Array) => isUtf8(bytes) && !isAscii(bytes)
 
 /** Decodes bytes declared as UTF-8; as Windows-1252 if more non-ASCII characters are broken than valid. */
@@ -34,9 +34,9 @@ function utf8OrWindows(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes an XML document by its byte order mark, as unmistakable UTF-8, by `Content-Type`, by its XML declaration, or
- * else as UTF-8. RFC 7303 ranks `Content-Type` above the bytes, but many servers send one charset for everything.
- * Invalid bytes become U+FFFD.
+ * Decodes an XML document. Tries, in this order: its byte order mark, UTF-8 if the bytes are unmistakably UTF-8, the
+ * charset of `Content-Type`, the encoding of its XML declaration, and UTF-8. RFC 7303 ranks `Content-Type` above the
+ * bytes, but many servers send one charset for everything. Invalid bytes become U+FFFD.
  */
 export function decodeXml(bytes: Uint8Array, contentType?: string): string {
 	const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024))
@@ -52,8 +52,8 @@ export function decodeXml(bytes: Uint8Array, contentType?: string): string {
 }
 
 /**
- * Decodes a file that a feed links to: by its byte order mark, as valid UTF-8 whatever the server states, by
- * `Content-Type`, or else as Windows-1252.
+ * Decodes a file that a feed links to. Tries, in this order: its byte order mark, UTF-8 if the bytes are valid UTF-8,
+ * the charset of `Content-Type`, and Windows-1252.
  */
 export function decodeText(bytes: Uint8Array, contentType?: string): string {
 	const declared = isUtf8(bytes) ? 'utf-8' : CHARSET.exec(contentType ?? '')?.[1]
@@ -63,7 +63,7 @@ export function decodeText(bytes: Uint8Array, contentType?: string): string {
 }
 
 /**
- * Rejects anything but XML, and any document type: its entities can blow up a small file or read other files.
+ * Rejects anything but XML, and any DOCTYPE, since its entities can blow up a small file or read other files.
  * @throws {FeedError}
  */
 export function assertPlainXml(xml: string): void {

@@ -54,7 +54,7 @@ test("prefers the feed's language, then the richest format", () => {
 	expect(chosen(spanish)).toBe('es')
 })
 
-test('limits names to 128 characters, defaults to hosts, and keeps only https links', () => {
+test('limits names to 128 characters, defaults the role to host, and keeps only https links', () => {
 	const people = peopleOf(
 		[
 			element({}, 'a'.repeat(200)),

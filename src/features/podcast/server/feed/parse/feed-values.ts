@@ -1,6 +1,6 @@
 import { hasRealHost, isLocal, LINK_LIMIT } from '#src/lib/site/links.ts'
 
-/** Maximum duration in seconds. Longer values are in another unit. */
+/** Maximum duration in seconds. Longer values are assumed to be in another unit. */
 const MAX_DURATION = 7 * 24 * 60 * 60
 
 const CLOCK = /^\d{1,7}(\.\d+)?$|^(\d{1,3}:)?\d{1,4}:\d{1,2}(\.\d+)?$|^(\d{1,3}:){2}\d{1,2}(:\d{1,3})+$/
@@ -22,7 +22,7 @@ const withPoint = (text: string) =>
 
 /**
  * Parses a feed's duration to seconds: `6384`, `1:46:24`, `62:10`, `00:45`, `1h 46m`, `45 min` or `PT1H46M24S`.
- * Of more than three numbers, the first three are used, as Apple does; the rest are a recorder's frames.
+ * If there are more than three numbers, uses the first three, as Apple does; the rest are a recorder's frames.
  * Returns null for anything else, and for 0, which feeds use for an unknown length.
  */
 export function parseDuration(text: string): number | null {

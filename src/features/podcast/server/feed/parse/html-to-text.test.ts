@@ -29,7 +29,7 @@ test('puts a title on one line', () => {
 	expect(htmlToLine(' <b>One</b>\n<br>  Two ')).toBe('One Two')
 })
 
-test('cuts a long text with an ellipsis, never inside a character', () => {
+test('cuts long text with an ellipsis, never inside a character', () => {
 	expect(cut('short', 5)).toBe('short')
 	expect(cut('longer', 5)).toBe('long…')
 	expect(cut('abc🎧def', 5)).toBe('abc…')

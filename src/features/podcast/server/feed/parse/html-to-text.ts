@@ -8,7 +8,7 @@ const LINES = ['div', 'section', 'article', 'tr', 'dt', 'dd', 'figcaption']
 const OTHERS = ['br', 'hr', 'li', 'td', 'th']
 
 const PARAGRAPH = new RegExp(`</?(?:${PARAGRAPHS.join('|')})>`, 'g')
-// Any number of adjacent block boundaries is one line break.
+// Any number of adjacent block boundaries makes one line break.
 const LINE = new RegExp(`(?:</?(?:${LINES.join('|')})>\\s*)+`, 'g')
 /** Maximum length of the input; no real description is this long. */
 const MAX_INPUT = 200_000
@@ -57,7 +57,7 @@ export function htmlToText(html: string): string {
 const ESCAPED_END = /&lt;\/(?:p|div|a|ul|ol|li|strong|em|b|i|u|span|h[1-6])&gt;|&lt;br ?\/?&gt;/i
 const ESCAPED_ENTITY = /&amp;(?:[a-z]{2,6}|#\d{1,6}|#x[\da-f]{1,6});/i
 
-/** Unescapes HTML that was escaped once too often: all its tags or entities are escaped. */
+/** Unescapes HTML that was escaped twice: it has no tags, but escaped tags or entities. */
 export const unescapedOnce = (html: string) =>
 	!/<[a-z/]/i.test(html) && (ESCAPED_END.test(html) || ESCAPED_ENTITY.test(html)) ? unescapeHtml(html) : html
 

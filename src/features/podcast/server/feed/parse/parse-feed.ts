@@ -39,7 +39,7 @@ export interface NormalizedEpisode {
 	season: number | null
 	number: number | null
 	type: 'full' | 'trailer' | 'bonus'
-	/** Show notes, sanitized and without pictures; null if the description is complete. */
+	/** Show notes, sanitized and without pictures; null if there are none beyond `description`. */
 	notesHtml: string | null
 	audioBytes: number | null
 	audioType: string | null
@@ -183,7 +183,7 @@ function toEpisode(item: Fields, of: FeedContext): NormalizedEpisode | NoAudio {
 const byDate = (a: NormalizedEpisode, b: NormalizedEpisode) =>
 	(b.pubDate ?? Number.MIN_SAFE_INTEGER) - (a.pubDate ?? Number.MIN_SAFE_INTEGER)
 
-/** Notes values of an item that could not be read. */
+/** Adds notes on values of an item that are missing or could not be read. */
 function noteUnread(
 	notes: FeedNotes,
 	item: Fields,
@@ -214,7 +214,7 @@ function episodesOf(items: Fields[], of: FeedContext): Pick<NormalizedFeed, 'epi
 }
 
 /**
- * Normalizes a podcast feed (RSS 2.0, 1.0, 0.9 or Atom), with absolute addresses and plain texts. Skips items without
+ * Normalizes a podcast feed (RSS 2.0, 1.0, 0.9 or Atom), with absolute addresses and plain text. Skips items without
  * audio, and lists them in `notes`.
  *
  * Also rejects a feed without any audio: it is a blog, or the podcast's host has an outage. In both cases, the last

@@ -40,7 +40,7 @@ function terminateIdle(): void {
 	idle = undefined
 }
 
-/** Keeps a worker for the next feed without keeping the process alive. */
+/** Keeps a worker for the next job without keeping the process alive. */
 function keepWorker(worker: Worker): void {
 	if (idle) return void worker.terminate()
 	worker.unref()

@@ -11,7 +11,7 @@ export interface ParseJob extends ParseOptions {
 	contentType: string | undefined
 }
 
-/** A file that the feed links to. `type` comes from the feed. */
+/** A file that the feed links to or an admin uploads. `type` comes from the feed or the upload. */
 export interface FileJob {
 	kind: 'transcript' | 'chapters'
 	bytes: Uint8Array
@@ -30,7 +30,7 @@ export type ParseResult = Partial<Parsed> | { failure: FeedFailure; message: str
 
 async function parsed(job: ParseJob | FileJob): Promise<Partial<Parsed>> {
 	if (!('kind' in job)) {
-		// Loaded for feeds only, to keep an upload of a transcript fast.
+		// Loaded for feeds only, to keep transcript uploads fast.
 		const { parseFeed } = await import('./parse-feed.ts')
 		const { bytes, contentType, ...options } = job
 		return { feed: await parseFeed(decodeXml(bytes, contentType), options) }

@@ -4,7 +4,7 @@ import { assertPlainXml, mendAmpersands } from './decode-xml.ts'
 import { type Fields, renamerOf } from './feed-fields.ts'
 
 /**
- * Elements to hide from rss-parser: it rejects a whole Atom feed for one invalid date, and converts the others to
+ * Elements to hide from rss-parser: it rejects a whole Atom feed for one invalid date, and converts descriptions to
  * plain text with a regular expression in quadratic time.
  */
 const RENAMED_TAGS = ['published', 'updated', 'description', 'content:encoded']

@@ -43,7 +43,7 @@ function removeMedia(root: HTMLElement, losses: PasteLosses): void {
 	}
 }
 
-/** Returns the target of Google's redirect links. */
+/** Returns the target of a Google redirect link, and any other link unchanged. */
 function unwrapped(href: string): string {
 	const url = URL.parse(href)
 	const isDetour = url && /^(www\.)?google\.com$/.test(url.hostname) && url.pathname === '/url'

@@ -1,4 +1,4 @@
-/** Reads a property from the text of the style attribute: the browser's parser drops Word's own (`mso-list`). */
+/** Reads a property from the text of the style attribute: the browser drops Word's own properties (`mso-list`). */
 export function styleOf(element: Element, name: string): string {
 	const style = element.getAttribute('style') ?? ''
 	return new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase() ?? ''

@@ -29,7 +29,7 @@ function heightOf(element: Element): number {
 	return element.matches('sub, .Subscript') ? -1 : 0
 }
 
-/** Returns the marks of an element, by its name and by its style, which takes precedence. */
+/** Returns an element's marks, from its name and its style. The style takes precedence. */
 function marksOf(element: Element): string[] {
 	const name = element.localName
 	const weight = styleOf(element, 'font-weight')
@@ -53,7 +53,7 @@ function marksOf(element: Element): string[] {
 const INLINE =
 	'span, font, b, strong, i, em, cite, u, s, strike, code, kbd, samp, tt, big, small, sub, sup, label, abbr'
 
-/** Replaces styles with elements: bold, italic, underline, strikethrough. */
+/** Replaces styles with elements: bold, italic, underline, strikethrough, superscript, subscript and code. */
 export function makeMarks(root: HTMLElement): void {
 	// Innermost first, so a replacement contains earlier replacements.
 	for (const element of all(root, INLINE).reverse()) {

@@ -9,7 +9,7 @@ export interface Reviewing {
 /** Markers of comments in the text, next to the commented words. */
 const COMMENT_MARKS =
 	'.MsoCommentReference, .msocomanchor, .msocomoff, a[href*="#_msocom_"], a[href*="#_msoanchor_"], a:is([id^="cmnt_ref"], [name^="cmnt_ref"])'
-/** Texts of comments, which Word and Google Docs put below the document. */
+/** Text of comments, which Word and Google Docs put below the document. */
 const COMMENT_TEXTS =
 	'.msocomtxt, [class*="MsoCommentText"], [class*="MsoCommentSubject"], [role="comment"], .comment-start[data-author]'
 /** Deletions in Word, Word for the web and Pandoc; LibreOffice and others use `del`. */

@@ -24,7 +24,7 @@ type Props = {
 	isBusy: boolean
 	failure: string | undefined
 	isMailOff: boolean
-	/** Whether the invitation texts have unsaved changes. */
+	/** Whether the invitation's text has unsaved changes. */
 	isUnsaved: boolean
 	courses: readonly CourseChoice[]
 	withMarked: boolean
@@ -33,7 +33,7 @@ type Props = {
 	onInvite: (courses: string) => void
 	onRemind: () => void
 	onStartOver: () => void
-	/** The form with the invitation texts. */
+	/** The form for the invitation's text. */
 	children: ReactNode
 }
 

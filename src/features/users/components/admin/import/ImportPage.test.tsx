@@ -69,7 +69,7 @@ async function confirm(user: ReturnType<typeof userEvent.setup>) {
 	await user.click(question.getByRole('button', { name: 'Invite', hidden: true }))
 }
 
-test('checks a list before it invites anyone, and shows the report afterwards', async () => {
+test('checks a list before it invites anyone, and shows the report afterward', async () => {
 	const user = userEvent.setup()
 	const calls = answerCalls({
 		[CHECK]: () => dry(),
@@ -115,7 +115,7 @@ test('warns about unsubscribed people before inviting, and invites them only if 
 	expect(sent.map((address) => address.includes('withMarked=true'))).toEqual([false, true, true])
 })
 
-test('cancels a list with waiting mails after explaining that sent ones stay valid', async () => {
+test('cancels a list with unsent invitations after explaining that sent ones stay valid', async () => {
 	const user = userEvent.setup()
 	let shown: UserImport = { ...list, rowCount: 9, invited: 9, mailsWait: true }
 	const calls = answerCalls({
@@ -134,14 +134,14 @@ test('cancels a list with waiting mails after explaining that sent ones stay val
 	expect(screen.queryByRole('button', { name: /^Cancel the list from/ })).toBeNull()
 })
 
-test("explains a list that stopped with its creator's rights", () => {
+test('explains that a list stopped because its creator is no longer an admin', () => {
 	const stopped = { ...list, waiting: 1, invited: 0, cancelledAt: list.createdAt }
 	answerCalls({ [LIST]: () => [stopped] })
 	render(<ImportPage initial={{ items: [stopped], total: 1, next: undefined }} isMailOff={false} {...around} />)
 	expect(screen.getByText('Stopped because Ruth Adeyemi is no longer an admin: 1 was not invited')).toBeDefined()
 })
 
-test('offers no cancellation for a list without waiting mails', () => {
+test('offers no cancellation for a list without unsent invitations', () => {
 	answerCalls({ [LIST]: () => [list] })
 	render(<ImportPage initial={{ items: [list], total: 1, next: undefined }} isMailOff={false} {...around} />)
 	expect(screen.queryByRole('button', { name: /^Cancel the list from/ })).toBeNull()
@@ -194,7 +194,7 @@ test('reports a file that changed after it was chosen', async () => {
 	const user = userEvent.setup()
 	render(<ImportPage initial={none} isMailOff={false} {...around} />)
 	const file = new File(['Name,Email'], 'list.csv', { type: 'text/csv' })
-	// Like a browser after a spreadsheet has overwritten the file.
+	// Fails like a browser does after a spreadsheet has overwritten the file.
 	file.arrayBuffer = () => Promise.reject(new DOMException('could not be read', 'NotReadableError'))
 	await user.upload(screen.getByLabelText(/^A file/), file)
 	await user.click(screen.getByRole('button', { name: 'Check the list' }))

@@ -21,7 +21,7 @@ const toForm = ({ subject, opening, closing }: SavedInvitation) => ({ subject, o
 
 type Props = { initial: SavedInvitation; onDirty: (isDirty: boolean) => void }
 
-/** Edits the texts of invitations: subject and two paragraphs. Greeting, link and the rest are fixed. */
+/** Edits the text of invitations: subject and two paragraphs. Greeting, link and the rest are fixed. */
 export function InvitationForm({ initial, onDirty }: Props) {
 	const { data: saved } = useQuery(getInvitationQuery, { initial })
 	const form = useContractForm(z.object(invitationTexts), updateInvitationMutation, {
@@ -37,7 +37,7 @@ export function InvitationForm({ initial, onDirty }: Props) {
 	const test = useMutation(testInvitationMutation)
 	const { isDirty } = form
 	useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-	/** Calls `then` with the texts if they are valid; otherwise the form shows the errors. */
+	/** Calls `then` with the text if it is valid; otherwise the form shows the errors. */
 	async function withWords(then: (words: InvitationTexts) => void) {
 		if (await form.trigger(undefined, { shouldFocus: true })) then(form.getValues())
 	}
