@@ -126,7 +126,7 @@ test('an email address in a table breaks only before its @', async ({ page, sign
 	for (const width of [1024, 1440]) {
 		await page.setViewportSize({ width, height: 900 })
 		await page.goto('/admin/users')
-		const email = page.getByRole('table').locator('td[data-label="Email"] > span')
+		const email = page.getByRole('table').locator('td[data-label="Email"] .email-text')
 		await expect(email.first()).toBeVisible()
 		const lines = await email.evaluateAll((cells) =>
 			cells.flatMap((cell) =>

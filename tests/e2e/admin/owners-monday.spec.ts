@@ -120,7 +120,7 @@ test('four days later the 397 others are reminded, once', async () => {
 	const question = page.getByRole('alertdialog', { name: 'Remind the 397 who have not joined?' })
 	await expectAccessible(page)
 	await question.getByRole('button', { name: 'Remind them' }).click()
-	await expect(page.getByText('397 people are reminded').first()).toBeVisible()
+	await expect(page.getByText('397 people will be reminded').first()).toBeVisible()
 	await expect(people().getByRole('button', { name: /^Remind/ })).toHaveCount(0)
 	// Three clicks for each person would be 1,191.
 	expect(sumOf(effort.take('397 reminders'))).toBeLessThanOrEqual(6)

@@ -26,6 +26,8 @@ async function write(page: Page, target: Locator, words: string): Promise<void> 
 
 /** Opens the palette, types letters and runs the selected command. */
 async function command(page: Page, letters: string, name: string | RegExp): Promise<void> {
+	// The link becomes a button once the keys work.
+	await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
 	await page.keyboard.press('Control+k')
 	await expect(field(page)).toBeFocused()
 	await page.keyboard.type(letters)
