@@ -5,23 +5,24 @@ import type { Preferences } from '../contract.ts'
 import { updatePreferencesMutation } from '../queries.ts'
 import { useSavedChoice } from './use-saved-choice.ts'
 
-const kinds: readonly [Exclude<keyof Preferences, 'quotes'>, string, string][] = [
-	['mentions', 'Mentions', 'When someone writes @ and your username.'],
-	[
-		'comments',
+type Kind = Exclude<keyof Preferences, 'quotes'>
+
+const kinds: Record<Kind, readonly [label: string, hint: string]> = {
+	mentions: ['Mentions', 'When someone writes @ and your username.'],
+	comments: [
 		'New comments',
 		'On questions you follow, in reply to you, and by instructors in your courses, at most every few minutes.',
 	],
-	['reminders', 'Coaching reminders', 'The day before a coaching session, and if it is cancelled or moved.'],
-	['feedback', 'Journal feedback', 'When an instructor gives feedback on your journal.'],
-	[
-		'offers',
+	reminders: ['Coaching reminders', 'The day before a coaching session, and if it is cancelled or moved.'],
+	feedback: ['Journal feedback', 'When an instructor gives feedback on your journal.'],
+	offers: [
 		'Questions without an answer',
 		'After a day, in categories you watch or have answered in, at most two a week.',
 	],
-	['deadlines', 'Last days for credits', '90, 60, 30 and 7 days before a cycle of continuing education ends.'],
-	['news', 'Club news', 'New courses, sessions and announcements.'],
-]
+	deadlines: ['Last days for credits', '90, 60, 30 and 7 days before a cycle of continuing education ends.'],
+	news: ['Club news', 'New courses, sessions and announcements.'],
+}
+const kindNames = Object.keys(kinds) as Kind[]
 
 interface QuotesProps {
 	chosen: MailQuotes
@@ -53,7 +54,7 @@ export function PreferencesForm(given: { initial: Preferences; most: MailQuotes;
 	const { initial, most, hasCredits } = given
 	const { chosen: wanted, save: saveAll, isPending, box: boxes } = useSavedChoice(updatePreferencesMutation, initial)
 	const id = useId()
-	const shown = kinds.filter(([name]) => hasCredits || name !== 'deadlines')
+	const shown = kindNames.filter((name) => hasCredits || name !== 'deadlines')
 	function save(change: Partial<Preferences>): void {
 		const next = { ...wanted, ...change }
 		saveAll(next, next)
@@ -61,7 +62,7 @@ export function PreferencesForm(given: { initial: Preferences; most: MailQuotes;
 	return (
 		<fieldset ref={boxes} className="border-t border-rule">
 			<legend className="sr-only">Email settings</legend>
-			{shown.map(([name, label, hint]) => (
+			{shown.map((name) => (
 				<div key={name} className="flex items-start gap-4 border-b border-rule py-4">
 					<input
 						id={`${id}-${name}`}
@@ -75,10 +76,10 @@ export function PreferencesForm(given: { initial: Preferences; most: MailQuotes;
 					/>
 					<div>
 						<label className="label" htmlFor={`${id}-${name}`}>
-							{label}
+							{kinds[name][0]}
 						</label>
 						<p className="hint" id={`${id}-${name}-hint`}>
-							{hint}
+							{kinds[name][1]}
 						</p>
 					</div>
 				</div>
