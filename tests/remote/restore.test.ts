@@ -65,11 +65,11 @@ test('restore names running nodes and changes nothing; a stopped node does not b
 	const refused = await restore()
 	expect([refused.status, refused.stderr]).toEqual([
 		1,
-		'Nothing was restored: 2 nodes run on the database of DATABASE_URL (one without an address, http://10.0.0.5:4321); stop every node and try again, after 30 seconds where one was killed.\n',
+		'Nothing was restored: 2 nodes are running on the database of DATABASE_URL (one without an address, http://10.0.0.5:4321); stop every node and try again, after 30 seconds where one was killed.\n',
 	])
 	expect(existsSync(join(dataDir, 'backups'))).toBe(false)
 	// A node may start after the first check. The check after the mark is set finds the node and removes the mark.
-	await expect(fillServer(club, server, { clearing: 'everything' })).rejects.toThrow('2 nodes run')
+	await expect(fillServer(club, server, { clearing: 'everything' })).rejects.toThrow('2 nodes are running')
 	expect(await tables()).not.toContain('second_chair_move')
 	await onServer(({ client }) => client.execute("update nodes set seen_at = unixepoch('subsec') * 1000 - 31000"))
 	expect((await restore()).status).toBe(0)
