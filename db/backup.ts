@@ -36,7 +36,7 @@ export async function backupDatabase(
 export const backupServer = (server: DatabaseAddress, target: string) =>
 	backupDatabase({ address: server, whileCopied: (copy) => copy() }, target)
 
-/** Renames the database file and its WAL. Without the WAL, the last writes of a killed server are lost. */
+/** Renames the database file and its WAL. Without the WAL, the last writes of a killed server would be lost. */
 async function moveDatabase(file: string, name: string): Promise<void> {
 	// Move the WAL first: SQLite deletes a WAL beside a new, empty database file.
 	for (const ending of ['-wal', '-shm', ''])

@@ -2,8 +2,8 @@ import { LibsqlError } from '@libsql/client'
 import { StatementTimeoutError } from './remote/remote.ts'
 
 /**
- * The database could not run the statement now (busy, full, unreachable); a retry may succeed. A file is unchanged. A
- * server may have executed the write before its response was lost.
+ * The database could not run the statement now (busy, full, unreachable); a retry may succeed. Nothing
+ * was written to a file; a server may have executed the write before its response was lost.
  */
 export class DatabaseUnavailableError extends Error {
 	override name = 'DatabaseUnavailableError'

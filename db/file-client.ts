@@ -90,7 +90,7 @@ function prepare(connection: Libsql.Database, sql: string): Prepared {
 	}
 }
 
-/** Converts errors like `@libsql/client`: `code` is the base code, without SQLite's extension. */
+/** Converts errors the way `@libsql/client` does: `code` is the base code, without SQLite's extension. */
 function asLibsqlError(error: unknown): unknown {
 	if (!(error instanceof Libsql.SqliteError)) return error
 	const { message, code, rawCode } = error as Error & { code: string; rawCode?: number }

@@ -68,8 +68,8 @@ export function serverTransport(client: FileClient, reader: FileClient, lanes: R
 
 /**
  * Runs statements on a file one after the other. After an SQLITE_BUSY the driver silently loses later acknowledged
- * writes until it reconnects. So after any `UNAVAILABLE` error, this transport reconnects and sets the PRAGMAs before
- * the next statement runs. If that fails, the next statement retries the reconnect first.
+ * writes until it reconnects. So after any `DatabaseUnavailableError`, this transport reconnects and sets the PRAGMAs
+ * before the next statement runs. If that fails, the next statement retries the reconnect first.
  */
 export function fileTransport(client: FileClient, onRecovery: () => void): Transport {
 	let isBroken = false

@@ -109,7 +109,7 @@ export function trashStatements(id: string, root: SQLiteTable, condition: SQL): 
 	]
 }
 
-/** A column with an item's id. If the item is deleted, an emptied column becomes null; otherwise its row is deleted. */
+/** A column with an item's id. If the item is deleted, it becomes null (`isEmptied`) or its row is deleted. */
 interface Trace {
 	table: string
 	column: string

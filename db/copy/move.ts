@@ -170,7 +170,7 @@ export async function holdsClub(server: DatabaseAddress): Promise<boolean> {
 /** Maximum attempts to read a server that ends the transaction early. */
 const READINGS = 3
 
-/** Returns whether the server ended the read transaction. No mixed data was returned, so a retry may succeed. */
+/** Returns whether the server ended the read transaction. No mixed data was returned, so a retry is safe. */
 const wasCutOff = (error: unknown) =>
 	/STREAM_EXPIRED|TRANSACTION|EXPIRED|BATON/i.test(String((error as { code?: unknown }).code))
 

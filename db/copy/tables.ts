@@ -36,7 +36,7 @@ interface Column {
 	primary: number
 }
 
-/** Returns one of the three names of the rowid, one that no column uses. */
+/** Returns one of SQLite's three names for the rowid that no column uses. */
 function rowNumber(columns: readonly Column[]): string {
 	const taken = new Set(columns.map(({ name }) => name.toLowerCase()))
 	const free = ['rowid', '_rowid_', 'oid'].find((name) => !taken.has(name))

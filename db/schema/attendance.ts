@@ -87,7 +87,7 @@ export const attendanceEvidence = sqliteTable(
 	],
 )
 
-/** A certificate. Triggers make it immutable, except for its revocation. No reference to the account, as above. */
+/** A certificate. Triggers make it immutable, except for its revocation. No reference: it outlives the account. */
 export const certificates = sqliteTable(
 	'certificates',
 	{

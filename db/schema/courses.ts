@@ -54,7 +54,7 @@ export const courseVersions = sqliteTable(
 
 /**
  * Slugs of courses, current and former. A slug is never reused for another course, even after a deletion, so
- * an old link never leads to a different course. Hence there is no reference.
+ * an old link never leads to a different course. No reference, because the row outlives the course.
  */
 export const courseSlugs = sqliteTable(
 	'course_slugs',

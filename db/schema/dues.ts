@@ -66,8 +66,8 @@ const goodThrough = sql.raw(
 )
 
 /**
- * The dates of a person's membership. Standing is computed from these dates (`auth/standing.ts`), never stored. A
- * person without a row owes no dues: the club began to collect dues later, or no admin has set a plan yet.
+ * The dates of a person's membership. Standing is computed from them (`lib/dues/standing.ts`), never stored. A
+ * person without a row owes no dues: they joined before the club collected dues, or no admin has set a plan yet.
  */
 export const memberships = sqliteTable(
 	'memberships',
@@ -101,11 +101,11 @@ export const memberships = sqliteTable(
 		consent: text('consent'),
 		goodThrough: text('good_through').generatedAlwaysAs(goodThrough, { mode: 'virtual' }),
 		version: version(),
-		/** Last day on which a period can begin at the kept price; null: while the membership is unbroken. */
+		/** Last day on which a period can begin at the kept price; null: until the membership lapses or ends. */
 		keptUntil: text('kept_until'),
 	},
 	(table) => [
-		// Covers the columns that lists and the summary read: rows are long, because of the consent.
+		// Covers the columns that lists and the summary read, because rows are long (they contain the consent).
 		index('memberships_by_paid_through').on(
 			table.paidThrough,
 			table.userId,
@@ -220,6 +220,6 @@ export const paymentEvents = sqliteTable('payment_events', {
 	receivedAt: integer('received_at', { mode: 'timestamp_ms' }).notNull(),
 	/** Null until the event's effect is stored. */
 	appliedAt: integer('applied_at', { mode: 'timestamp_ms' }),
-	/** The provider's id of the customer whose state is to be fetched. */
+	/** The provider's id of the customer whose subscriptions are to be fetched. */
 	customerId: text('customer_id').notNull().default(''),
 })

@@ -42,7 +42,7 @@ export const memberImports = sqliteTable(
 		finishedAt: integer('finished_at', { mode: 'timestamp_ms' }),
 		/** Number of non-empty lines, including faulty ones. */
 		rowCount: integer('row_count').notNull(),
-		/** Send time of the last queued email: a few emails are sent per minute. */
+		/** Scheduled send time of the last email. Emails are spread out, a few per minute. */
 		mailsUntil: integer('mails_until', { mode: 'timestamp_ms' }).notNull(),
 		/** When it was canceled. No one is invited after this time, and unsent emails are withdrawn. */
 		cancelledAt: integer('cancelled_at', { mode: 'timestamp_ms' }),

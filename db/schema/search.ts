@@ -71,9 +71,9 @@ export const searchWork = sqliteTable(
 )
 
 /**
- * Removed parts of an episode: all of this kind with a number up to this one. Written by triggers, so that removing
+ * Removed parts of an episode: all of this kind whose `seq` is at most `upTo`. Written by triggers, so that removing
  * hours of transcript takes only a short write. Searches exclude these parts immediately; the index job, which finds
- * the episode in `search_work`, deletes them. Parts indexed later have higher numbers.
+ * the episode in `search_work`, deletes them. Parts indexed later have a higher `seq`.
  */
 export const removedParts = sqliteTable(
 	'gone_parts',
@@ -95,7 +95,7 @@ export const searchState = sqliteTable('search_state', {
 	finishedAt: integer('finished_at', { mode: 'timestamp_ms' }),
 	/** Whether every item has been added to `search_work` since the start. */
 	isListed: integer('is_listed', { mode: 'boolean' }).notNull().default(false),
-	/** Answers up to this number have been reindexed. */
+	/** Answers up to this `seq` have been reindexed. */
 	answersSeq: integer('answers_seq').notNull().default(0),
 	/** Time of the last comparison of the index with the tables. */
 	comparedAt: integer('compared_at', { mode: 'timestamp_ms' }),

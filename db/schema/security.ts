@@ -71,7 +71,7 @@ export const trustedDevices = sqliteTable(
 	(table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 )
 
-/** Requests to remove a lost second factor, carried out after a delay. Until then, the account's owner can stop it. */
+/** A request to remove a lost second factor, carried out after a delay. Until then, the account's owner can stop it. */
 export const factorResets = sqliteTable(
 	'factor_resets',
 	{

@@ -47,7 +47,7 @@ export const users = sqliteTable(
 		/** Whether an admin chose the password and sent it by email: the member is asked to change it. */
 		hasInitialPassword: integer('has_initial_password', { mode: 'boolean' }).notNull().default(false),
 		version: version(),
-		/** Time of the last request while signed in, accurate to some minutes; the epoch if never. */
+		/** Time of the last request while signed in, accurate to a few minutes; the epoch if never. */
 		lastSeenAt: integer('last_seen_at', { mode: 'timestamp_ms' }).notNull().default(sql`0`),
 		/** When the last invitation was sent; null once accepted, or if the member was not invited. */
 		invitedAt: integer('invited_at', { mode: 'timestamp_ms' }),

@@ -21,7 +21,7 @@ import { projectRoot } from './build/paths.ts'
 import { otherOutboxKinds } from './jobs.ts'
 import { lastBackupAt } from './last-backup.ts'
 
-// Loaded only if metrics are enabled: the library costs memory.
+// This module is loaded only if metrics are enabled, because the library costs memory.
 
 async function askDatabase() {
 	const [outbox, pages, feed] = await Promise.all([countOutbox(), countWaitingPages(), getPodcastStatus()])

@@ -56,5 +56,5 @@ export const logOptions: pino.LoggerOptions = {
 	},
 }
 
-/** Logs one JSON line per event to stdout. Redacts the values of the properties listed above. */
+/** Logs one JSON line per event to stdout. Redacts the properties listed in `logOptions`. */
 export const log = pino(logOptions)

@@ -77,7 +77,7 @@ async function readRows<F extends Fields>(
 /**
  * Defines the export of a table in a person's data file.
  * @param given.cursor unique sort key of a person's rows.
- * @param given.fields each exported field, so that a column added later is not exported by accident.
+ * @param given.fields fields to export, listed so that a column added later is not exported by accident.
  * @param given.toRow converts a row. If omitted, the fields are exported as they are.
  * @param given.only condition that limits the rows.
  */

@@ -50,9 +50,9 @@ export interface Restorable {
 	/** Erases the rest of an item that was only hidden. @param when condition that it is permanently deleted. */
 	erase?(id: string, when: SQL): BatchItem<'sqlite'>[]
 	/**
-	 * Erases all data of a permanently deleted item, including data outside of the trash, as a person may request. Runs
-	 * before the item is removed from the trash, and again if it was interrupted.
-	 * @param row as above; empty if it has already been erased.
+	 * Erases a permanently deleted item everywhere, not only in the trash, because a person may demand it. Runs before
+	 * the item is removed from the trash, and again if it was interrupted.
+	 * @param row the item's former values, by column; empty if they have already been erased.
 	 */
 	eraseEverywhere?(id: string, row: Readonly<Record<string, unknown>>): Promise<void>
 	href(id: string, row: Readonly<Record<string, unknown>>): string

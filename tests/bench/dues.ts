@@ -92,7 +92,7 @@ export async function dues(folder: string): Promise<Row[]> {
 	try {
 		const member = await signInAs(club.url, { email: 'member7@example.com', password: CLUB_PASSWORD }, '127.0.0.1')
 		await once(`${club.url}/account/membership`, member.cookie)
-		// A person needs at least this long to read the list.
+		// A person reads the list for at least this long before opening an invoice.
 		await setTimeout(2_000)
 		const first = await once(`${club.url}/api/admin${invoice(0)}`, club.cookie)
 		return [

@@ -22,7 +22,7 @@ const row = (what: string, ours: number, unit: string, aim: string, most: number
 	reached: ours <= most,
 })
 
-/** Measures the milliseconds from saving a transcript to its text in the HTML, several times. */
+/** Returns the longest of several times from saving a transcript to its text in the HTML, in milliseconds. */
 async function changeOne(url: string, slug: string): Promise<number> {
 	const { cookie, csrf } = await signInAs(url, ADMIN, '127.0.0.1')
 	const { id } = (await (await fetch(`${url}/api/podcast/episodes/${slug}`)).json()) as { id: string }
@@ -42,7 +42,7 @@ async function changeOne(url: string, slug: string): Promise<number> {
 	return Math.round(worst)
 }
 
-/** Returns the store's memory for 1,000 such pages, and their size including uncompressed bytes, in megabytes. */
+/** Returns the store's memory for 1,000 copies of a page, and their size with the uncompressed HTML, in megabytes. */
 function memoryOf(html: Buffer): { kept: number; whole: number } {
 	setFlagsFromString('--expose-gc')
 	const collect = runInNewContext('globalThis.gc') as () => void

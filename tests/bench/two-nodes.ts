@@ -136,8 +136,8 @@ async function compare(folder: string, server: Sqld, where: string, database: st
 /**
  * Compares two nodes with one, behind nginx, on one libSQL server: local, and with the latency of another city. Each
  * node gets the same request rate alone or with the other, and the result is the CPU cost per request: with a core for
- * each node, throughput grows by twice the cost of one node divided by the cost with two. Throughput on this machine
- * would not show that, because both nodes, nginx, the database server and the load share two cores.
+ * each node, throughput grows by a factor of twice the cost with one node divided by the cost with two. Throughput on
+ * this machine would not show that, because both nodes, nginx, the database server and the load share two cores.
  */
 export async function twoNodes(folder: string): Promise<Row[]> {
 	const server = await startSqld()

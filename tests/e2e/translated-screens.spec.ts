@@ -5,8 +5,8 @@ import { pressButtons } from './support/press-buttons.ts'
 import { openScreen } from './support/screens/open-screen.ts'
 import { REFUSED } from './support/screens/steps.ts'
 
-// Every screen under browser translation: performs the steps to its state and then presses its buttons. An island
-// whose text nodes moved would throw, and React would remove it together with its input.
+// Opens every screen under browser translation, brings it into its state and presses its buttons. An island whose
+// text nodes moved would throw, and React would remove it together with its input.
 
 test.use({ trace: 'off' })
 

@@ -116,7 +116,7 @@ describe('a round trip', () => {
 	})
 })
 
-describe('a refused copy', () => {
+describe('a copy', () => {
 	test('refuses a server that contains data, and leaves it unchanged', async () => {
 		await moveToServer(odd, server)
 		const before = await onServer(async ({ client }) => (await client.execute('select count(*) from odd')).rows[0]?.[0])

@@ -21,7 +21,7 @@ test('a scrape responds before any statement while the database server is frozen
 				() => order.push('statement'),
 			),
 		)
-		// Has no sample yet, as in another process.
+		// These metrics have no sample yet, as in another process.
 		const metrics = siteMetrics(settings, 'r1')
 		const texts = await Promise.all(Array.from({ length: 10 }, () => metrics.render()))
 		order.push('scrapes')

@@ -69,7 +69,7 @@ test('a video arrives intact although the server is killed during its parts and 
 		})
 		const sending = admin.call(node, 'PUT', path(broken), body).catch(() => undefined)
 		await half
-		// The start of the part is on the disk, as far as visible from outside.
+		// The file of the part exists. The test cannot see how much of it is on the disk.
 		await vi.waitFor(() => expect(readdirSync(join(folder, 'data', 'media', 'incoming', id))).toContain('data'))
 		await node.end('SIGKILL')
 		await sending

@@ -31,7 +31,7 @@ export function secondFactorFile(): void {
 
 type Account = Awaited<ReturnType<typeof insertAccount>>
 
-/** Returns the browser with the cookies of a response set or deleted. */
+/** Returns the browser after it has applied the cookies of a response. */
 export function withCookies(as: Principal, { setCookies }: Pick<Reply, 'setCookies'>): Principal {
 	const jar = new Map(as.cookie.split('; ').map((cookie) => cookie.split(/=(.*)/s) as [string, string]))
 	for (const cookie of setCookies) {

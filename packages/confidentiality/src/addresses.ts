@@ -111,7 +111,7 @@ const RULES: Rule[] = [
 	rule(
 		`(?<=\\b(?:lives?|lived|living|resides?|residing|stays?|staying)\\s(?:\\w+\\s)?at\\s)\\d\\s+(?!${NO_STREET}\\b)${PLAIN_NAME}(?:\\s(?!${NO_STREET}\\b)${PLAIN_NAME})?`,
 	),
-	// No street type, but a town, state or ZIP code after the name: 88 Wisteria, Sandusky, OH.
+	// No street type, but a town with its state or ZIP code after the name: 88 Wisteria, Sandusky, OH.
 	rule(
 		`${NUMBER}\\s+(?:${DIRECTION}\\s+)?(?!${NO_STREET}\\b)(?:\\p{Lu}\\p{Ll}[\\p{L}'-]{1,20}\\s?){1,3},\\s+\\p{Lu}[\\p{L}.'-]{1,20}(?:\\s\\p{Lu}[\\p{L}.'-]{1,20}){0,2},?\\s+(?:${STATE}\\b|${ZIP})`,
 	),

@@ -17,7 +17,7 @@ const DATE = `(?:${NUMERIC}|${IN_WORDS}|${RUN_TOGETHER})(?![\\d/])`
 const BIRTH =
 	"(?:born|b\\.|d\\.?\\s?o\\.?\\s?b\\.?(?:s\\b)?|d/o/b|d\\s?o\\s?bs?|date\\s+of\\s+birth|dates\\s+of\\s+birth|birth\\s?-?dates?|birth\\s?-?days?|b-?day|birth(?:\\s+(?:certificate|record|year))?|gave\\s+birth|fecha\\s+de\\s+nacimiento|naci(?:do|da|ó|mento)|naissance|n[ée]e?\\s+le|nato\\s+il|nata\\s+il|geb(?:oren|\\.)?|geboren\\s+am|ur\\.|data\\s+de\\s+nascimento|birth|bd|b/?d|d\\s?/\\s?o\\s?/\\s?b|d-o-b|y\\.?o\\.?b\\.?|(?:leap\\s+(?:day|year)\\s+)?baby|newborn|came\\s+into\\s+(?:the|this)\\s+world|aged\\s+out|(?:1[0-9]|2[0-9]|[3-9]0)(?:st|nd|rd|th)\\s+birthday|turn(?:s|ed|ing)?\\s+\\d{1,3}|turn(?:s|ed|ing)?\\s+(?:eighteen|twenty-?one|sixty-?five)|age\\s+of\\s+majority|(?:will|'ll)\\s+be\\s+(?:\\d{1,3}|eighteen|twenty-?one|(?:fif|six|seven|eigh|nine)ty(?:-\\w+)?|a\\s+hundred)(?=\\s+(?:on|\\d{1,2}/))|turn(?:s|ed|ing)?\\s+(?:thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\\w+)?)"
 
-/** The word for birth, up to a few others, and the date, with no other date or end of sentence in between. */
+/** The word for birth, then the date, with at most a few words and no other date or sentence end in between. */
 const WORD_FIRST = pattern(
 	'gi',
 )`(?<![\w.])${BIRTH}(?<between>(?:(?!\d|[?!\n]|\.\s+[A-Z]).|(?<![\w/.-])\d{1,2}(?:\.\d)?(?=,? [a-z])){0,48}?)(?<![\w/.-])${DATE}`
@@ -58,7 +58,7 @@ const NO_PERSON =
 	/\b(?:firm|practice|office|idea|rule|statute|act|website|company|llc|podcast|club|section|doctrine|first-?|still|new)\s+(?:was\s+|is\s+|were\s+)?$/i
 const WITHOUT_YEAR = pattern('i')`${MONTH}\s+(?:the\s+)?${DAY}$`
 
-/** Words of a record right before a date: ", DMV has", "the passport says". */
+/** Mentions of a record right before a date: ", DMV has", "the passport says". */
 const IN_RECORDS =
 	/\b(?:DMV|passport|licen[cs]e|card|certificate|report|SSA|portal|records?|system|warrant|jail|court|they|theirs|mine|petition|form|chart)\s+(?:ha[sd]|have|says?|said|shows?|showed|is|as|reads|puts?)\s+(?:\w+\s)?$/i
 

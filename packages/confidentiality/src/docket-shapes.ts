@@ -1,7 +1,7 @@
 import { type Span, spansOf } from './text.ts'
 
 // The common structure of docket numbers of nearly all courts in all states: a year, letters for the kind of case and
-// a serial number, in any order, with dashes, slashes or spaces. The table of forms covers the exceptions.
+// a serial number, in any order, with dashes, slashes or spaces. `DOCKET_FORMS` covers the exceptions.
 
 /** Letters for the kind of case or court that have no other meaning in a number. */
 const KINDS = new Set(

@@ -5,7 +5,7 @@ import { pattern } from './pattern.ts'
 import { after, before, type Span, spansOf } from './text.ts'
 
 const ALL_FORMS = pattern('gi')`(?<![\w$€£#§@.,/:'-]|\d )(?:${DOCKET_FORMS.join('|')})(?![\w]|[-/]\w|[.,:]\d|%)`
-/** The forms of the table, case-sensitive and anchored at a position. */
+/** `DOCKET_FORMS`, case-sensitive and anchored at a position. */
 const FORM_HERE = pattern('y')`(?:${DOCKET_FORMS.join('|')})(?!\w)`
 function isAsWritten(text: string, index: number): boolean {
 	FORM_HERE.lastIndex = index
@@ -72,7 +72,7 @@ const PLAIN =
 	/(?<![\w$€£#§@.,/:-])(?:[0-289]\d-\d{4,6}|(?:19|20)\d{2}-\d{4,7}|20\d{7,8}|[12]\d(?:0[1-9]|1[0-2])\d{5})(?![\w%]|[-/.,:]\d)/g
 const YEAR_AND_NUMBER = /^(?:[12]\d|20[012]\d)-(?!\d+00$)\d{4,6}$/
 const CALL = /\b(?:call|text|phone|cell|mobile|dial|fax|reach|number)\w*\b(?!.*\b(?:case|docket|index)\b)/i
-/** Generic forms shared with dates, ranges of years and phone numbers. */
+/** Numbers that may also be a range of years, or a month and a year. */
 const DATE_LIKE = /^(?:(?:19|20)\d{2}-(?:19|20)\d{2}|(?:19|20)\d{2}-(?:0[1-9]|1[0-2])|\d{2}-(?:19|20)\d{2})$/
 
 /**
@@ -125,7 +125,7 @@ function isNumbered(lead: string, number: string): boolean {
 	)
 		return false
 	if (/^\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}$/.test(number)) return false
-	// "Claims 12-14", "claim 20,000 miles"; agency forms have short numbers too.
+	// Excludes "claims 12-14" and "claim 20,000 miles". Numbers of agency forms are short too.
 	if (/\bclaims?(?:\s+(?:is|was))?$/i.test(lead))
 		return !number.includes(',') && digits >= (/[A-Z]/.test(number) ? 5 : 6)
 	if (/^(?:hud|ssa|irs|osha|dol|bia|uscis)$/i.test(lead) && digits < 6) return false
@@ -197,7 +197,7 @@ function isOfCase(text: string, [start, end]: Span, certainty: 'sure' | 'likely'
 	return COURT_TALK.test(before(text, start, 140)) || COURT_TALK.test(after(text, end, 90))
 }
 
-/** Finds numbers in the forms of the table, and federal numbers in any notation. */
+/** Finds numbers that match `DOCKET_FORMS`, and common federal and state numbers in upper or lower case. */
 function numbersOfForms(text: string): Span[] {
 	const places: Span[] = []
 	for (const pattern of [ALL_FORMS, FEDERAL_IN_CAPITALS, CASELESS])

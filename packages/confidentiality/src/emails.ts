@@ -63,11 +63,11 @@ function isMailbox(match: RegExpMatchArray, text: string): boolean {
 	if (/[([{<*_#|~]|&|%40/.test(sign) || sign.startsWith('-')) return true
 	const looksLikeOne = /[\d._+]|\b(?:dot|underscore|dash|plus|punto)\b/i.test(local) && !/^\d+$/.test(local)
 	if (sign === '@') {
-		// "Thanks @dana.whit" and "2 @ 3.50" are not addresses; spaces on both sides, or a spelled-out dot, are.
+		// A number alone before "@" is a quantity, not a mailbox, unless the dot is spelled out.
 		return !/^\d+$/.test(local) || isSpelled(domain)
 	}
 	if (NO_MAILBOX.has(local.toLowerCase())) return false
-	// "tim AT timlaw.com": the word is in capitals for no other reason.
+	// In "tim AT timlaw.com", the word is in capitals only because it stands for "@".
 	if (looksLikeOne || (at.trim() === 'AT' && /\p{Ll}/u.test(local))) return true
 	return isSpelled(domain) ? !/(?:ed|ing)$/i.test(local) || MAILING.test(lead) : MAILING.test(lead) && !/ /.test(domain)
 }

@@ -49,7 +49,7 @@ const FAMILY_LEAD = new RegExp(BEFORE_FAMILY, 'u')
 const FAMILY_TRAIL = new RegExp(AFTER_FAMILY, 'u')
 const AFTER_FIRST_NAME = new RegExp(FIRST_NAME_AFTER, 'u')
 
-/** Returns whether the post contains a mailbox that matches the person: Jedediah Fawsitt, jed.f@ or info@fawsitt. */
+/** Returns whether the post contains a mailbox that matches the person: Jedediah Fawsitt, jedediah@ or info@fawsitt. */
 function hasMailbox(words: readonly string[], mailboxes: string): boolean {
 	const [first = ''] = words
 	const last = words.at(-1) ?? ''

@@ -30,7 +30,7 @@ const PARTICLE =
 	'(?:de(?:\\s+l[ao]s?)?|la|del|della|da|dos|di|van(?:\\s+de[rn]?)?|von|der|el|al|bin|ibn|ben|le|du|st\\.|y|e)'
 const NAME = `(?:${WORD}|${INITIALS})(?:\\s*(?:"${WORD}"|${PARTICLE}\\s+${WORD}|${WORD}|${INITIALS}|-${WORD}))*`
 const TITLE = '(?:Mr|Mrs|Ms|Miss|Mx|Señora?|Sra?|Don|Doña|Messrs|Mme|Mlle).?'
-/** Ranks and titles that public figures also have: a known name must follow. */
+/** Ranks and titles that public figures also have: a known name or several words must follow. */
 const RANK =
 	'(?:SFC|SSG|SGM|MSG|SSgt|TSgt|MSgt|Cpl|LCpl|Pfc|PFC|Pvt|PVT|SPC|Spc|CPT|LTC|CDR|CPO|PO[123]|Pastor|Rev|Reverend|Fr|Rabbi|Imam|Deacon|Capt|Col|Maj|Cmdr|Cdr|Uncle|Aunt|Auntie|Tía|Tío|Grandma|Granny|Grandpa).?'
 const SUFFIX = '(?:,?\\s+(?:Jr|Sr|II|III|IV)\\b\\.?)?'
@@ -136,7 +136,7 @@ function isWholeName(words: readonly string[]): boolean {
 
 const isPublic = ({ lead, trail, words }: Candidate, text: string, place: Span): boolean => {
 	if (PUBLIC_BEFORE.test(lead) || THING_AFTER.test(trail) || READER_BEFORE.test(lead)) return true
-	// A name before "v." is part of a case name, which `findCaptions` handles.
+	// A name next to "v." is part of a case name, which `findCaptions` handles.
 	if (/\bvs?\.?\s+$/.test(lead) || /^,?\s+vs?\.?\s/.test(trail)) return true
 	if (words.length > 1 && isInFamousCase(words)) return true
 	if (

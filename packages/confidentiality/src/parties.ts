@@ -42,7 +42,7 @@ function isInProgress(words: readonly Word[], word: string, plain: string): bool
 	return isSmall || isCapital(word)
 }
 
-/** Returns whether a lower-case word can continue a party: only "state of ohio" or "dana whitlock". */
+/** Returns whether a lower-case word can be in a party: alone, or as the second word of "dana whitlock". */
 const goesOnInLowerCase = (words: readonly Word[], plain: string) =>
 	!STOP.has(plain) &&
 	(words.length === 0 || (words.length === 1 && (isSurname(plain) || isGivenName(words[0]?.text ?? ''))))

@@ -73,7 +73,7 @@ function isAmerican(groups: readonly string[], digits: string): boolean {
 const PERSON =
 	/\b(?:aunt|uncle|cousin|mother|mom|father|dad|brother|sister|wife|husband|son|daughter|grand\w+|niece|nephew|in-law|neighbou?r|friend|boss|sponsor|witness|notary|interpreter|translator|landlord|tenant|paralegal|assistant|secretary)\b[^.?!\d]{0,30}$/i
 /**
- * Returns whether ten ungrouped digits are a phone number, not a serial number: area code, exchange, no year first.
+ * Returns whether ten ungrouped digits are a phone number: an area code and an exchange, not a year and a serial.
  */
 const isAmericanOnEnd = (candidate: string) =>
 	/^1?[2-9][0-8]\d[2-9]\d{2}\d{4}$/.test(candidate) && !/^20[12]\d/.test(candidate)

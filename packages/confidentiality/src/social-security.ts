@@ -7,7 +7,7 @@ import { after, before, type Span, spansOf } from './text.ts'
 const SEP = "[ ]{0,2}[-./_·•*~:=|,']?[ ]{0,2}"
 const SSN_WORD =
 	'(?:ssns?|s\\.s\\.n\\.?|social(?!\\s+(?:media|work(?:er|ers)?|services?|network\\w*|club|hour|distanc\\w*|event|host))(?:\\s+security)?(?:\\s*(?:numbers?|nos?\\.?|num\\.?|#|card))*|soc(?:ial)?\\.?\\s+sec\\.?(?:\\s*(?:numbers?|nos?\\.?|#))?|s\\.?s\\.?\\s?(?:#|numbers?|nums?\\.?|nos?\\.?)|socials|itins?|i\\.t\\.i\\.n\\.|tax(?:payer)?\\s*(?:id|identification|i\\.d\\.)(?:\\s*(?:no\\.?|number|#))?|tin|seguro\\s+social|numero\\s+de\\s+seguro|sin|soc|sosh|soshes|ssa\\s*(?:number|no\\.?|#)|atins?|ptins?|ss)'
-/** Up to a few words between the keyword and the number, within one sentence. */
+/** At most a few words between the keyword and the number, within one sentence. */
 const LEAD_IN = '[^\\d\\n.?!]{0,40}(?:(?<=\\bno|\\bnum)\\.\\s*)?'
 
 const DIGIT_WORD = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)'
@@ -48,7 +48,7 @@ const SSN_PATTERNS: RegExp[] = [
 	/(?<![\w$#§@-])(?=[\dOoIl -]{0,10}\d[\dOoIl -]{0,3}\d)(?=[\d -]{0,12}[OoIl])[\dOoIl]{3}[- ][\dOoIl]{2}[- ][\dOoIl]{4}(?![\w-])/g,
 	// Doubled separators or parentheses: 219--09--9981, (219) 09-9981.
 	/(?<![\w$#§@-])\(?(?!000|666)\d{3}\)?[-./_ ]{1,3}\d{2}[-./_ ]{1,3}\d{4}(?![\w%-]|[/.,:]\d| \d{3})/g,
-	// Last four as two tens: forty-four seventy-one.
+	// The last four as two numbers in words: forty-four seventy-one.
 	pattern('gi')`\b(?:${LAST_FOUR}|${SSN_WORD})\b[^\n?!]{0,40}?(?<found>\b${TENS_WORD}[\s,-]{1,3}${TENS_WORD})\b`,
 	// Grouped 3-2-4 with any separators. Other numbers do not have this form.
 	/(?<![\w$#§@]|[\d][-.,/:]|[-/])(?!000|666)\d{3}(?:[ ]?[-./_·•~][ ]?|[ ]{1,3})(?!00)\d{2}(?:[ ]?[-./_·•~][ ]?|[ ]{1,3})(?!0000)\d{4}(?![\w%]|[-/.,:]\d| \d{3})/g,
@@ -68,7 +68,7 @@ const SSN_PATTERNS: RegExp[] = [
 		'gi',
 	)`(?<=\b(?:${SSN_WORD}|W-?[29]s?|1099s?|1040s?)\b[^\n]{0,140})(?<![\w$#§./:@-])(?!000|666)(?<found>\d{9})(?![\w%-]|[./:]\d)`,
 	/(?<![\w$#§./:@-])(?!000|666)(?<found>\d{9})(?![\w%-]|[./:]\d)(?=[^\n.?!]{0,40}\b(?:ssn|social|itin)\b)/gi,
-	// In words, in groups of three, two and four.
+	// Digits in words after the keyword or "last four".
 	pattern('gi')`\b${SSN_WORD}\b[^\n.?!]{0,40}?(?<found>\b${DIGIT_WORD}(?:[\s,.-]{1,3}${DIGIT_WORD}\b){3,8})`,
 	pattern('gi')`\blast\s+(?:four|4)\b[^\n?!]{0,40}?(?<found>\b${DIGIT_WORD}(?:[\s,.-]{1,3}${DIGIT_WORD}\b){3})`,
 	// Followed by the keyword: 219099999 (SSN).
@@ -91,7 +91,7 @@ const SSN_PATTERNS: RegExp[] = [
 	pattern(
 		'gi',
 	)`\b(?:last|first)\s+(?:four|4|five|5|three|3)(?:\s+(?:digits|of))*[^\d\n?!]{0,40}?\b${SSN_WORD}\b[^\d\n?!]{0,20}(?<found>\d{3,5})(?!\d)`,
-	// Not only four digits: SS ending 207, social ends with 553, SSN last 5: 63318, last three of her social, 119.
+	// Fewer or more digits: SS ending 207, social ends with 553, SSN last 5: 63318, last three of her social, 119.
 	pattern(
 		'gi',
 	)`\b${SSN_WORD}(?!\w)[^\d\n.?!]{0,16}?\b(?:end(?:s|ing)?|last\s+(?:[2-6]|two|three|five|six)(?:\s+digits?)?)\b(?:\s+(?:in|with|are|is))?[\s:(#=]{1,3}(?<found>(?!(?:19|20)\d\d\b)\d{2,6})(?![\w%-]|[.,:/]\d)`,
@@ -125,7 +125,7 @@ const OTHER_NUMBER =
 
 const LAST_FOUR_CUE =
 	/\b(?:(?:last|final)[\s-]*(?:four|4)(?:'?s)?|L4)(?:[\s-]*(?:digits?|digs?|numbers?|nums?|nos?\.|#s?))?(?!\w)(?!\s+(?!(?:of|on|for|is|are|r|was|were|in|as|and|or|at|into|being|shows?|says?|reads?|which|that|i|only|ssns?|itins?|social|soc|sosh|ss|tin|match(?:es)?|from|to|with|he|she|it|they|not|but|this|the|his|her|their|my|per|he's|she's)\b)[a-z])/gi
-/** Four digits other than a year, with only words between them and the cue. */
+/** Four digits after the cue, with only words in between. */
 const FOUR_AFTER = /^(?<between>[^\d\n!$%]{0,45})(?<found>\d{4}|\d[- ]\d[- ]\d[- ]\d)(?![\w%]|[-/.:,]\d)/
 const FOUR_BEFORE =
 	/(?<![\w$.,#§/:-]|\d )(?<found>\d{4})["')]?[\s,("'-]{1,3}(?:(?:is|are|was|were|as|for|being|=)\s+)?(?:(?:the|her|his|their|my|your|only|client's|debtor's|[a-z]+'s)\s+){0,2}$/i

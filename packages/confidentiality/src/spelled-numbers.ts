@@ -21,7 +21,7 @@ const RUN = pattern(
 export interface SpelledNumber {
 	place: Span
 	digits: string
-	/** Digits per group, separated by anything but a space. */
+	/** Number of digits in each group; groups are separated by anything but a space. */
 	groups: number[]
 	/** Number of units written as words. */
 	words: number

@@ -13,7 +13,7 @@ const OTHER_DIGIT = /(?![0-9])\p{Nd}/u
 /** A number that continues on the next line: 602-555- and 0143. */
 const BROKEN_NUMBER = /(?<=\d[-/]|\(\d{3}\)|\d{3}[-. ]\d{2,3})\n(?=\d)/g
 
-/** Returns the value of a decimal digit of any script. Unicode has the ten digits of a script in order. */
+/** Returns the value of a decimal digit of any script. Unicode encodes the ten digits of a script in sequence. */
 function digitOf(char: string): string {
 	const code = char.codePointAt(0) ?? 0
 	if (code >= 0x1_d7_ce && code <= 0x1_d7_ff) return String((code - 0x1_d7_ce) % 10)
@@ -71,7 +71,7 @@ export function after(text: string, end: number, length: number): string {
 	return stop === -1 ? part : part.slice(0, stop)
 }
 
-/** Maximum characters of a sentence to examine, so that the time per span does not grow with the post. */
+/** Maximum number of characters to examine on each side of a span: a longer post then takes no longer per span. */
 const MAX_LENGTH = 300
 
 /** Returns the sentence around a span, without the span. The dot of `v.` or `Co.` does not end a sentence. */

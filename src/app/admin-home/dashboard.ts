@@ -23,7 +23,7 @@ const texts: Partial<Record<AdminHref, () => string>> = {
 	'/admin/podcast': () => 'Transcripts that could not be read',
 }
 
-/** Returns the sections with open work, in the order of the side bar. */
+/** Returns the sections with open work, in the order of `adminLinks`. */
 export const openWorkOf = (waiting: Readonly<Record<string, number>>) =>
 	adminLinksOn().flatMap(({ href, label }) => {
 		const count = waiting[href] ?? 0

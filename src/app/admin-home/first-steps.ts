@@ -71,7 +71,7 @@ const lines: readonly Line[] = [
 				? 'No mail server is connected. Ask your host to set one up.'
 				: 'We send you an email with a button. Click it to confirm that email arrives.',
 		isDone: isMailVerified,
-		// No button where mail cannot be sent.
+		// Without a mail server, link to the instructions.
 		button: () =>
 			mailWaits()
 				? { label: 'Setup instructions', href: '/admin/hosting#mail' }

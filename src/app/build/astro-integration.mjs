@@ -8,8 +8,8 @@ import { getAdapter } from '@astrojs/node'
 const SERVER_CODE = /^#(db\/|src\/app\/|src\/platform\/|src\/features\/[^/]+\/server\/)/
 
 /**
- * Returns all transitive imports of `entry`. A browser only discovers an import after loading the file that has it:
- * an island was four files deep, and each level costs seconds on a slow connection.
+ * Returns import statements for the indirect imports of `entry`. A browser only discovers an import after loading the
+ * file that has it: an island was four files deep, and each level costs seconds on a slow connection.
  * @param {{ fileName: string, imports: string[] }} entry
  * @param {Readonly<Record<string, { type: string, imports?: string[] }>>} bundle
  */

@@ -13,7 +13,7 @@ async function checkout(): Promise<string> {
 	return root
 }
 
-it('changes only with files that a build reads', async () => {
+it('hashes only files that a build reads', async () => {
 	const root = await checkout()
 	const seen = [await hashInputs(root)]
 	const differs = async () => {

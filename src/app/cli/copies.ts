@@ -12,7 +12,7 @@ export function serverOfSettings(): DatabaseAddress {
 	return { url, authToken }
 }
 
-/** Runs a copy and prints both sides next to each other, even if they differ. */
+/** Copies a database and prints source and target side by side, even if they differ. */
 export async function shown(move: () => Promise<Moved>): Promise<void> {
 	try {
 		const { from, to } = await move()

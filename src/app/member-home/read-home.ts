@@ -22,7 +22,7 @@ const SESSIONS = 10
 
 /**
  * Reads everything that the home of a member shows. The reads are independent and issued together: a database server
- * gets them as one request (docs/decisions/023), which may contain sixteen reads.
+ * gets them as one request (docs/decisions/023), which can contain at most sixteen reads.
  */
 const readsOf = (user: CurrentUser, now: number) => ({
 	hasInitialPassword: shouldChangePassword(user),

@@ -14,7 +14,7 @@ export const kinds: readonly PublicPageKind[] = [
 	...[podcastList, episodePages, episodeFiles, publicPlansKind],
 ]
 
-/** Returns whether the publisher, and not the build, renders `path`. */
+/** Returns whether the publisher keeps the page at `path` up to date. */
 export const isManagedPath = (path: string) => kinds.some((kind) => kind.matches(path))
 
 /** Status pages such as 404. They come from the build and are rendered again, since they contain the club's name. */

@@ -24,7 +24,7 @@ test('the browser prefetches only pages of the publisher', () => {
 	expect(PATHS.filter(isPublicPage)).toHaveLength(11)
 })
 
-test('the unbundled service worker has the same addresses and name as the site', () => {
+test('the unbundled service worker uses the same public paths and cache name as the site', () => {
 	const worker = readFileSync('public/sw.js', 'utf8')
 	const [, pattern = ''] = /const isPublicPage = .*=> \/(.+)\/\.test\(path\)/.exec(worker) ?? []
 	const isKept = new RegExp(pattern)

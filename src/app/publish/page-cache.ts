@@ -28,7 +28,7 @@ type FolderMark = z.infer<typeof folderMark>
 export const haveFeaturesOf = (features: readonly string[] | undefined) =>
 	features?.join() === availableFeatures().join()
 
-/** Requirements of a build's pages on the server, such as script and style hashes in the policy. */
+/** What a build's pages need from the server, such as script and style hashes in the policy. */
 export type PageNeeds = Pick<Release, 'id' | 'inputs' | 'scriptHashes' | 'styleHashes' | 'features'>
 
 /** Identifies the database and the settings that select content. Contains no password. */

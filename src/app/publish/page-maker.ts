@@ -38,7 +38,7 @@ export interface PageMakerOptions {
 	 * content cannot be determined. A page with unchanged content is not rendered again.
 	 */
 	contentsOf?(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>>
-	/** Identifies everything else that determines a page's bytes: build, settings, program. */
+	/** Identifies everything else that determines a page's bytes, such as the build and the settings. */
 	madeBy?(): string
 }
 
@@ -217,7 +217,7 @@ export class PageMaker {
 	/** Returns whether queue entries after `seq` affect the page. Called for each new page; reads only if any exist. */
 	async #isChangedAfter(seq: number, path: string): Promise<boolean> {
 		const inserted = insertedHere
-		// No other process writes to a file.
+		// No other process writes to a database file.
 		if (database().file && this.#unchanged?.seq === seq && this.#unchanged.inserted === inserted) return false
 		const [{ last } = { last: null }] = await db()
 			.select({ last: max(publishEvents.seq) })

@@ -180,7 +180,7 @@ export class Publisher {
 		return this.#working
 	}
 
-	/** Schedules the next retry or deferred compression. New queue entries wake the publisher. */
+	/** Schedules the next retry. New queue entries wake the publisher. */
 	#rest(): void {
 		const isBehind = this.#isCut || !this.#isReconciled
 		const due = isBehind ? [Date.now() + RETRY_MS] : this.#pages.retryTimes()

@@ -16,7 +16,7 @@ afterEach(() => rmSync(root, { recursive: true }))
 
 const PATHS = ['/', '/podcast/one', '/podcast/one/chapters.json', '/podcast/one/transcript.vtt']
 
-test('stores a file beside a page under the last part of its path, apart from compressed forms', async () => {
+test('stores a file beside a page under its name, and does not list compressed forms as pages', async () => {
 	for (const [at, path] of PATHS.entries()) {
 		const page = toPageFileSync(path, Buffer.from(`text ${at}`))
 		if (at % 2 === 0) await folder.write(path, page, 'this')

@@ -174,7 +174,7 @@ export async function snapshot(): Promise<Snapshot> {
 
 let hasSettings = false
 
-/** Loads the settings of the build's snapshot into memory, once, before the first page is rendered. */
+/** Loads settings and plans of the build's snapshot into memory, once, before the first page is rendered. */
 export function takeSettingsOfBuild(): void {
 	const file = process.env[SNAPSHOT_VARIABLE]
 	if (!file || hasSettings) return

@@ -33,7 +33,7 @@ interface Answer {
 	refused?: string
 }
 
-/** Searches for the page without scripts: makes the same call, with the same rights, limits and errors. */
+/** Returns the results for the server-rendered page: makes the API call, with its rights, limits and errors. */
 export async function searchFor(asked: Record<string, string>, caller: Caller): Promise<Answer> {
 	const headers = new Map<string, string>()
 	const q = asked.q ?? ''

@@ -40,7 +40,7 @@ async function writerIds(): Promise<Map<string, string>> {
 	return new Map(rows.map(({ id, username }) => [username, id]))
 }
 
-/** Returns the categories for the questions: the default ones, including any that an owner deleted. */
+/** Adds default categories that are missing, such as deleted ones, and returns all categories by slug. */
 async function categoriesBySlug(): Promise<Map<string, { id: string; groupId: string }>> {
 	for (const [position, category] of startingCategories.entries())
 		await write(
@@ -109,7 +109,7 @@ function statementsFor(
 	]
 }
 
-/** Notifies the author of all answers by others, and mentioned members of the post. All notifications are unread. */
+/** Returns the statements that notify the author about answers by others, and mentioned members about the post. */
 function waitingNotifications(questionId: string, authorId: string, mentions: readonly Mention[], now: number) {
 	const answers = sql`from ${questionComments} where question_id = ${questionId} and author_id <> ${authorId}`
 	const seqOf = (id: string) => sql`coalesce((select seq from ${questionComments} where id = ${id}), 0)`

@@ -135,7 +135,7 @@ async function startWork(publisher: Publisher, node: SiteNode | undefined, port:
 }
 
 /**
- * Opens the site for serving: database, public pages, jobs. `built` is the build in `dist`. While the database
+ * Opens the site for serving: database and public pages. `built` is the build in `dist`. While the database
  * server is unavailable, the last published pages are served.
  */
 export async function boot(built: BuiltSite, options: BootOptions): Promise<Booted> {

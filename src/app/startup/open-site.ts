@@ -27,8 +27,8 @@ export interface DemoSignIn {
 }
 
 /**
- * Locks the demonstration accounts in production or on https, before anything else. A site that was tried out with
- * demonstration data and then made public still has them, with a publicly known password.
+ * Locks the demonstration accounts, before a public site is served. A site that was tried out with demonstration data
+ * and then made public still has them, with a publicly known password.
  */
 async function lockDemoAccounts(): Promise<void> {
 	const shut = await deactivateDomain(demoDomain)

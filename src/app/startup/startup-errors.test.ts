@@ -7,7 +7,7 @@ import { sentenceOf } from './startup-errors.ts'
 
 const failure = (facts: object) => Object.assign(new Error('failed'), facts)
 
-test('describes in one sentence every error that a person can fix', () => {
+test('describes in one sentence an error that a person can fix', () => {
 	expect(sentenceOf(new DatabaseFileError('The database x is a folder.'))).toBe('The database x is a folder.')
 	expect(sentenceOf(failure({ code: 'EADDRINUSE', syscall: 'listen' }))).toContain('is in use')
 	expect(sentenceOf(failure({ code: 'EACCES', syscall: 'listen' }))).toContain('may not listen on port')

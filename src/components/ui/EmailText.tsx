@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Badge } from './Badge.tsx'
 
-/** Length from which a part of an address may wrap. */
+/** Length above which a part of an address may wrap. */
 const LONG_PART = 28
 
 /** Splits a long part after the separators between its words, to allow line breaks there. */

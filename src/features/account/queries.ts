@@ -26,7 +26,7 @@ export const endOtherSignInsMutation = mutation(endOtherSignIns, { ...ending, do
 export const disownSignInMutation = mutation(disownSignIn, {
 	input: (token: string) => ({ body: { token } }),
 	follows: (_, token) => {
-		// The token begins with the account's id: this browser was signed out too.
+		// The token begins with the account's id. If this browser uses that account, it was signed out too.
 		if ($user.get()?.id === token.split('.')[0]) setUser(null)
 	},
 	fallback: 'Nothing was changed',

@@ -99,7 +99,7 @@ describe('answers', () => {
 		})
 	})
 
-	test('link to the terms, if there are any', () => {
+	test('include the terms, linked if they have an address', () => {
 		const termsOf = (termsUrl: string, page: string) =>
 			shownFields(form([], { termsBox: 'I agree', termsUrl }), page)[0]
 		expect(termsOf('', '/terms')?.link).toBe('/terms')

@@ -8,7 +8,7 @@ export const PREVIEW_TITLES = 3
 export const membershipPreview = z.object({
 	/** Null if there is no upcoming session. */
 	nextCall: z.nullable(timestamp),
-	/** Newest first, from categories that an admin opened for this. */
+	/** Newest first, from categories whose titles an admin made visible to visitors. */
 	questions: z.array(z.string()),
 })
 export type MembershipPreview = z.output<typeof membershipPreview>

@@ -66,7 +66,7 @@ export const attendanceDetail = z.extend(attendanceRow, {
 	/** Null until it is complete. */
 	evidence: z.nullable(z.object({ json: z.unknown(), hash: z.string(), previousHash: z.string(), keptUntil: day })),
 	certificates: z.array(certificate),
-	/** Certificates that `issueCertificates` would issue. Code and name are empty for a record without an admission. */
+	/** Certificates that `issueCertificates` would issue. `jurisdiction` and `name` are empty without an admission. */
 	issuable: z.array(z.object({ jurisdiction: z.string(), name: z.string() })),
 })
 export type AttendanceDetail = z.output<typeof attendanceDetail>

@@ -23,7 +23,7 @@ export const attendance = z.object({
 	mode: attendanceMode,
 	state: attendanceState,
 	lengthMs: z.number(),
-	/** Watched time, with each part counted once; for `spoken`, the time since the opening. */
+	/** Watched time, with each part counted once; `spoken`: time since the opening; `live`: time present or listed. */
 	confirmedMs: z.number(),
 	/** Watched time needed to finish. */
 	requiredMs: z.number(),

@@ -130,7 +130,7 @@ export const jurisdiction = z.object({
 	needs: z.object({
 		birthday: z.boolean(),
 		assignedDay: z.boolean(),
-		/** Newly admitted attorneys have separate cycles or a training. */
+		/** Newly admitted attorneys have separate cycles or must take training. */
 		newly: z.boolean(),
 		/** Empty if no group is needed. `letters` suggests one from the last name, `months` from the birthday. */
 		groups: z.array(

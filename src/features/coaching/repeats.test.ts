@@ -33,7 +33,7 @@ test('repeats every n weeks, over the end of a year', () => {
 	])
 })
 
-test('repeats on the last weekday of each month, with four or five of them', () => {
+test('repeats on the last Thursday of each month, whether the month has four or five', () => {
 	expect(locals('2026-10-29T19:00', { every: 'lastOfMonth', times: 6 })).toEqual([
 		...['2026-10-29T19:00', '2026-11-26T19:00', '2026-12-31T19:00', '2027-01-28T19:00', '2027-02-25T19:00'],
 		'2027-03-25T19:00',

@@ -11,7 +11,7 @@ export interface ZonedTime {
 
 export interface Occurrence {
 	at: Date
-	/** Clocks are set forward over its local time on that day, so it starts later by that difference. */
+	/** The clocks skip its local time on that day, so it starts later by as much as they are set forward. */
 	isLater: boolean
 }
 

@@ -26,7 +26,6 @@ export function phaseOf(session: Timed, now: number): Phase {
 	return left <= JOIN_MS ? 'soon' : 'ahead'
 }
 
-/** "1 minute", "5 minutes" */
 /** Counts days between two instants on a zone's calendar. A night with a DST change counts as one. */
 export const daysBetween = (from: number, to: number, zone: string) =>
 	Math.round((Date.UTC(...dayIn(to, zone)) - Date.UTC(...dayIn(from, zone))) / DAY)

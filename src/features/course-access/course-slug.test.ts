@@ -21,7 +21,7 @@ test('cuts a long title after a word, and a single long word in the middle', () 
 	expect(slugOf('x'.repeat(200))).toBe('x'.repeat(60))
 })
 
-test('never looks like an id, and is valid in a URL', () => {
+test('returns slugs that never look like an id and are valid in a URL', () => {
 	const id = newId()
 	expect(slugOf(id)).toBe(`${id}-course`)
 	for (const title of ['a/b?c#d%20', '.', '..', 'con', "'; --", '<b>', '__proto__'])

@@ -1,7 +1,7 @@
 import { formatReleaseDay } from '#src/lib/dates/days.ts'
 import type { ModuleLock } from './lock-contract.ts'
 
-/** Returns the text that a locked module shows instead of its content. */
+/** Returns the label of a locked module: when it opens, or that it is for members. */
 export function lockLabel({ opensAt, afterDays }: ModuleLock, zone?: string): string {
 	if (opensAt !== null) return `Opens on ${formatReleaseDay(opensAt, zone)}`
 	if (afterDays !== null) return `Opens ${afterDays === 1 ? '1 day' : `${afterDays} days`} after you enroll`

@@ -37,7 +37,7 @@ const details = { id: true, title: true, description: true, difficulty: true, im
 
 export const courseVersion = z.extend(z.pick(course, details), {
 	replacedAt: timestamp,
-	/** The editor's name at that time. */
+	/** Name of the editor, as of `replacedAt`. */
 	replacedBy: z.string(),
 })
 export type CourseVersion = z.output<typeof courseVersion>

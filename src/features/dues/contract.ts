@@ -42,7 +42,7 @@ export const invoice = z.object({
 	currency,
 	/** `void`: another invoice voids this one. `voids`: this invoice voids another one. */
 	state: invoiceState,
-	/** Id of the other invoice of such a pair; null otherwise. */
+	/** Id of the invoice that voids this one, or that this one voids; null otherwise. */
 	other: z.nullable(z.string()),
 })
 export type Invoice = z.output<typeof invoice>

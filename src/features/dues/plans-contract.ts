@@ -60,7 +60,7 @@ export const createPlan = contract('POST /api/admin/plans', {
 	errors: { name: NAME_TAKEN, price: PRICE_TAKEN },
 })
 
-/** A new price is emailed, and applies from each member's next renewal. Cards are charged a raise after 46 days. */
+/** Members are emailed a new price, which applies from their next renewal. Cards keep a lower price for 46 days. */
 export const updatePlan = contract('PUT /api/admin/plans/:id', {
 	access: 'admin',
 	body: z.extend(planBody, { isArchived: z.boolean() }),

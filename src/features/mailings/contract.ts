@@ -198,7 +198,7 @@ export const sendMailing = contract('POST /api/admin/mailings/:id/send', {
 	current: mailing,
 })
 
-/** Turns a scheduled mailing into a draft; stops one that is being sent. */
+/** Turns a scheduled mailing back into a draft; cancels one that is being sent or was stopped. */
 export const cancelMailing = contract('POST /api/admin/mailings/:id/cancel', {
 	access: 'admin',
 	response: mailing,

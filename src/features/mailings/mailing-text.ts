@@ -31,7 +31,7 @@ export const audienceText = ({ audience, courseTitle }: Pick<MailingRow, 'audien
 
 /** `lastError` of a scheduled mailing that did not start. */
 export const AUTHOR_GONE = 'The sender who scheduled it is no longer an admin'
-/** `lastError` of a mailing that was stopped. */
+/** `lastError` of a mailing that was stopped while it was being sent. */
 export const SENDER_GONE = 'The sender is no longer an admin'
 
 export const unsentOf = ({ expected, sent, failed, leftOut }: MailingRow): number =>

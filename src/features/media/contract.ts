@@ -16,7 +16,7 @@ export const PARTS_AT_ONCE = 2
 const PART_LIMIT = LARGE_PART + KIB
 
 export const mediaUse = z.object({
-	/** Kind of the record: `Course`. */
+	/** Kind of the record. */
 	type: z.enum(['course', 'module', 'settings', 'draft', 'version', 'details']),
 	title: z.string(),
 	/** Screen where it can be edited. */
@@ -197,7 +197,7 @@ export const listMedia = contract('GET /api/admin/media', {
 	response: z.array(mediaItem),
 })
 
-/** Deletes a file. Places that use it then show nothing. */
+/** Deletes a file. Pages that use it then show nothing. */
 export const deleteMedia = contract('DELETE /api/admin/media/:id', {
 	access: 'admin',
 	/** `unfinished`: only while incomplete. Canceling an upload must not delete one that was completed elsewhere. */

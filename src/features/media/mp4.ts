@@ -155,7 +155,7 @@ function isIndexValid(film: Film): boolean {
 }
 
 /**
- * Returns the index of a film, adjusted for a move to right after the first box, before the data; undefined if an
+ * Returns the index of a film, adjusted for its new position after the first box and before the data; undefined if an
  * offset would not fit.
  */
 export function indexForStart({ boxes, moov, index }: Film): Uint8Array | undefined {
@@ -166,7 +166,7 @@ export function indexForStart({ boxes, moov, index }: Film): Uint8Array | undefi
 	for (const { count, get, set } of offsetsOf(moved) ?? [])
 		for (let at = 0; at < count; at++) {
 			const offset = get(at)
-			// Data between the new and the old place of the index shifts by the length of the index.
+			// Data between the new and the old position of the index shifts by the length of the index.
 			if (offset >= first && offset < moov.start && !set(at, offset + length)) return undefined
 		}
 	return moved

@@ -159,11 +159,11 @@ const chosen = z
 const NO_PLACE = 'Send a position in the module'
 
 const placeFields = {
-	/** Content blocks above the top of the window, plus the hidden fraction of the next block: the same at any width. */
+	/** Content blocks above the reading line, plus the fraction of the block at the line: the same at any width. */
 	scroll: z.optional(z.number(NO_PLACE).check(z.gte(0, NO_PLACE), z.lte(100_000, NO_PLACE))),
-	/** Position of its video. */
+	/** Position in the module's video, in seconds. */
 	seconds: z.optional(z.number(NO_PLACE).check(z.gte(0, NO_PLACE), z.lte(1_000_000, NO_PLACE))),
-	/** Current question of its quiz, counted from zero. */
+	/** Current question of the module's quiz, counted from zero. */
 	question: z.optional(z.int(NO_PLACE).check(z.gte(0, NO_PLACE), z.lte(99, NO_PLACE))),
 	/** Answers of the quiz so far. */
 	answers: z.optional(chosen),
@@ -215,7 +215,7 @@ export const updateProgress = contract('POST /api/modules/:id/progress', {
 
 const quizExplanation = z.object({
 	why: z.optional(z.string()),
-	/** A module that is open to the reader, and words of a paragraph in it. If `words` is absent, its start. */
+	/** A module open to the reader, and words of a paragraph in it. Without `words`, the link goes to the module. */
 	readAgain: z.optional(z.object({ moduleId: z.string(), words: z.optional(z.string()) })),
 })
 export type QuizExplanation = z.output<typeof quizExplanation>

@@ -14,7 +14,7 @@ export const moduleDraftResponse = z.extend(courseModule, {
 	/** The module does not exist yet; publishing appends it. */
 	isNew: z.boolean(),
 	savedAt: timestamp,
-	/** The last editor's name at that time. */
+	/** Name of the last editor, as of `savedAt`. */
 	savedBy: z.string(),
 	/** The published module has changed since the draft was started. */
 	isBehind: z.boolean(),
@@ -28,7 +28,7 @@ const text = (name: string, most: number, clean = z.trim()) =>
 		.string(`${name} must be text`)
 		.check(clean, z.maxLength(most, `${name} must be at most ${formatNumber(most)} characters`))
 
-/** May be incomplete: required fields are checked on publication. */
+/** The texts of a draft may be incomplete: required fields are checked on publication. */
 const texts = {
 	title: text('Title', 200, oneLine),
 	description: text('Description', 2_000),

@@ -10,7 +10,7 @@ export const moduleVersion = z.object({
 	type: z.string(),
 	shownFrom: timestamp,
 	replacedAt: timestamp,
-	/** The editor's name at that time. */
+	/** Name of the editor, as of `replacedAt`. */
 	replacedBy: z.string(),
 })
 export type ModuleVersion = z.output<typeof moduleVersion>

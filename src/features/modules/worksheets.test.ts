@@ -12,7 +12,7 @@ test.each([
 	expect(titleOfFile(name)).toBe(title)
 })
 
-test('returns no files for unreadable data', () => {
+test('returns no files for invalid data', () => {
 	for (const json of ['', 'null', '[]', '{"files":"a"}', '{"files":[{"url":"javascript:alert(1)"}]}', 'no json'])
 		expect(worksheetsOf(json), json).toEqual([])
 })

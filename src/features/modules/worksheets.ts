@@ -31,7 +31,7 @@ const worksheetList = z.array(worksheet, NO_FILE).check(
 /** The part of `additionalContent` that all types share. */
 export const attached = z.object({ files: z._default(worksheetList, []) })
 
-/** Returns the readable files in `additionalContent`. */
+/** Returns the files in `additionalContent`; empty if they are invalid. */
 export function worksheetsOf(additionalContent: string): Worksheet[] {
 	try {
 		return z.safeParse(attached, JSON.parse(additionalContent || '{}')).data?.files ?? []

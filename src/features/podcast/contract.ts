@@ -35,7 +35,7 @@ export interface PodcastPage extends Podcast {
 	author: string | null
 	/** The podcast's website. */
 	link: string | null
-	/** Address of the feed for the RSS button; null until a feed is read. */
+	/** Address of the feed for the RSS button; null until a feed is read, or if it has a query string. */
 	feedUrl: string | null
 }
 

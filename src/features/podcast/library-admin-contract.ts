@@ -6,7 +6,7 @@ const episodeParams = z.object({ id: z.string().check(z.maxLength(100)) })
 const NO_EPISODE = [404, 'Episode not found'] as const
 
 const fileState = z.object({
-	/** Null if the feed does not link to such a file. */
+	/** Null if the feed does not link to a file of this kind. */
 	state: z.nullable(z.enum(['none', 'ready', 'failed'])),
 	/** The last error in one sentence. */
 	error: z.nullable(z.string()),

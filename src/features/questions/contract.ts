@@ -22,8 +22,8 @@ export const HIDDEN_NOW = 'This question is hidden for now and cannot receive ne
 export const MAX_MATCHES = 100
 
 /**
- * A question that the caller never opened counts as unread after a post within this many days, so a new member does
- * not find the whole forum unread.
+ * A question that the caller never opened counts as unread only if it has a post from the last `UNREAD_DAYS` days, so
+ * a new member does not find the whole forum unread.
  */
 export const UNREAD_DAYS = 30
 

@@ -149,7 +149,7 @@ export const settingFields = {
 export const settingValues = z.object(settingFields)
 export type SettingValues = z.output<typeof settingValues>
 
-/** Omitted fields stay unchanged. For some fields, an empty value restores the product's default (`NEEDED`). */
+/** Omitted fields stay unchanged. For some fields, an empty value restores the default (`NEEDED` in `service.ts`). */
 export const settingsBody = z.object({ ...z.partial(settingValues).shape, ...versionField })
 
 export const settings = z.object({

@@ -144,7 +144,7 @@ export const userImport = z.object({
 	due: z.number(),
 	/** When the next person can be reminded; null if there is none, or one can be reminded now. */
 	dueAt: z.nullable(timestamp),
-	/** When the last invitation written so far will be sent. */
+	/** When the last invitation or reminder queued so far will be sent. */
 	mailsUntil: timestamp,
 	/** Whether some of the list's invitations are not sent yet. */
 	mailsWait: z.boolean(),
@@ -161,7 +161,7 @@ const NO_MAIL = [503, NO_INVITATION] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 
 /**
- * Invites everyone on a list who is not a member. A job does the work. Idempotent: sending a list again invites no one
+ * Invites everyone on a list who has no account. A job does the work. Idempotent: sending a list again invites no one
  * twice.
  */
 export const createImport = contract('POST /api/admin/user-imports', {
@@ -232,7 +232,7 @@ const REMINDER_ERRORS = {
 	notAdmin: NOT_ADMIN,
 } as const
 
-/** Reminds everyone invited by a list who has not joined: up to three times, four days apart. */
+/** Reminds everyone who was invited by a list and has not joined: up to three times, four days apart. */
 export const remindImport = contract('POST /api/admin/user-imports/:id/remind', {
 	access: 'admin',
 	body: z.object({}),

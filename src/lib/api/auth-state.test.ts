@@ -99,7 +99,7 @@ describe('setUser', () => {
 })
 
 describe('findUser', () => {
-	it('sends no request for a visitor, and deletes the last user', async () => {
+	it('sends no request for a visitor, and deletes the stored user', async () => {
 		keep(member)
 		await findUser()
 		expect(fetchUser).not.toHaveBeenCalled()
@@ -120,7 +120,7 @@ describe('findUser', () => {
 		expect(page.documentElement.dataset.auth).toBe('admin')
 	})
 
-	it('treats a 401 as a visitor and sends no further request', async () => {
+	it('treats a 401 as a visitor, and deletes the cookie', async () => {
 		page.cookie = 'signed-in=1'
 		keep(member)
 		fetchUser.mockResolvedValue(new Response('', { status: 401 }))

@@ -8,7 +8,7 @@ test('an error has its status in the message, and screens show only the sentence
 })
 
 test.each([new ApiError(503, ''), new Error(''), 'thrown text', undefined])(
-	'falls back without a sentence: %s',
+	'uses the fallback for an error without a sentence: %s',
 	(error) => expect(messageOf(error, 'Failed to login')).toBe('Failed to login'),
 )
 

@@ -46,7 +46,7 @@ export const wholeList = <C extends Contract>(
 export interface ListState<Item> {
 	/** All items fetched so far. */
 	items: Item[]
-	/** The total on the server, by its last response. */
+	/** The total on the server, as of its last response. */
 	total: number
 	/** The error of fetching the list. */
 	error: Error | null

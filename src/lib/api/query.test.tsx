@@ -251,7 +251,7 @@ function Deletable({ onRefreshed }: { onRefreshed: () => void }) {
 test.each([
 	[404, 'there', ['b'], 1],
 	[409, 'in use', ['a, b'], 0],
-])('a deletion that is rejected with %i leaves no row of the missing item', async (status, text, shown, closed) => {
+])('a deletion rejected with %i refreshes the list only if the item is gone', async (status, text, shown, closed) => {
 	let names = ['a', 'b']
 	answer = (call) =>
 		call.startsWith('DELETE') ? new Response(text, { status }) : Response.json(names.map((name) => ({ name })))

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('browser time zone', () => {
-	test('is sent once, and looked up again only after the clocks change', () => {
+	test('is sent, and not looked up again while the UTC offsets are unchanged', () => {
 		sendZone()
 		expect(cookie()).toContain('zone=America/Denver')
 		const asked = vi.spyOn(Intl, 'DateTimeFormat')

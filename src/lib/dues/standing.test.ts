@@ -53,7 +53,7 @@ function* combinations(): Generator<MembershipDates> {
 						yield { paidThrough, trialUntil, complimentaryUntil, pausedOn, isCancelled, renewsByCard }
 }
 
-test('a member has full access exactly in the good standings', () => {
+test('a member has full access if and only if the standing is good', () => {
 	const seen = new Set<string>()
 	for (const dates of combinations()) {
 		const standing = standingOn(TODAY, dates)

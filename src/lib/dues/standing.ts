@@ -27,8 +27,8 @@ export interface MembershipDates {
 }
 
 /**
- * Computes the standing on a day. A pause and free access take precedence over the paid period. Before the first
- * payment the standing is `lapsed`.
+ * Computes the standing on a day. A pause and free access take precedence over the paid period. Without a paid period,
+ * the standing is `lapsed`, or `ended` if the member canceled.
  */
 export function standingOn(day: string, dates: MembershipDates): Standing {
 	const { paidThrough, trialUntil, complimentaryUntil, pausedOn, isCancelled, renewsByCard } = dates

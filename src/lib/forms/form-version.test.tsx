@@ -121,7 +121,7 @@ test('shows the saved and own values, takes focus, and continues from the choice
 	await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })
 
-test('takes over the saved value of an untouched field, and can revert it', async () => {
+test('sets an untouched field to the saved value, and can revert it', async () => {
 	const { user } = await collide()
 	expect(group('Text').textContent).toBe('TextBeforeWhat to ask forLatest versionWhat others ask for')
 	expect([side('Text', 'Latest version').checked, field('Text').value]).toEqual([true, 'What others ask for'])

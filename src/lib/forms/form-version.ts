@@ -132,7 +132,7 @@ function after<Theirs extends Versioned>(base: Theirs, answer: unknown): Theirs 
 /**
  * Tracks the version on which a form's changes are based: the initial one, or the one shown in the last conflict. A
  * save replaces only that version. If the server has another version, the form shows both sides until it is saved, and
- * untouched fields take over the saved value.
+ * untouched fields get the saved value.
  */
 export function useFormVersion<Theirs extends Versioned, Input extends FieldValues, Output>(
 	edited: Edited<Theirs, Input> | undefined,

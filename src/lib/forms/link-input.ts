@@ -14,8 +14,8 @@ const accepted = (href: string, wasHttp = false): LinkInput | undefined =>
 	isSafeLink(href) ? { href, wasHttp } : undefined
 
 /**
- * Parses an address as typed: `www.` addresses, bare hosts and http addresses get https, and an email address becomes a
- * mailto link. Returns undefined for anything else.
+ * Parses an address as typed: `www.` addresses, bare hosts and http addresses get https, an email address becomes a
+ * mailto link, and a path of this site stays. Returns undefined for anything else.
  */
 export function linkOf(text: string): LinkInput | undefined {
 	const given = text.trim()

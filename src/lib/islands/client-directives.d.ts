@@ -10,7 +10,7 @@ declare module 'astro' {
 		/** Hydrates when it scrolls into view and replays earlier input. For the end of long pages. */
 		'client:reached'?: boolean
 		/**
-		 * Hydrates immediately for signed-in users, and for visitors when they touch the island or at a window event with the
+		 * Hydrates after the first paint for signed-in users, and for visitors when touched or at a window event with the
 		 * given name. With 'near', the island of a member also waits until it is almost in view.
 		 */
 		'client:member'?: boolean | string

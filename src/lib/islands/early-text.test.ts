@@ -22,7 +22,7 @@ beforeEach(() => {
 	localStorage.clear()
 })
 
-test('finds no unchanged field', () => {
+test('finds only changed fields', () => {
 	const island = makeIsland(FIELDS)
 	expect(namesOf(island)).toEqual([])
 	field('text').value = 'Typed'

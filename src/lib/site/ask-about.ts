@@ -2,7 +2,7 @@
 export const askAbout = (slug: string, second = 0): string =>
 	`/questions/new?episode=${slug}${second >= 1 ? `&t=${Math.floor(second)}` : ''}`
 
-/** Returns the path of the episode in the query of such an address, with its position; empty if there is no episode. */
+/** Returns the path of the episode in the query of an `askAbout` address, with its position; empty if there is none. */
 export function episodeFromQuery(params: URLSearchParams): string {
 	const slug = params.get('episode') ?? ''
 	const second = params.get('t') ?? ''

@@ -21,7 +21,7 @@ describe('coverOf', () => {
 		for (const shape of shapes) expect(shape.d).toMatch(/^[MLHVAQTZahvqt\d\s.-]+$/)
 	})
 
-	it('is a valid SVG document for any title', () => {
+	it('renders an SVG document of the given size, without the text of the title', () => {
 		const svg = coverSvg('"><script>', { width: 1200, height: 630 })
 		expect(svg).toContain('width="1200" height="630"')
 		expect(svg).not.toContain('script')

@@ -3,7 +3,7 @@ import { site } from './site.ts'
 /**
  * Optional features beyond the specification, with the addresses of their pages, screens and calls. Matches both
  * requested paths and route patterns. Code without an address, such as a job, calls `hasFeature`. A new feature is one
- * line here (docs/decisions, Pages beyond the specification).
+ * line here (docs/decisions/039).
  */
 const ADDRESSES = {
 	podcast:

@@ -60,7 +60,7 @@ describe('access to screens', () => {
 		expect(routes.filter((route) => accessOf(route) === 'public').sort()).toEqual(PUBLIC.toSorted())
 	})
 
-	it('requires an admin below /admin', () => {
+	it('requires an admin below /admin, but a moderator for /admin/moderation', () => {
 		const below = files.map(routeOf).filter((route) => route.startsWith('/admin'))
 		expect(below.length).toBeGreaterThan(8)
 		for (const route of below)
@@ -184,7 +184,7 @@ describe('return address of the sign-in page', () => {
 		expect(afterSignIn({ role: 'admin', isModerator: true }, address)).toBe('/admin')
 	})
 
-	it('falls back to the start page of the role if the role has no access to it', () => {
+	it('is replaced by the start page of the role if the role has no access to it', () => {
 		expect(afterSignIn({ role: 'admin', isModerator: true }, null)).toBe('/admin')
 		expect(afterSignIn({ role: 'user' }, null)).toBe('/dashboard')
 		expect(afterSignIn({ role: 'admin', isModerator: true }, '/admin/applications')).toBe('/admin/applications')

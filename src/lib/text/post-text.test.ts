@@ -80,7 +80,7 @@ test('mentions name only members, ignore case, and are never in an address', () 
 	expect(shown(text, ['ruth'])).toEqual(['{@RUTH} and @nobody, <em>{@ruth}</em> [https://a.example/@ruth]'])
 })
 
-describe('of a hostile length', () => {
+describe('very long posts', () => {
 	const LENGTH = 20_000
 	const filled = (piece: string) => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH)
 	test.each([

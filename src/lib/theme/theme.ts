@@ -84,7 +84,7 @@ export function ownPalette({ primary, primaryDark, accent, accentDark }: OwnColo
 const NAMES = ['primary', 'primaryDark', 'accent', 'accentDark'] as const
 
 /**
- * Returns the path of the owner's style sheet; undefined if no colors are set. The colors are in the path, so a page
+ * Returns the path of the owner's style sheet; undefined if no colors are set. The colors are in its query, so a page
  * always gets its own colors from any node or cache.
  */
 export function themePath(colors: OwnColors): string | undefined {
@@ -92,7 +92,7 @@ export function themePath(colors: OwnColors): string | undefined {
 	return `/theme.css?c=${NAMES.map((name) => colors[name].slice(1)).join('-')}`
 }
 
-/** Parses the colors in such a path; undefined if `themePath` would not create it. */
+/** Parses the query of a path from `themePath`; undefined if `themePath` would not create it. */
 export function colorsIn(text: string | null): OwnColors | undefined {
 	const parts = text?.split('-') ?? []
 	if (parts.length !== NAMES.length || !parts.every((part) => part === '' || /^[\da-f]{6}$/.test(part)))

@@ -85,7 +85,7 @@ export class Pieces {
 const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
 const JSON_HEADER: [string, string] = ['Content-Type', 'application/json; charset=utf-8']
 
-/** Returns a problem response with the current state, for clients that accept the type. */
+/** Returns a problem response with the current record, for clients that accept `PROBLEM_TYPE`. */
 const problemReply = ({ status, text, current }: ApiError): ApiReply => ({
 	status,
 	headers: [['Content-Type', PROBLEM_TYPE]],
@@ -137,7 +137,7 @@ function readQuery({ query }: ApiRequest): Record<string, string> {
 
 /**
  * Returns whether an origin is our own: PUBLIC_URL, or the ALLOWED_HOSTS entry that the request was sent to, with the
- * same scheme. On plain http, an attacker in the network could inject a page, so http is allowed only locally and not
+ * same scheme. On plain http, an attacker on the network could inject a page, so http is allowed only locally and not
  * in production.
  */
 function isOwnOrigin(origin: string, host: string | undefined): boolean {

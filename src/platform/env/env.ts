@@ -142,7 +142,7 @@ export interface Env {
 	databaseUrl: string
 	databaseAuthToken: string | undefined
 	admin: { email: string; password: string; name: string } | undefined
-	/** Whether admins must have a second factor. By default required after some days, and only in production. */
+	/** Whether admins must have a second factor. By default required after a week, and only in production. */
 	adminSecondFactor: 'required' | 'after-grace' | 'off'
 	seedDemo: boolean
 	/** Undefined: the demonstration feed `public/podcast/feed.xml`, read from disk. */

@@ -112,7 +112,7 @@ function policyFor(security: SecurityHeaders, policy: string): HeaderList {
 
 /**
  * Responds with an on-demand page.
- * @returns false if no route matched or the page was not found. Nothing was sent then.
+ * @returns false, without sending anything, if no route matched or the page was not found.
  * @throws {DatabaseUnavailableError} if the database is unavailable; other errors if rendering failed.
  */
 export async function answerPage(exchange: Exchange, pages: OnDemandPages, clientAddress: string): Promise<boolean> {

@@ -15,7 +15,7 @@ const toGzip = promisify(gzip)
 
 /** Minimum size for compression, in bytes. For smaller responses, it costs more than it saves. */
 const COMPRESS_FROM = 1024
-/** Maximum size to compress synchronously, in bytes. 2 KB take some 30 us, but a round trip to another thread 100. */
+/** Maximum size to compress synchronously, in bytes. 2 KB take 30 us; a round trip to another thread takes 100 us. */
 const COMPRESS_HERE_TO = 32 * 1024
 /** Time to keep reading the rest of a request body after the response was sent, in milliseconds. */
 const LINGER_MS = 1000

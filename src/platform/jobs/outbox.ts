@@ -101,7 +101,7 @@ export const isWaitingNamed = (start: string): SQL =>
 			.where(and(isNamed(start), eq(outbox.state, 'waiting'))),
 	)
 
-/** Returns when the last row with an id that starts with `start-` was added. Old rows are deleted after some days. */
+/** Returns when the last row with an id that starts with `start-` was added. Done rows are deleted after a week. */
 export async function lastNamedAt(start: string): Promise<number | undefined> {
 	const [row] = await db()
 		.select({ at: max(outbox.createdAt) })
@@ -144,7 +144,7 @@ export const isEnqueued = (id: string | SQL, when?: SQL) =>
 
 /**
  * Returns SQL for the time at which a row was done, which may be up to a minute too late. Null if the row is waiting or
- * dead, or has since been deleted, which happens after some days.
+ * dead, or has since been deleted, which happens after a week.
  */
 export const doneAt = (id: SQL) =>
 	sql<number | null>`(select work.available_at from ${outbox} work where work.id = ${id} and work.state = 'done')`
@@ -176,7 +176,7 @@ export async function countOutbox(): Promise<OutboxCount[]> {
 const MAX_PAUSE_MS = 3.3 * 60 * 60_000
 
 /**
- * Returns the backoff before the next attempt, in milliseconds: from 5 s, doubling up to 3 h, with jitter of a fifth.
+ * Returns the backoff before the next attempt, in milliseconds: from 5 s, doubling up to 3 h, with a jitter of ±10%.
  */
 export function pauseAfter(attempts: number, random = Math.random()): number {
 	return Math.min(5_000 * 2 ** (attempts - 1), MAX_PAUSE_MS / 1.1) * (0.9 + 0.2 * random)

@@ -1,5 +1,5 @@
 export interface RepeatedWork {
-	/** Runs once. Must abort on the signal. @returns milliseconds until the next run. */
+	/** Runs once. Must end when the signal aborts. @returns milliseconds until the next run. */
 	work(signal: AbortSignal): Promise<number>
 	/** Handles an error. Not called for runs that are aborted by a stop. @returns milliseconds until the next run. */
 	failed(error: unknown): number

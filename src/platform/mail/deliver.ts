@@ -64,8 +64,8 @@ async function smtp(url: string, lane: MailLane): Promise<Transporter> {
 let stopping = new AbortController()
 
 /**
- * Aborts emails in progress if a shutdown cannot wait longer for an unresponsive mail server. They are sent after the
- * next start, with the same Message-ID.
+ * Aborts emails in progress. For a shutdown that cannot wait any longer for an unresponsive mail server. They are sent
+ * after the next start, with the same Message-ID.
  */
 export function giveUpMails(): void {
 	stopping.abort()
@@ -114,7 +114,7 @@ function messageIdOf(id: string, domain: string): string {
 	return `<${createHash('sha256').update(id).digest('hex').slice(0, 24)}@${domain}>`
 }
 
-/** Marks headers so that the mail library does not fold them, because `List-Unsubscribe` must be signed. */
+/** Marks headers so that the mail library does not fold them: folding can break the signature of `List-Unsubscribe`. */
 const unfolded = (headers: Record<string, string> = {}) =>
 	Object.fromEntries(
 		Object.entries(headers).map(([name, value]) => [

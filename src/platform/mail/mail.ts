@@ -12,7 +12,7 @@ export interface Mail<Data = never, Name extends string = string> {
 	readonly title: string
 	/** Whether a visitor typed the address, so that a failed delivery causes no alert. */
 	readonly isUnverified?: true
-	/** Called right before sending. If false, the obsolete email is dropped, for example because of a revoked link. */
+	/** Called right before sending. If false, the email is dropped, for example because its link was revoked. */
 	readonly isCurrent?: (data: Data) => Promise<boolean>
 	/** Writes the email. `link` returns the URL of a path. Emails must ask for replies only if `canReply`. */
 	readonly write: (

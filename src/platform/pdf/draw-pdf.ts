@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Drawn } from './pdf-thread.ts'
 
-/** Time to keep an idle worker, in milliseconds. Starting it takes longer than a document, but it needs 80 MB. */
+/** Time to keep an idle worker, in milliseconds. Starting it takes longer than drawing, but it uses 80 MB. */
 const KEPT_MS = 5 * 60_000
 /** Time limit for one document, including the start of the worker, in milliseconds. */
 const LIMIT_MS = 30_000

@@ -37,11 +37,11 @@ test.each([
 	expect(parseSearch(typed).tab).toBe(tab)
 })
 
-test('keeps excluded words out of the search terms', () => {
+test('parses excluded words and phrases', () => {
 	expect(parseSearch('fee -retainer -"flat fee"').without).toEqual([['retainer'], ['flat', 'fee']])
 })
 
-test('treats only an unfinished last word as a prefix', () => {
+test('treats only an unfinished last word of three to five letters as a prefix', () => {
 	const last = (typed: string) => searchTiers(INDEX, parseSearch(typed)).at(-1)?.expression
 	expect(last('the ret')).toContain('"ret" *')
 	for (const typed of ['the ret ', '"the ret"', 'the re', 'the retain', 'the ret.', 'ret -x '])

@@ -66,7 +66,7 @@ const marked =
 	({ words, synonyms }: Term) =>
 		anyOf([words, ...synonyms].map((all) => quote(all.map((word) => mark + word))))
 
-/** Score of a hit by the way in which it was found. Higher scores rank first. */
+/** Scores of hits by how they were found. Higher scores rank first. */
 const TIERS = { title: 8, phrase: 5, near: 3, all: 1, some: 0.5 } as const
 
 export interface Tier {

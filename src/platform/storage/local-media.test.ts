@@ -38,7 +38,7 @@ test('discards parts that the disk failed to store, even if they are still in me
 	expect(await store.gather('u1', 2)).toBe(join(folder, 'incoming', 'u1', 'data'))
 })
 
-test('syncs parts to disk after the response', async () => {
+test('starts to sync a part to disk once it is written', async () => {
 	const before = disk.syncs
 	await localMedia(folder).putPart('u1', part(1), content())
 	expect(disk.syncs).toBe(before + 1)

@@ -178,7 +178,7 @@ export function s3Client(options: S3Options) {
 		return all
 	}
 
-	/** Opens an object once. @throws {NotStoredError} */
+	/** Opens an object without retries. @throws {NotStoredError} */
 	async function open(name: string, headers: Record<string, string> = {}, signal?: AbortSignal) {
 		const answer = await sendOnce({ method: 'GET', url: addressOf(name), headers, signal, isOpenEnded: true })
 		if (answer.status === 404 && !/NoSuchBucket/.test(await answer.clone().text()))

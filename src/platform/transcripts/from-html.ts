@@ -79,7 +79,7 @@ function fromMarks(body: string): HtmlCues {
 }
 
 /**
- * Parses the HTML form of the podcast namespace, or a page of lines and paragraphs.
+ * Parses the HTML format of the podcast namespace, or a page of lines and paragraphs.
  * @throws {TranscriptError}
  */
 export function fromHtml(text: string): HtmlCues {

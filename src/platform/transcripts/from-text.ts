@@ -21,7 +21,7 @@ const MARKS = [
 	// `[00:05] JANE: Hello`, `00:00:05 Hello`, a time alone
 	new RegExp(String.raw`^[[(]?${TIME}[\])]?(?:\s{0,5}[-–—:]\s+|\s+|$)`, 'u'),
 ]
-/** Maximum length of such a line start, since a line may be the whole transcript. */
+/** Maximum number of characters to search for a mark, since a line may be the whole transcript. */
 const MARK_LENGTH = 200
 const NAME_ALONE = new RegExp(`^${NAME}(?<colon>:?)$`, 'u')
 
@@ -55,7 +55,7 @@ function withNamesBehind(parts: readonly Part[]): Part[] {
 	})
 }
 
-/** Maximum characters of a cue: longer text between two times is split after sentences. */
+/** Maximum number of characters in a cue: longer text between two times is split after sentences. */
 const LONG = 600
 
 function piecesOf(lines: readonly string[]): string[] {
@@ -101,8 +101,8 @@ export function timedText(text: string): Cue[] | undefined {
 	// A line with only a time is never speech, so a few of them are enough.
 	const isAlone = parts.every(({ speaker, lines }) => speaker === null && lines[0] === '')
 	const isInOrder = parts.every(({ start }, at) => start >= (parts[at - 1]?.start ?? 0))
-	// In a timed transcript, most paragraphs have a time; the others continue them.
 	if (!first || !last || first.start === last.start || !isInOrder) return undefined
+	// In a timed transcript, at least a fifth of the paragraphs have a time; the others continue them.
 	if (!isAlone && parts.length * 5 < paragraphs) return undefined
 	const cues = withNamesBehind(parts).flatMap((part, at) => cuesOf(part, parts[at + 1]?.start ?? part.start))
 	const above = cuesOf({ start: 0, speaker: null, lines: heading }, first.start)

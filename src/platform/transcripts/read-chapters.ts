@@ -146,7 +146,7 @@ function wholeList(chapters: readonly Chapter[]): Chapter[] {
 
 /**
  * Returns the chapters in show notes: lines such as `(1:02:03) Title`, otherwise `Title (1:02:03)`, otherwise pairs
- * of lines, otherwise several on one line. Returns none if there are fewer than three or they are out of order.
+ * of lines, otherwise several on one line. Returns none if `wholeList` accepts none of these.
  */
 export function chaptersInNotes(text: string): Chapter[] {
 	const all = text.replaceAll(/(?<=\d)：(?=\d)/g, ':').split('\n')

@@ -57,7 +57,7 @@ async function fromCaptions(text: string, format: CaptionFormat): Promise<ReadTr
 		const said = voices.filter(({ text }) => text !== '')
 		return shareTime(startTime * 1000, endTime * 1000, said)
 	})
-	// Reject a file of times only: it would replace a transcript with words.
+	// Reject a file with times but no words: it would replace a transcript that has words.
 	if (read.length === 0) throw new TranscriptError('it has no cues')
 	return { cues: withSpokenNames(read), isTimed: true, warnings }
 }
@@ -77,7 +77,7 @@ function fromText(text: string): ReadTranscript {
 	return { cues: withSpokenNames(cues), isTimed: false, warnings: [] }
 }
 
-/** Splits a long cue between words, into pieces of the maximum stored length. */
+/** Splits a long cue between words, into pieces short enough to store. */
 function piecesOf(cue: Cue): Cue[] {
 	if (cue.text.length <= MAX_CUE_TEXT) return [cue]
 	const pieces: string[] = []
@@ -125,6 +125,6 @@ export async function readTranscript(bytes: string, declared: TranscriptFormat |
 	const format = formatOf(text, declared)
 	if (format !== 'json' && isWebPage(text) && declared !== 'html') throw new TranscriptError('it is a web page')
 	const read = await readAs(format, text)
-	// JSON formats give the speaker of each segment, or mark it as unknown.
+	// `fromJson` continues the speakers itself, in the formats that require it.
 	return limited(format === 'json' ? read : { ...read, cues: continueSpeakers(read.cues) })
 }

@@ -141,7 +141,7 @@ test('issuing issues exactly the certificates that are shown as issuable', async
 		(await callApi(getAttendanceDetail, { as: admin, params: { id } })).json as AttendanceDetail
 	await revoke(number)
 	expect((await detail()).issuable).toEqual([{ jurisdiction: 'US-NY', name: 'New York' }])
-	// New York gives no credit twice for a programme, and the member has attended it again since.
+	// New York gives credit for a programme only once, and the member has since attended it again.
 	await complete(member, activity)
 	expect((await detail()).issuable).toEqual([])
 	const refused = await callApi(issueCertificates, { as: admin, params: { id }, body: { reason: 'Asked for' } })

@@ -99,7 +99,7 @@ describe('changing', () => {
 	})
 
 	test('leaves no session if the password changes again in the process', async () => {
-		// The attempts are cleared after the new password is stored and before its session opens. A reset in between:
+		// A reset between storing the password and opening its session, at the moment when the attempts are cleared.
 		await database.client.execute(
 			"create trigger meanwhile after delete on rate_limits begin update users set password_hash = 'reset'; end",
 		)

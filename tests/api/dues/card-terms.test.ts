@@ -166,7 +166,7 @@ test('credit from a check is sent to Stripe for a member who pays by card', asyn
 	expect(balanceOf(customer)).toBe(-1_000)
 })
 
-test('credit of a customer who was not created by the club is not taken over', async () => {
+test('credit of a customer that the club did not create stays at Stripe', async () => {
 	const { id, plan } = await member()
 	const customer = stripeServer.customer()
 	const known = stripeServer.customers.get(customer)

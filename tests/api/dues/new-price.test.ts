@@ -170,7 +170,7 @@ test('a raise that is undone leaves the old price', async () => {
 	expect(price()).toBe(back)
 })
 
-test('founding members get no mail about it and keep their price', async () => {
+test('founding members get no mail about a new price and keep theirs', async () => {
 	const plan = await insertCardPlan()
 	const founder = stripeServer.id('sub')
 	const { id, email } = await insertPayer({ planId: plan.id, keptAmountCents: 49_000, subscriptionId: founder })

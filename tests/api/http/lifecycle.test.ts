@@ -184,7 +184,7 @@ describe('stopping', () => {
 		await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED')
 	})
 
-	it('behind a proxy answers a request on an idle connection, is not ready, and closes it then', async () => {
+	it('behind a proxy answers one more request on an idle connection, then closes it, and is not ready', async () => {
 		const api = new ApiRouter()
 		addRoute(api, 'POST', '/api/x', () => json('written'))
 		const { server, port, ask } = await startServer({ api, trustProxyHops: 1 })

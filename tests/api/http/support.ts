@@ -71,7 +71,7 @@ export const json = (value: unknown): ApiReply => ({
 
 const noPages: OnDemandPages = { find: () => undefined, handler: () => undefined }
 
-/** Returns on-demand pages with one handler for `path`, in the adapter's form. */
+/** Returns on-demand pages that serve only `path`, with a handler like those of Astro's adapter. */
 export const pagesWith = (path: string, answer: OnDemandPages['handler']): OnDemandPages => ({
 	find: (asked) => (asked === path ? path : undefined),
 	handler: answer,

@@ -50,12 +50,12 @@ const ways: ReadonlyArray<readonly [what: string, write: () => Promise<unknown>]
 	],
 ]
 
-describe.each(ways)('of %s', (_, write) => {
+describe.each(ways)('an email about %s', (_, write) => {
 	test.each<[MailQuotes, boolean, boolean]>([
 		['link', false, false],
 		['lines', true, false],
 		['full', true, true],
-	])('an email quotes as much as its recipient chose: %s', async (quotes, hasStart, hasEnd) => {
+	])('quotes as much as its recipient chose: %s', async (quotes, hasStart, hasEnd) => {
 		await choose(quotes)
 		await write()
 		const mail = await mailToInes()
@@ -63,7 +63,7 @@ describe.each(ways)('of %s', (_, write) => {
 		expect(mail).toContain('/questions/')
 	})
 
-	test('an email quotes no more than the club’s settings allow', async () => {
+	test('quotes no more than the club’s settings allow', async () => {
 		await choose('full')
 		setSite({ mailQuotes: 'link' })
 		await write()

@@ -79,7 +79,7 @@ describe('a mailing in progress', () => {
 		expect(mails).toHaveLength(4)
 	})
 
-	test('survives a crash at any point without skips and without duplicates', async () => {
+	test('survives a crash before its cursor is stored, without skips and without duplicates', async () => {
 		await addMembers(6)
 		const draft = await makeDraft(admin)
 		await send(admin, draft)
@@ -87,7 +87,6 @@ describe('a mailing in progress', () => {
 		await runMailings(Date.now(), deliver)
 		// Simulates a kill after the rows and before the cursor are written, so the slice is written again.
 		await db().update(mailings).set({ after: '', isListed: false }).where(eq(mailings.id, draft.id))
-		// Simulates a kill while an email is being sent: its claim expires after a minute.
 		await runAll(deliver)
 		expect(new Set(mails.map(({ id }) => id)).size).toBe(mails.length)
 		expect(mails).toHaveLength(7)
@@ -162,7 +161,7 @@ describe('a mailing in progress', () => {
 })
 
 describe('a mail server that rejects', () => {
-	test(`pauses it after ${MAX_REJECTIONS} in a row with the reason, until an admin resumes it`, async () => {
+	test(`stops a mailing after ${MAX_REJECTIONS} emails in a row, until an admin resumes it`, async () => {
 		await addMembers(MAX_REJECTIONS + 5)
 		const draft = await makeDraft(admin)
 		await send(admin, draft)
@@ -189,7 +188,7 @@ describe('a mail server that rejects', () => {
 		expect((await callApi(resumeMailing, { as: admin, params: { id: draft.id } })).status).toBe(409)
 	})
 
-	test('a single address does not pause it, and is listed with the reason', async () => {
+	test('a single address does not stop a mailing, and the address is listed with the reason', async () => {
 		const [one] = await addMembers(2)
 		const draft = await makeDraft(admin)
 		await send(admin, draft)

@@ -175,7 +175,7 @@ describe('followers', () => {
 	test('get one email, then none for a few minutes, then one for all new comments', async () => {
 		const id = await ask()
 		const now = Date.now()
-		// Otherwise answering would follow the question and mail the other member's comment.
+		// Otherwise their answers would make them followers, who get emails about each other.
 		for (const as of [ines, marcus]) await follow(id, as, 'none')
 		await answer(id, 'The first answer')
 		await answer(id, 'The second answer', ines)

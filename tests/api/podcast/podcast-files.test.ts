@@ -84,7 +84,7 @@ describe('files of a feed', () => {
 		expect(asked).toHaveLength(5)
 		expect((await fileRow())?.error).toMatch(/^The transcript.*404/)
 		expect(takeWarnings()).toHaveLength(5)
-		// Transcripts are published after the audio.
+		// A host may publish a transcript long after the audio.
 		status = 200
 		await isDue()
 		expect(await round()).toBe(1)

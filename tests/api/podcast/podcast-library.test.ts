@@ -144,7 +144,7 @@ describe('addresses', () => {
 		await serveAndRefresh(feedAnswer(`${parts[0]}${parts.slice(2, 11).join('')}</channel></rss>`))
 		expect(await page(newest)).toBeUndefined()
 		expect((await db().select().from(episodes)).length).toBe(488)
-		// After the complete feed no episode is retained, and no address has changed.
+		// Once the feed is complete again, no episode is missing from it, and no address has changed.
 		await serveAndRefresh(feedAnswer(real))
 		const again = await db().select().from(episodes)
 		expect(again.filter(({ keptSince }) => keptSince)).toEqual([])

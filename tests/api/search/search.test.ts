@@ -150,7 +150,7 @@ test('quotation marks, minus and `in:` narrow a search', async () => {
 	expect(await urls('in:podcast passageword', as.visitor)).toHaveLength(1)
 })
 
-test("matches the last word's prefix, inflected forms, and all words but one", async () => {
+test('a search matches an unfinished last word and inflected forms, and may miss one of its words', async () => {
 	expect(await urls('moduleword conten', as.visitor)).not.toEqual([])
 	expect(await urls('withdrawal episodeword', as.visitor)).not.toEqual([])
 	expect(await urls('descriptionword zzyzx', as.visitor)).toEqual(['course /courses/about-courseword'])

@@ -212,8 +212,8 @@ describe('deleting', () => {
 	})
 })
 
-describe('one active admin', () => {
-	test('remains when all admins concurrently demote, deactivate and delete each other', async () => {
+describe('an admin', () => {
+	test('always remains, even when all admins concurrently demote, deactivate and delete each other', async () => {
 		for (let round = 0; round < 5; round++) {
 			const rows = await Promise.all(Array.from({ length: 6 }, () => insertAccount({ role: 'admin' })))
 			const principals = await Promise.all(rows.map((row) => signedIn(row)))
@@ -236,7 +236,7 @@ describe('one active admin', () => {
 		}
 	})
 
-	test('is checked again after the access check, so an admin demoted in between cannot act', async () => {
+	test('who is demoted after the access check cannot change another account', async () => {
 		const other = await insertAccount({ role: 'admin' })
 		const { updateUser } = await import('#src/features/users/server/manage.ts')
 		await db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))

@@ -55,7 +55,7 @@ test('an owner issues a certificate later, issues it again with a new name, and 
 	await completeSpoken(club, member, activity)
 	const first = await validOf(member, 'US-NY')
 
-	// The member has been admitted in California since.
+	// Since then, the member has been admitted in California.
 	await admit(member, { jurisdiction: 'US-CA', barNumber: '301122', admittedOn: '2018-03-15', groupNo: 2 })
 	await open(owner, `/admin/cle/attendance?activity=${activity.id}`)
 	await main(owner).getByRole('table').getByRole('link').first().click()

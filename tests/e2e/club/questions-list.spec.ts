@@ -118,7 +118,7 @@ test('a phone shows five questions at once; search and category are an icon each
 	await page.goBack()
 	await expect(page).toHaveURL(/category=/)
 	await expect(category.locator('option:checked')).toHaveText('Technology')
-	// At 400 % zoom, and with forced colors.
+	// Check it at 400% zoom, and with forced colors.
 	await page.setViewportSize({ width: 320, height: 256 })
 	expect(await wide(page)).toBeLessThanOrEqual(0)
 	await page.emulateMedia({ forcedColors: 'active' })

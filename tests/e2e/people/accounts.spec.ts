@@ -73,7 +73,7 @@ test('an application leads to a password although the mail server was down', asy
 	await expect(page.getByRole('row', { name: /dana\.journey.*Application approved/ })).toBeVisible()
 	const smtp = await startSmtp({ port: site.smtpPort })
 	try {
-		// The automatic retry may send the email at the same moment. The admin then sees that message.
+		// The automatic retry may send the email at the same moment. The admin then sees that it was already sent.
 		allowProblem(/resend/)
 		await button(page, `Send again to ${email}`).first().click()
 		await expect(page.getByText(/The email is being sent again|This email has already been sent/).first()).toBeVisible()

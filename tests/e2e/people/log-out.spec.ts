@@ -85,7 +85,7 @@ test('a log-out removes all listening data from the browser', async ({ page, con
 	await expect.poll(secondOf(beside.getByRole('slider', { name: 'Position' }))).toBeGreaterThan(6)
 	await page.goto('/')
 	await page.getByRole('button', { name: 'Play Hiring the first assistant' }).click()
-	// The bar takes over from the player that leaves the window.
+	// The bar appears once the page's player has scrolled out of view.
 	await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
 	await bar.getByRole('button', { name: /^Queue/ }).click()
 	await page.getByRole('button', { name: /^Add The trust account/ }).click()

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts'
 const FIRST = 'Saying no to the wrong client'
 const bar = (page: Page) => page.getByRole('region', { name: 'Now playing' })
 
-/** Plays the first episode on the home page, where the bar takes over from the player that leaves the window. */
+/** Plays the first episode on the home page, and scrolls its player out of view, so that the bar appears. */
 async function playAtHome(page: Page): Promise<void> {
 	await page.goto('/')
 	await page.getByRole('button', { name: `Play ${FIRST}` }).click()

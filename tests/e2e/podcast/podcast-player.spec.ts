@@ -105,7 +105,7 @@ test('the first press plays although the player was not loaded', async ({ page }
 	await playerOf(page).getByRole('button', { name: 'Play', exact: true }).click()
 	await expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 	await expect(bar(page)).toHaveCount(0)
-	// The bar takes over when the page's player leaves the window, and only then.
+	// The bar appears only while the page's player is scrolled out of view.
 	await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
 	await expect(playerOf(page)).not.toBeInViewport()
 	await expect(bar(page).getByText('The first call', { exact: true })).toBeVisible()
@@ -195,7 +195,7 @@ test("playback continues during actions on another episode's page", async ({ pag
 	const first = bar(page).getByText('The first call', { exact: true })
 	const pause = bar(page).getByRole('button', { name: 'Pause', exact: true })
 	await expect(pause).toBeVisible()
-	// This page's other controls: around its player, inside it, and keys that only seek or set the device.
+	// Other controls of this page: around its player, inside it, and keys that only seek or change a setting.
 	await playerOf(page).getByRole('button', { name: 'Add to queue' }).click()
 	await expect(page.getByText('Added to the queue', { exact: true }).first()).toBeVisible()
 	await playerOf(page).getByRole('combobox', { name: 'Speed' }).selectOption('1.5×')

@@ -42,11 +42,11 @@ async function playAtHome(page: Page): Promise<void> {
 	await expectPlaying(page)
 }
 
-/** Waits until this document has played half a second. By then the router, which loads with the sound, is there. */
+/** Waits until this document has played half a second. By then the router, which loads with the sound, is ready. */
 const expectPlaying = (page: Page) =>
 	expect.poll(() => page.evaluate(() => (window as Recording).samples.length)).toBeGreaterThan(5)
 
-/** Expects that the audio never paused and kept up with the clock, since playback began in this document. */
+/** Expects that the audio has never paused and has kept up with the clock since it began in this document. */
 async function expectNoGap(page: Page): Promise<void> {
 	const samples = await page.evaluate(() => (window as Recording).samples)
 	const [first, last] = [samples[0], samples.at(-1)]
@@ -61,7 +61,7 @@ async function expectNoGap(page: Page): Promise<void> {
 const expectHydrated = (page: Page) =>
 	expect(page.locator('astro-island[ssr]:is([client="now"], [client="load"])')).toHaveCount(0)
 
-test('a visitor hears an episode through public pages, Back and Forward', async ({ page }) => {
+test('a visitor keeps hearing an episode across public pages, Back and Forward', async ({ page }) => {
 	const scripts: string[] = []
 	page.on('request', (request) => /router\.[\w-]+\.js/.test(request.url()) && scripts.push(request.url()))
 	await page.goto('/', { waitUntil: 'networkidle' })
@@ -69,7 +69,7 @@ test('a visitor hears an episode through public pages, Back and Forward', async 
 	await playAtHome(page)
 	await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
 	const status = page.getByRole('status').filter({ hasText: 'Courses | Second Chair' })
-	// A click on the menu would scroll to it.
+	// Navigate by script, because a click on the menu would first scroll the page to it.
 	await page.evaluate(() => window.location.assign('/courses'))
 	await expect(heading(page, 'Courses')).toBeVisible()
 	await expect(status).toBeAttached()

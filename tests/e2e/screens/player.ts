@@ -9,7 +9,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Now playing' })
 /** Plays an episode and pauses it, so pictures are reproducible. */
 async function play(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Play Saying no to the wrong client' }).click()
-	// The bar takes over from the player that leaves the window.
+	// The bar appears once the page's player has scrolled out of view.
 	await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 	await bar(page).getByRole('button', { name: 'Pause', exact: true }).click()
 	const more = bar(page).getByRole('button', { name: 'More controls' })

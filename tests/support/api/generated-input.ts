@@ -89,7 +89,7 @@ function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 					Object.entries(definition.shape ?? {}).map(([name, field]) => [name, known[name] ?? fitting(field, known)]),
 				),
 			)
-		// A byte stream, in whose place the JSON body is sent.
+		// Byte streams are replaced by JSON bodies.
 		case 'custom':
 		case 'unknown':
 			return fc.jsonValue()

@@ -55,7 +55,7 @@ export interface ServerCopy {
 	drop(): Promise<void>
 }
 
-/** Copies the template, or the current state of such a copy. */
+/** Copies the template, or another copy of it in its current state. */
 export async function copyOnServer(server: DatabaseServer, of: string = TEMPLATE): Promise<ServerCopy> {
 	const name = `test-${randomUUID()}`
 	await admin(server, 'POST', `${of}/fork/${name}`)

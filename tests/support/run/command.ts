@@ -19,7 +19,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	}
 }
 
-/** Sends SIGINT first, on which Playwright ends its server and browsers, which are in other process groups. */
+/** Sends SIGINT first, so that Playwright stops its server and browsers, which are in other process groups. */
 async function stop(child: ChildProcess): Promise<void> {
 	const forced = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE)
 	const closed = once(child, 'close')

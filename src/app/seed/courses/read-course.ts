@@ -11,7 +11,7 @@ function dataOf(type: string, fields: Section['fields'], questions: readonly str
 }
 
 /**
- * Reads a question, and below it a line per option: `- ` before wrong ones, `+ ` before the correct one. Then the
+ * Reads a question from its lines: the question itself, a line per option (`- ` if wrong, `+ ` if correct), the
  * explanation after `? `, and after `> ` a quote from the paragraph to read again.
  */
 function quizQuestion(paragraph: string) {

@@ -48,7 +48,7 @@ test('prefetches the page of a link that the pointer rests on, but not of a link
 	expect(ahead()).toEqual(['/courses'])
 })
 
-test('prefetches nothing on a data saver, on a slow connection, or for an admin', () => {
+test('prefetches nothing in data-saver mode, on a slow connection, or for an admin', () => {
 	for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }]) {
 		vi.stubGlobal('navigator', { connection })
 		send('pointerdown', '#course')

@@ -69,7 +69,7 @@ async function loadStyles(page: Document): Promise<void> {
 }
 
 /**
- * Takes over the root attributes of the new page, and those that its early scripts would add (`early-auth.ts`,
+ * Applies the new page's root attributes, and those that its early scripts would set (`early-auth.ts`,
  * `early-page.ts`).
  */
 function swapRoot(page: Document, visit: string): void {
@@ -124,7 +124,7 @@ function swap(page: Document, visit: string): void {
 /** The page change in progress. A page may rewrite its address during the change, which aborts the event's signal. */
 let loading: AbortController | undefined
 
-/** Scrolls as for a newly loaded page. After such an abort, the event's own scrolling does not work. */
+/** Scrolls as on a page load. `event.scroll()` fails once the page has rewritten its address (see `loading`). */
 function scroll(event: NavigateEvent, { hash }: URL): void {
 	const target = document.getElementById(hash.slice(1))
 	if (!event.signal.aborted) event.scroll()

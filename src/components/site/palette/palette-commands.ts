@@ -21,7 +21,7 @@ const reader = () => document.documentElement.dataset.auth ?? 'visitor'
 /** Returns whether a member can open only the account and public pages. */
 const isLapsed = () => 'lapsed' in document.documentElement.dataset
 
-/** Parts of the page for other readers. */
+/** Selectors of the links for other readers, by the reader's role. */
 const OTHERS: Record<string, string> = {
 	visitor: '.for-signed-in, .for-good, .for-member, .for-admin',
 	member: '.for-visitor, .for-admin',

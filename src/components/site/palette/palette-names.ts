@@ -1,12 +1,12 @@
 // Names shared by scripts in different files. Types only, because a value would add another file to every public page.
 
-/** Event on the document once the palette is loaded. */
+/** Event on the document that opens the palette, once it is loaded. */
 export type OpenPalette = 'open-palette'
 
 export interface PaletteOpening {
 	/** The letters typed before the palette opened; a newline means Enter. */
 	typed: string
-	/** Loads the script in the template with this id. */
+	/** Loads the script in the template that matches this selector. */
 	load(template: string): Promise<unknown>
 }
 

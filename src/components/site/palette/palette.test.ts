@@ -218,7 +218,7 @@ test('adds actions that arrive late below the known ones, and keeps the selectio
 	expect(went).toEqual(['/courses/5'])
 })
 
-test('signs out with the button of the header, including for the words "sign out"', async () => {
+test('finds the log-out button of the header by the words "sign out", and presses it', async () => {
 	const onLogOut = vi.fn()
 	page.querySelector('[data-log-out]')?.addEventListener('click', onLogOut)
 	open('')
@@ -286,7 +286,7 @@ test("plays an episode on this page if it has a player, otherwise opens the epis
 	expect([went, onPlay.mock.calls]).toEqual([['/podcast/saying-no'], [['saying-no']]])
 })
 
-test('opens a call on another site in a new tab', async () => {
+test('opens a link to another site in a new tab', async () => {
 	const opened = vi.fn()
 	vi.stubGlobal('open', opened)
 	acts = [{ label: 'Join the call', href: 'https://zoom.example/j/1', context: 'Monthly call' }]

@@ -42,8 +42,8 @@ export function Toaster() {
 /** Gap in pixels between a toast and an element that must stay visible. */
 const GAP = 8
 /**
- * Duration of a toast's entry animation in milliseconds. Until it ends, a message or a changed button may move the
- * page.
+ * Time in milliseconds after which a toast's entry animation has ended. Until then, a message or a changed button may
+ * move the page.
  */
 const ENTRY_MS = 250
 

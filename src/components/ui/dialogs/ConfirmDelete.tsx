@@ -16,7 +16,7 @@ type Props = {
 	action?: ComponentProps<typeof ConfirmDialog>['action']
 }
 
-/** Confirms and performs a permanent deletion. */
+/** Asks for confirmation, then deletes the item. */
 export function ConfirmDelete({ text, mutation: given, onDeleted, ...dialog }: Props) {
 	const mutation = useMutation(given, { onRefreshed: onDeleted })
 	return <ConfirmDialog {...dialog} description={text} of={mutation} onConfirm={() => mutation.mutate()} />

@@ -25,7 +25,7 @@ type Props = {
 
 const DELETE = { label: 'Delete', busy: 'Deleting...', variant: 'danger' } as const
 
-/** Confirms an action that cannot be undone. */
+/** Asks the user to confirm an action. */
 export function ConfirmDialog({ title, description, action = DELETE, back = 'Cancel', of, ...props }: Props) {
 	const { onConfirm, onClose, children } = props
 	const { isBusy = of?.isPending ?? false } = props

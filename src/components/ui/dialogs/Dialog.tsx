@@ -14,7 +14,7 @@ type Props = {
 	busy?: boolean
 	/** Whether closing would lose input. Escape, the close button and a click outside then ask first. */
 	isDirty?: boolean
-	/** `alertdialog` for a decision that cannot be undone: a click outside does not close it. */
+	/** `alertdialog` for a confirmation: a click outside does not close it. */
 	role?: 'dialog' | 'alertdialog'
 	children: ReactNode
 }

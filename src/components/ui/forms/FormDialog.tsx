@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'busy'> & {
 	of: ContractForm
 	/** The submit button and its label while the form is pending. */
 	action: { label: string; busy: string; variant?: 'danger'; disabled?: boolean }
-	/** Whether the dialog is busy for another reason than the form. Defaults to the form's pending state. */
+	/** Whether the dialog is busy for a reason other than its form. */
 	isBusy?: boolean
 	className?: string
 	/** The action that failed, shown before the reason. */

@@ -18,7 +18,7 @@ export interface RowAction {
 	href?: string
 	onSelect?: () => void
 	isDisabled?: boolean
-	/** Whether the action cannot be undone: shown in red, separate at the end. */
+	/** Whether the action is destructive: shown in red, separate at the end. */
 	isDanger?: boolean
 }
 

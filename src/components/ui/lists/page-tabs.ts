@@ -18,7 +18,7 @@ function choose(chosen: HTMLElement): void {
 	panelOf(chosen)?.dispatchEvent(new Event(TAB_SHOWN, { bubbles: true }))
 }
 
-/** Returns the tab that a key moves to from the tab at `at`, of `count` tabs; wraps around. */
+/** Returns the index of the tab that a key moves to from the tab at `at`, of `count` tabs; wraps around. */
 function placeAfter(key: string, at: number, count: number): number | undefined {
 	if (key === 'Home') return 0
 	if (key === 'End') return count - 1

@@ -161,8 +161,8 @@ function ApplyForm({ captcha, ...props }: FormProps) {
 }
 
 /**
- * Returns the props of a field's control. A checkbox is controlled: the library would read its value from the page's
- * attributes, where it may be text.
+ * Returns the props of a field's control. A checkbox is controlled: the form library would read the element's `value`
+ * attribute, which may be text instead of a boolean.
  */
 function answerProps(form: ReturnType<typeof useApplyForm>['form'], { id, kind }: ShownField) {
 	const name = `answers.${id}` as const

@@ -2,7 +2,7 @@ import type { CaptchaHandle } from '../captcha.ts'
 import { getCaptchaChallenge } from '../contract.ts'
 
 /**
- * Renders ALTCHA's widget into `place`. Uses the build without inline styles and workers, which our
+ * Renders ALTCHA's widget into `place`. Uses the build without inline styles or inline workers, which our
  * Content-Security-Policy forbids.
  */
 export async function showAltcha(place: HTMLElement, say: (token: string) => void): Promise<CaptchaHandle> {

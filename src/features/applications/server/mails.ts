@@ -61,7 +61,7 @@ export const applicationToReview = defineMail({
 					...(data.answers ?? []).map(({ label, value }) => [label, value || 'N/A'] as const),
 				],
 			},
-			// Links to the sign-in page, which redirects a signed-in admin. The guard would send others to the home page.
+			// Via the sign-in page: a direct link would send a signed-out admin to the home page.
 			{ kind: 'button', label: 'Review applications', href: link(signInPath('/admin/applications')) },
 		],
 	],

@@ -4,7 +4,7 @@ import { useContractForm } from '#src/lib/forms/forms.ts'
 import { enterCode } from '../contract.ts'
 import { enterCodeMutation } from '../queries.ts'
 
-/** Takes a code that was spoken, in a recording or a live session. */
+/** Asks for a code that is spoken in a recording or a live session. */
 export function SpokenCode({ id, hint }: { id: string; hint: string }) {
 	const form = useContractForm(enterCode.body, enterCodeMutation(id), {
 		defaultValues: { code: '' },

@@ -6,7 +6,7 @@ export interface Playback {
 	/** Calls `hear` with each report until the returned function is called. */
 	follow(hear: (report: Report) => void): () => void
 	pause(): void
-	/** Returns whether the player reports playback. The frames of most other sites do not. */
+	/** Returns whether the player reports playback: files and the frames of YouTube and Vimeo do. */
 	isHeard(): boolean
 	/** Leaves full screen, which would hide a dialog of the page. */
 	leaveFullScreen(): Promise<void>

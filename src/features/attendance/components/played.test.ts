@@ -30,7 +30,7 @@ test('starts a new stretch after a jump, forward or back, and counts nothing in 
 	expect(played.take()).toEqual([stretch(0, 1_000), stretch(60_000, 61_000), stretch(500, 1_500)])
 })
 
-test('separates speeds and hidden pages', () => {
+test('starts a new stretch if the speed changes or the page is hidden', () => {
 	const played = new Played()
 	played.report(at(0), 0)
 	played.report(at(1_000), 1_000)

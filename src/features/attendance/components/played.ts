@@ -8,7 +8,7 @@ export interface Stretch {
 	readonly isVisible: boolean
 }
 
-/** A report from a player, created by its adapter. */
+/** A report from a player, created in `playback.ts`. */
 export interface Report {
 	/** Position in the recording, in milliseconds. */
 	readonly position: number

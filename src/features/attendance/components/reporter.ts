@@ -49,7 +49,7 @@ export class Reporter {
 		this.#host = host
 	}
 
-	/** Takes over the attendance that another call returned, such as entering a code. */
+	/** Stores the attendance that another call returned, such as `enterCode`. */
 	update(attendance: Attendance): void {
 		this.#attendance = attendance
 	}

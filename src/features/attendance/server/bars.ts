@@ -6,11 +6,11 @@ import { type AdmissionRow, admissionsOf } from '#src/features/cle/server/admiss
 import { holdsOn, readRules } from '#src/features/cle/server/rules.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 
-// The boards that an attendance is for, and their rules for it.
+// The boards whose rules apply to an attendance, and those rules.
 
 export type AccreditationRow = typeof cleAccreditations.$inferSelect
 
-/** Verification if no board has rules for it. */
+/** Verification if no rules apply. */
 const USUAL: RuleSet['verification'] = {
 	...{ codesEveryMinutes: 50, loneCodeBeforeEndMinutes: [5, 10], maxRate: 1, confidence: 'memory' },
 }

@@ -61,7 +61,7 @@ async function tryCode(attending: Attending, code: string, name: string): Promis
 	throw httpError(isLast ? errors.review : isShown ? errors.wrong : errors.wrongSpoken)
 }
 
-/** More than the number of concurrent changes that are possible, since each wrong code counts. */
+/** Enough retries for every possible conflict: at most `MAX_TRIES` wrong codes are accepted. */
 const ATTEMPTS = MAX_TRIES + 3
 
 /** Enters a code. Concurrent codes are checked one after another, so that they allow no extra guesses. */

@@ -120,7 +120,7 @@ async function insertSession(role: Role, { id, userId, expiresAt, attributes }: 
 		counted: once?.counts ?? [],
 		before,
 		opened: session,
-		// Otherwise the list of users shows an admin who has just signed in as never seen until the job runs.
+		// Otherwise the list of users would show a newly signed-in admin as never seen until the job runs.
 		seen: db()
 			.update(users)
 			.set({ lastSeenAt: createdAt })

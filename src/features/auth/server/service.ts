@@ -20,7 +20,7 @@ import { isTrusted } from './factors/trusted-devices.ts'
 import { verifyPassword } from './passwords/passwords.ts'
 
 const WINDOW_SECONDS = 15 * 60
-/** Failed sign-ins of one account. A password reset clears them. */
+/** Limits failed sign-ins to one account from unknown devices. A password reset clears the count. */
 export const triesByAccount: RateLimit = { name: 'login-account', limit: 10, seconds: WINDOW_SECONDS }
 const byDevice: RateLimit = { name: 'login-device', limit: 10, seconds: WINDOW_SECONDS }
 const byAddress: RateLimit = { name: 'login-address', limit: 30, seconds: WINDOW_SECONDS }

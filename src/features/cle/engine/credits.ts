@@ -13,7 +13,7 @@ export function creditsOf(minutes: number, { credit }: Rules): number {
 	return units * unitCredits
 }
 
-/** Returns a programme's credits by category, each rounded separately, at most the credits for all minutes. */
+/** Returns the credits by category, each rounded separately. Their sum is at most the credits for all minutes. */
 export function creditsByCategory(
 	minutes: Readonly<Record<string, number>>,
 	rules: Rules,

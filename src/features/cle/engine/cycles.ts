@@ -21,7 +21,7 @@ const yearOf = (day: string) => partsOf(day)[0]
 /** Returns the birthday in a year. February 29 becomes February 28 in common years. */
 const birthdayIn = (birthday: string, year: number) => addMonths(birthday, (year - yearOf(birthday)) * 12)
 
-/** New York: yields periods that end some days after the birthday of every second year, after the admission year. */
+/** New York: yields periods that end some days after the birthday, every second year after the admission year. */
 function* byBirthday(
 	rule: Extract<CycleRule, { kind: 'birthday' }>,
 	{ admittedOn, birthday }: AdmissionFacts,

@@ -67,7 +67,7 @@ test('a reduced cycle whose parts need more than its cap counts each part and st
 	expect(evaluate(cycle, [first], rules).assumptions[0]).toMatch(/^Reduced for 5 of 36/)
 })
 
-test('the total never exceeds the sum, and no two requirements share a credit', () => {
+test('the total never exceeds the sum of the credits, and no two requirements share a credit', () => {
 	fc.assert(
 		fc.property(judged, ({ rules, kind, credits, activeMonths }) => {
 			const found = evaluate({ kind, due: '2027-12-31', activeMonths }, credits, rules)

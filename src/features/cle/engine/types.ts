@@ -31,7 +31,7 @@ export interface Cycle {
 	/** `report`, moved off a weekend if the rules require it. */
 	reportBy: string
 	filedOn: string | null
-	/** Whether it begins with a registration before the end of a new attorney's last year. */
+	/** Whether its period under the rules begins before a new attorney's first years end. */
 	overlapsNewly: boolean
 	/** Active months if they reduce the requirements; null if all months count. */
 	activeMonths: number | null

@@ -48,7 +48,7 @@ describe('New York, newly admitted', () => {
 	const skills: Given = ['skills', 600]
 	const ethics: Given = ['ethics', 300]
 
-	test.each(['newly-1', 'newly-2'] as const)('%s requires 7, 6 and 3 of 16', (kind) => {
+	test.each(['newly-1', 'newly-2'] as const)('%s requires 7 of practice, 6 of skills and 3 of ethics', (kind) => {
 		const cyber = kind === 'newly-2' ? { cyber: 100 } : {}
 		expect(missingOf(newYork, [], kind)).toEqual({ total: 1600, practice: 700, skills: 600, ethics: 300, ...cyber })
 		const given: Given[] = [['areas', 400], ['management', 200], ['cyber-general', 100], skills, ethics]

@@ -5,7 +5,7 @@ import { newId } from '#src/lib/ids.ts'
 import type { RuleSet } from '../rules-schema.ts'
 import { counts } from './credit-rows.ts'
 
-// Statements that give or void credits for attended activities, for use in the same `write` as the cause.
+// Statements that give or void credits for attended activities, for the `write` that issues or revokes certificates.
 
 /** The credit that one admission gets for a completed activity. */
 export interface NewCredit {

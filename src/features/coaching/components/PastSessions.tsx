@@ -22,7 +22,7 @@ function Notes({ session }: { session: Session }) {
 	)
 }
 
-/** @param isLate whether the session was added after the page loaded, so the browser has not scrolled to it. */
+/** @param isLate whether the row was rendered after the page loaded, so the browser has not scrolled to it. */
 function PastSession({ session, isLate, extra }: { session: Session; isLate: boolean; extra: ReactNode }) {
 	const row = useRef<HTMLLIElement>(null)
 	useEffect(() => {

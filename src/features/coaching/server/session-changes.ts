@@ -123,8 +123,8 @@ const isStale = ({ id, version }: Row) =>
 	and(eq(coachingSessions.id, id), or(ne(coachingSessions.version, version), isNotNull(coachingSessions.cancelledAt)))
 
 /**
- * Returns the statements that change the later sessions of a series like its first one, or fail if any of them changed
- * after it was read.
+ * Returns the statements that change the later sessions of a series like the edited one, or fail if any of them
+ * changed after it was read.
  */
 function laterUpdates(change: Change, [first, ...later]: readonly Row[], when: SQL | undefined) {
 	if (!first || later.length === 0) return []

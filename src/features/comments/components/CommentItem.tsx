@@ -37,7 +37,7 @@ interface Props {
 	reply?: { onReply: () => void; button?: Ref<HTMLButtonElement>; isOpen?: boolean } | undefined
 	/** Missing if the viewer cannot delete the comment. */
 	deletion?: { mutation: Mutation<unknown>; title?: string; text: string; onDeleted?: () => void } | undefined
-	/** Sets or removes the mark. Missing if the viewer may not. */
+	/** Sets or removes the `helpful` mark. Missing if the viewer may not change it. */
 	helpful?: Mutation<unknown, boolean> | undefined
 	pin?: Mutation<unknown, boolean> | undefined
 	/** Further actions, before the others. */

@@ -7,7 +7,7 @@ import { suggestMembersQuery } from '../queries.ts'
 
 type Member = { name: string; username: string }
 
-/** Returns members whose name or username starts with the text. */
+/** Returns the members that the server suggests for the text. */
 function useSuggestions(asked: string | undefined): Member[] {
 	const { data, isPlaceholderData } = useQuery(suggestMembersQuery(asked ?? ''), {
 		enabled: asked !== undefined,

@@ -8,7 +8,7 @@ import { httpError } from '#src/lib/api/errors.ts'
 import { NOT_FOUND, NOT_OPEN } from '../errors.ts'
 import type { ModuleLock } from '../lock-contract.ts'
 
-/** Part of the user that decides which courses are visible. */
+/** The user field that decides which courses are visible. */
 export type ViewerRole = Pick<CurrentUser, 'role'>
 
 export const seesDrafts = (user: ViewerRole | undefined) => user?.role === 'admin'
@@ -36,7 +36,7 @@ export type Viewer = Pick<CurrentUser, 'id' | 'role'>
 
 const DAY_MS = 86_400_000
 
-/** SQL for the time when a module released after some days opens for a member, in ms; null if not enrolled. */
+/** SQL for the time when a module with `availableAfterDays` opens for a member, in ms; null if not enrolled. */
 const opensFor = (userId: string | SQL) => sql<
 	number | null
 >`(select e.created_at + ${modules.availableAfterDays} * ${DAY_MS}

@@ -23,7 +23,7 @@ const PAUSE_MS = 60_000
 const PAUSE_TIMES = 100
 
 const LEASE = 'figures'
-/** Longer than counting the largest course takes. */
+/** Lease in milliseconds, longer than the count of the largest course. */
 const LEASE_MS = 5 * 60_000
 
 /** Selects a course that is due for a count, longest wait first; the query plan is tested. */

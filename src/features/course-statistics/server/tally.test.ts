@@ -15,7 +15,7 @@ test.each([
 
 describe('members of a course with three modules', () => {
 	const tally = new CourseTally(3, NOW)
-	// Two members who finished, after 10 days and after 2. They completed modules out of order.
+	// Two members who finished: one after 10 days, with modules out of order, and one after 2 days.
 	tally.add({ enrolledAt: days(50), completedAt: [days(40), days(45), days(44)], placeAt: null })
 	tally.add({ enrolledAt: days(5), completedAt: [days(4), days(3), days(3)], placeAt: days(1) })
 	// Enrolled, but no activity since.
@@ -32,7 +32,7 @@ describe('members of a course with three modules', () => {
 		expect({ enrolled, started, finished, medianDays }).toEqual({ enrolled: 7, started: 6, finished: 2, medianDays: 6 })
 	})
 
-	test('counts where members stopped, and which of them are quiet', () => {
+	test('counts the members who stopped at each module, and how many of them are quiet', () => {
 		expect(tally.modules).toEqual([
 			{ completed: 5, standHere: 1, quiet: 0 },
 			{ completed: 2, standHere: 3, quiet: 1 },
@@ -58,7 +58,7 @@ test('a course without modules is never finished', () => {
 describe('attempts at a quiz', () => {
 	const question = (text: string) => ({ question: text, options: ['A', 'B', 'C'] })
 
-	test('returns the share of right answers and the most common wrong one', () => {
+	test('counts right answers, and finds the most common wrong one', () => {
 		const tally = new QuizTally([question('One?'), question('Two?')])
 		tally.add([0, 1], [true, false])
 		tally.add([2, 1], [false, false])

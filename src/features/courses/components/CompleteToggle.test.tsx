@@ -26,6 +26,6 @@ test('asks to pass the quiz until it is known to be passed, without an additiona
 	expect(made).toEqual([])
 	await queryClient.fetchQuery(getQuizStateQuery('m1'))
 	await waitFor(() => expect(screen.queryByText(WORDS)).toBeNull())
-	// An empty place would show the placeholder of a button that never appears.
+	// An empty slot would show the placeholder of a button that never appears.
 	expect(container.firstChild?.nodeName).toBe('SPAN')
 })

@@ -88,7 +88,7 @@ type LockedProps = {
 	discussions: readonly DiscussionState[] | undefined
 }
 
-/** Renders the fetched content of modules that are not public into their places on the page. */
+/** Renders the fetched content of modules that are not public into their slots on the page. */
 function LockedModules({ modules, reading, locks, frameHosts, discussions }: LockedProps) {
 	const { lockOf, contentOf, refetch, failed } = locks
 	const opening = modules.flatMap((module) => lockOf(module)?.opensAt ?? [])

@@ -41,7 +41,7 @@ function ModuleRow({ module, number, count, isShown, isDone, lock, discussion }:
 			</span>
 			<span className={classes('progress-state', isDone ? 'text-green' : 'text-muted')}>
 				{isDone ? 'Completed' : lock ? 'Locked' : isDone === undefined ? '' : 'Not completed'}
-				{/* On the same line, since it arrives after the rows. */}
+				{/* Level with the facts, so the row does not grow when this loads. */}
 				{discussion && discussion.count > 0 && (
 					<span className="block text-tiny text-muted">
 						{' '}

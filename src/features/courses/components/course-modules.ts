@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 
 /**
  * The modules of a course page. On a phone, one is open at a time; on a wide window, all are. Each has an address
- * (`?m=`), and Back and Forward move between them. A script on static HTML, so visitors do not load React.
+ * (`?m=`), and Back and Forward move between them. This script runs on static HTML, so visitors do not load React.
  */
 
 /** The reader's current module: the open one, or, on a wide window, the one in view. */
@@ -149,7 +149,7 @@ function onClick(event: MouseEvent): void {
 	else void goToParagraph(id, words)
 }
 
-/** Goes to the paragraph with these words, or to the module's header. Loads on demand: few links name a paragraph. */
+/** Goes to the paragraph with these words, or to the header. Its code loads on demand: few links name a paragraph. */
 async function goToParagraph(id: string, words: string): Promise<void> {
 	const loaded = await import('./module-position.ts').catch(() => undefined)
 	if (!loaded?.showParagraph(cardOf(id), words)) scrollToModule(id)
@@ -195,7 +195,7 @@ let path = ''
 /** First module of the page on which `startModules` last ran. */
 let started: HTMLElement | undefined
 /**
- * Starts the modules of a course page. If the URL names no module, the page's island chooses one for members.
+ * Starts the modules of a course page. If URL and history name no module, the page's island chooses one for members.
  */
 export function startModules(): void {
 	const [first] = moduleCards()

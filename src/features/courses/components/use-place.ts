@@ -21,7 +21,7 @@ import { queuePlace, sendPlacesNow, startSavingPlaces } from './save-places.ts'
 
 type Steps = ReadonlyArray<Step & { place?: { scroll?: number | undefined; seconds?: number | undefined } | undefined }>
 
-/** Scrolls to the saved place on a new visit, unless the reader has already acted or follows a link to a comment. */
+/** Opens the module to read. On a new visit, also scrolls to its saved place, unless the URL links to a comment. */
 function resume(steps: Steps): void {
 	const asked = initialModule()
 	const step = asked === undefined ? resumeAt(steps) : steps.find(({ moduleId }) => moduleId === asked)

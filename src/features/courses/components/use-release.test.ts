@@ -11,7 +11,7 @@ afterEach(() => {
 	vi.useRealTimers()
 })
 
-test('refetches at the first release and until it is gone from the list', () => {
+test('refetches from the first release on, until it is gone from the list', () => {
 	const ask = vi.fn()
 	const instants = ['2026-11-05T10:00:00Z', '2026-11-05T09:00:00Z']
 	const { rerender } = renderHook(({ instants }) => useRelease(instants, ask), { initialProps: { instants } })

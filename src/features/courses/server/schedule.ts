@@ -18,7 +18,7 @@ import { purgeFilesOfCourse } from './course-files.ts'
 // several nodes try; the lease only keeps them from trying at the same time.
 
 const LEASE = 'course-schedule'
-/** Longer than a run takes, in milliseconds. After a crash, another node takes over when the lease expires. */
+/** Lease in milliseconds, longer than any run. After a crash, another node takes over when the lease expires. */
 const LEASE_MS = 60_000
 /** Changes due sooner than this, in milliseconds, are scheduled with a timer. */
 const AHEAD_MS = 5 * 60_000

@@ -6,8 +6,8 @@ import { trashStatements } from '#db/trash-rows.ts'
 import { write } from '#db/write.ts'
 
 /**
- * Completes deletions of an earlier release, which deleted and restored a large course in several writes and may have
- * stopped between them. Such a course is both in its table and in the trash. An interrupted restore can be repeated.
+ * Completes deletions that an earlier release left unfinished: it deleted and restored large courses in several writes.
+ * Such a course is both in its table and in the trash. An interrupted restore can be repeated.
  */
 export async function finishDeletions(): Promise<void> {
 	const unfinished = await db()

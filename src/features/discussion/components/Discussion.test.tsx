@@ -143,7 +143,7 @@ test('asks before it cancels a reply, then discards the text', async () => {
 	expect(localStorage).toHaveLength(0)
 })
 
-test('a reply to a reply mentions its author, below all replies', async () => {
+test('a reply to a reply mentions its author once', async () => {
 	replies = [{ ...make('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
 	comments = [{ ...make('c1', 'The first comment'), newReplyCount: 1 }]
 	const { user } = await show()

@@ -62,7 +62,7 @@ function Comments({ moduleId, viewer }: { moduleId: string; viewer: Viewer }) {
 		if (isLoaded) markRead()
 	}, [isLoaded, markRead])
 	const linked = useLinked(moduleId, query.items, isLoaded)
-	// Loads comments up to the linked thread. A linked reply gets the focus, here or once it has loaded.
+	// Loads comments up to the linked thread. A reply that is not loaded yet gets the focus in `Thread.tsx`.
 	useFocusWanted(linked.topId, `comment-${linked.id}`, query)
 	if (query.isPending) return <DiscussionSkeleton />
 	if (query.error) return <FetchError title="Failed to fetch comments" error={query.error} onRetry={query.refetch} />

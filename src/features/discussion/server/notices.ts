@@ -24,7 +24,7 @@ const mentionsOf = (id: string) => sql`select user_id from ${commentMentions} wh
 
 /**
  * Returns the statements that notify and store the members mentioned in a comment, each only once across all edits.
- * @param when whether the comment is written, as of these statements.
+ * @param when SQL for whether the change to the comment takes effect.
  */
 export function mentionStatements(id: string, text: string, when = sql`1`) {
 	const names = JSON.stringify(mentionedNames(text).slice(0, MAX_MENTIONS))
@@ -41,8 +41,8 @@ export function mentionStatements(id: string, text: string, when = sql`1`) {
 
 /**
  * Returns the statements that notify about a new comment: a reply notifies the author of the parent comment, and an
- * instructor's comment the members of the course. Run them after the statements for mentions, since mentioned members
- * are not notified again.
+ * admin's top-level comment notifies the members of the course. Run them after `mentionStatements`, because they do
+ * not notify mentioned members again.
  */
 export function commentNotices(id: string, user: CurrentUser) {
 	const isAnswered = sql`u.id = (select p.user_id from ${comments} p where p.id = d.parent_id and p.deleted_at is null)

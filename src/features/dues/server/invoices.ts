@@ -186,7 +186,7 @@ export const insertIssued = (payer: Payer, issued: Issued, day: string, now: num
 
 /**
  * Returns the statements that issue a member's next invoice. They do nothing if the membership has changed since it was
- * read; `when` is that condition, for statements earlier in the same `write`. An invoice of zero is paid at once.
+ * read. `when` is true if it has not changed, for earlier statements in the `write`. A zero invoice is paid at once.
  */
 export function issueInvoice(payer: Payer, day: string, now = Date.now()) {
 	const issued = nextInvoice(payer, day)

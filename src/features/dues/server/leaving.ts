@@ -45,7 +45,7 @@ export const endDues = (userId: string, isErased: boolean, when: SQL) =>
 				or exists (select 1 from ${invoices} i where i.user_id = ${userId}))`,
 	)
 
-/** Returns when an account was deleted, if that was in the last few days. A payment page may still have been open. */
+/** Returns when an account was deleted, if in the last few days: payments made on a page left open are refunded. */
 export const deletedAt = (userId: string): Promise<number | undefined> => lastNamedAt(nameOf(userId))
 
 /** Returns the charges to refund to an account that was deleted at this time. */

@@ -22,7 +22,7 @@ async function namesNow(userId: string) {
 	return { seller: sellerNow(), ...(payer && { buyer: buyerOf(payer) }) }
 }
 
-/** Renders an invoice as PDF and sets its download name. @throws {ApiError} */
+/** Renders an invoice as a PDF and sets its download name. @throws {ApiError} */
 async function fileOf(where: SQL | undefined, context: Pick<Context, 'setHeader'>): Promise<Buffer<ArrayBuffer>> {
 	const { errors } = contracts.getInvoiceFile
 	const [row] = await db().select().from(invoices).where(where)

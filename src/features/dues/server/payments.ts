@@ -39,11 +39,9 @@ export interface When {
 	now: number
 }
 
-/**
- * Returns whether an open invoice is outdated: it is for another plan, or for another period than the payment.
- */
+/** Returns whether an open invoice is outdated: its plan has changed, or the payment is for another period. */
 export function isStale({ row, paidCents }: InvoiceEntry, payer: Payer, paidOn: string): boolean {
-	// A partially paid invoice stays valid until it is paid.
+	// A partially paid invoice stays valid until it is paid in full.
 	if (paidCents !== 0) return false
 	const isOfPlan = linesOf(row).some(({ planId }) => planId !== undefined && planId === payer.membership.planId)
 	const from = periodOf(payer, paidOn)?.from ?? ''

@@ -46,7 +46,7 @@ const toPlan = ({ members, ...row }: PlanRow & { members: number }): contracts.P
 	version: row.version,
 })
 
-/** SQL condition that visitors and members may choose a row of `plans`. */
+/** SQL condition for the rows of `plans` that visitors and members may choose. */
 export const isOffered = sql`is_public = 1 and archived_at is null`
 
 /** Lists the plans that visitors and members may choose, in the order in which they were added. */
@@ -109,7 +109,7 @@ const paysPrice = (id: string) =>
 
 /**
  * Returns the statements that mail a plan's new price to its members and make the provider charge it. Run them in the
- * `write` of the plan.
+ * `write` that updates the plan.
  */
 function changePrice(before: contracts.Plan, now: Pick<contracts.Plan, 'amountCents' | 'providerPrice'>, when: SQL) {
 	const { amountCents: after, providerPrice: to } = now

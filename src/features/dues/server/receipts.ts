@@ -10,8 +10,8 @@ import { paymentReceived } from './mails.ts'
 import { isUnchanged, type MembershipRow, type Payer } from './payer.ts'
 
 /**
- * Returns the statement that mails a receipt, for the `write` of its payment. Invited members get no receipt: their
- * payments were made elsewhere earlier.
+ * Returns the statement that mails a receipt, for the `write` of its payment. Only active members get one: invited
+ * people paid elsewhere, before joining.
  */
 export function sendReceipt(
 	payer: Payer,

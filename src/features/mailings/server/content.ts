@@ -10,7 +10,7 @@ const isAllowedHref = (href: string) => isSafeLink(href) || /^mailto:[^\s?]+$/i.
 
 const as = (tag: string) => sanitizeHtml.simpleTransform(tag, {})
 
-/** Keeps these attributes if they are numbers in the form that `rich.ts` parses. */
+/** Keeps these attributes if they are numbers that `rich-tokens.ts` can parse. */
 const number = (given: sanitizeHtml.Attributes, names: string[]): sanitizeHtml.Attributes =>
 	Object.fromEntries(names.flatMap((name) => (/^\d{1,3}$/.test(given[name] ?? '') ? [[name, given[name] ?? '']] : [])))
 

@@ -136,7 +136,7 @@ const finish = (id: string) =>
 		update ${mailings} set state = 'sent', ended_at = ${Date.now()}
 		where id = ${id} and state = 'sending' and is_listed = 1 and not exists (${waiting(id)})`)
 
-/** Fills the outbox and ends finished mailings. */
+/** Stops, starts and ends mailings, and fills the outbox. */
 async function prepare(now: number): Promise<void> {
 	await stopOrphaned(now)
 	await beginScheduled(now)

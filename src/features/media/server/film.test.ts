@@ -25,11 +25,11 @@ async function mended(source: string) {
 }
 
 describe('a film with its index at the end', () => {
-	test('is one of ten fixtures', () => {
+	test('has ten fixtures', () => {
 		expect(films).toHaveLength(10)
 	})
 
-	test.each(films)('of %s starts immediately after the fix, with every sample unchanged', async (name) => {
+	test.each(films)('(%s) plays while it loads once its index is moved, with every sample unchanged', async (name) => {
 		const source = join(FILMS, name)
 		const { film, isDone, target } = await mended(source)
 		expect([problemOf(film), film.startsAtOnce, isDone]).toEqual([undefined, false, true])

@@ -53,7 +53,7 @@ export async function sumOf(file: string): Promise<string> {
 /** The uploaded file with its hash. */
 type Arrived = Pick<Checked, 'file' | 'sha256'>
 
-/** Stores the file unchanged. Reuses the hash, since hashing a large video takes a long time. */
+/** Describes an unchanged file. Takes its hash as given, since hashing a large video takes a long time. */
 const asItCame = async ({ file, sha256 }: Arrived, ending: string, type: string): Promise<Checked> => ({
 	...{ file, ending, type, bytes: (await stat(file)).size, sha256 },
 })

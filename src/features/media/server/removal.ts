@@ -38,7 +38,7 @@ export function deleteRow({ id, files, isPublic }: MediaRow, when: SQL | undefin
 	]
 }
 
-/** Outbox worker for these rows. */
+/** Outbox worker that removes the bytes of deleted files. */
 export const mediaWorkers: Record<string, OutboxWorker> = {
 	async [REMOVAL_KIND](payload) {
 		const { upload, keys } = JSON.parse(payload) as { upload: string; keys: string[] }

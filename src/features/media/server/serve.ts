@@ -94,13 +94,13 @@ const KEPT = {
 	/** Shared caches revalidate hourly: a purge may get lost, and does not reach every cache. */
 	open: 'public, max-age=31536000, s-maxage=3600, immutable',
 }
-/** Stored by the browser but revalidated each time: a sign-out or the end of an enrollment ends the access. */
+/** Stored by the browser but revalidated each time: a sign-out or the end of an enrollment ends access. */
 const PRIVATE = 'private, no-cache'
 
 /** Returns whether a file may contain programs. Such a file is downloaded, with a sandbox policy. */
 const isDownload = ({ kind }: MediaRow) => kind === 'pdf' || kind === 'document'
 
-/** Returns the protection headers. Private files may be embedded only by this site. */
+/** Returns the `protection` option of a response. Private files may be embedded only by this site. */
 const protectionOf = (row: MediaRow, isPublic: boolean) =>
 	isDownload(row) ? ({ protection: 'sandboxed' } as const) : isPublic ? {} : ({ protection: 'own' } as const)
 

@@ -29,7 +29,7 @@ const FIELDS: ReadonlyArray<readonly [name: string, read: (one: ModuleText) => s
 	],
 ]
 
-/** Returns the differences between two states of a module, by field and word. Empty if the text is the same. */
+/** Returns the differences between two states of a module, by field and word. Empty if there are none. */
 export function differencesOf(earlier: ModuleText, later: ModuleText): Difference[] {
 	return FIELDS.flatMap(([field, read]) => {
 		const [before, after] = [read(earlier), read(later)]

@@ -21,7 +21,7 @@ interface AnsweredEntry {
 }
 
 /**
- * Returns statements that send the member a notice of feedback. Run them before the statement that writes it. Only
+ * Returns statements that notify the member of feedback. Run them before the statement that writes the feedback. Only
  * the first feedback on a waiting entry sends one: later edits do not, nor does feedback on the admin's own entry. The
  * email quotes neither the entry nor the feedback, because a journal is private and email is not.
  * @param isTheirs condition on the entry under which the feedback is written.

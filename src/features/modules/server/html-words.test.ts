@@ -5,7 +5,7 @@ test.each([
 	['<p>Rule 1.6<sup>2</sup></p>', 'Rule 1.6^2'],
 	['<p>Rule 1.6<sup><strong>2</strong></sup></p>', 'Rule 1.6^2'],
 	['<p>Rule 1.6<sup>[2]</sup>, 2<sup>nd</sup> Cir., H<sub>2</sub>O</p>', 'Rule 1.6[2], 2nd Cir., H2O'],
-])('separates the superscript in %s from the number before it', (html, words) => {
+])('reads %s without merging two numbers', (html, words) => {
 	expect(textOfHtml(html)).toBe(words)
 })
 

@@ -12,6 +12,6 @@ export const moduleTexts = linkedTexts('module', modules, { description, content
 export const publishLinkedOf = (moduleIds: readonly string[]) =>
 	publishLinked(sql`from_kind = 'module' and from_id in (select value from json_each(${JSON.stringify(moduleIds)}))`)
 
-/** Returns the same statements for all modules of a course, for the write that deletes the course. */
+/** Returns the statements of `publishLinkedOf` for all modules of a course, for the write that deletes the course. */
 export const publishLinkedOfCourse = (courseId: string) =>
 	publishLinked(sql`from_kind = 'module' and from_id in (select id from ${modules} where course_id = ${courseId})`)

@@ -22,9 +22,9 @@ async function openTexts({ id, courseId }: QuizModule, user: Viewer) {
 }
 
 /**
- * Returns the explanation of each question, and where to read it again: at the words that the author chose, if a module
- * open to the reader contains them, or else at the start of the quiz's own text. Only for a reader who has finished
- * an attempt.
+ * Returns the explanation of each question, and where to read about it: at the words that the author chose, if a module
+ * open to the reader contains them, or else at the start of the quiz's own text. Call it only for a reader who has
+ * finished an attempt.
  */
 export async function explanationsOf(
 	quiz: QuizModule,

@@ -48,7 +48,7 @@ export const toModule = (row: ModuleRow): CourseModule => ({
 
 /**
  * Returns a module for members and visitors: sanitized again, and without quiz answers.
- * @param lock this reader's lock, if any: then only the outline's fields are sent.
+ * @param lock this reader's lock, if any. A locked module has only the fields that the outline shows.
  */
 export function toViewerModule(row: ModuleRow, lock: ModuleLock | undefined): CourseModule {
 	return {

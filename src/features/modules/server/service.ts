@@ -52,7 +52,7 @@ function assertContent(type: string, content: string): void {
 }
 
 /**
- * Reorders the modules of a course if `ids` contains all of them. In one statement, so no reader sees a partial order.
+ * Reorders the modules of a course if `ids` contains all of them, in one statement: no reader sees a partial order.
  * @returns whether the modules were reordered.
  */
 async function putInOrder(courseId: string, ids: readonly string[]): Promise<boolean> {

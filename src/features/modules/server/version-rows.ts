@@ -52,7 +52,7 @@ export function keepVersions(replaced: readonly Replaced[], by: string, when: SQ
 				coalesce((select max(v.replaced_at) from ${moduleVersions} as v where v.module_id = ${id}), ${modules.updatedAt}),
 				${now}, ${by}
 			from ${modules} where ${modules.id} = ${id} and ${when} and ${isOther(text)}`),
-		// Because a clock ran ahead, the draft may seem to start after this version, but it is always older.
+		// If a clock ran ahead, the draft may seem to start after this version, but it is always older.
 		db().run(sql`
 			update ${moduleDrafts} set begun_at = min(begun_at, ${now})
 			where id = ${id} and exists (select 1 from ${moduleVersions} as v where v.id = ${keptAs})`),

@@ -28,16 +28,16 @@ type FanOut = Omit<typeof notificationFanOuts.$inferSelect, 'createdAt'>
 
 export interface Cause {
 	kind: Kind
-	/** Id of the question, journal entry, session, category or comment in a course; empty for notifications to admins. */
+	/** Id of the question, journal entry, session, category, course comment or report; empty for admin notifications. */
 	subjectId: string
-	/** Groups by this id instead of the subject: the comment that mentions, or that was marked as helpful. */
+	/** Groups by this id instead of the subject: the comment that mentions the member or was marked as helpful. */
 	groupId?: string
 	/** `seq` of the new comment or question, otherwise 0. */
 	seq?: SQL | number
 	change?: FanOut['change']
 	/** Notifies only once, even if the mark is removed and set again. */
 	isOnce?: boolean
-	/** Also sends an email, after a pause in which the member may read it (`discussion-mails.ts`). */
+	/** Also sends an email, after a pause in which the member may read the comment (`discussion-mails.ts`). */
 	isMailed?: boolean
 }
 
@@ -141,7 +141,7 @@ const endOf = (news: Pick<News, 'kind' | 'subjectId'>, after: string) =>
 /**
  * Returns statements, for the write of the event, that notify many members: the first batch now, the rest in
  * `runFanOuts`.
- * @param when condition of the event, as of these statements.
+ * @param when SQL condition that the event happens, evaluated when these statements run.
  */
 export function notifyMany(news: News & { kind: Kind }, when: SQL) {
 	return [notifySlice(news, '', when), fanOutStatement(news, endOf(news, ''), when)]
@@ -150,7 +150,7 @@ export function notifyMany(news: News & { kind: Kind }, when: SQL) {
 /**
  * Returns statements, for the write of a new question, that notify the watchers of its category and the parent
  * category: in the product, and by mail through a job.
- * @param when whether the question is written, as of these statements.
+ * @param when SQL condition that the question is written, evaluated when these statements run.
  */
 export async function notifyWatchers(categoryId: string, questionId: string, actorId: string, when: SQL) {
 	const watched = await db().all<{ id: string }>(sql`

@@ -52,7 +52,7 @@ async function addToQueue(slug: string): Promise<void> {
 /** Plays from a second and scrolls to its paragraph. The page's address becomes the link's. */
 function playFrom(link: HTMLElement, seconds: number): void {
 	const { href, hash } = link as HTMLAnchorElement
-	// Changing path and hash together would load another page.
+	// Changing query and hash together would load the page again.
 	if (hash) location.hash = hash
 	history.replaceState(history.state, '', href)
 	$requestedSecond.set(seconds)

@@ -14,7 +14,7 @@ export const toLines = (chapters: readonly ChapterLine[]): string =>
 
 const LINE = /^[[(]?([\dhms:]+)[\])]?(?:\s*[-–—:]\s+|\s+)(.+?)(?:\s+(https?:\/\/\S+))?$/i
 
-/** Parses such lines. The problem names the first invalid line. */
+/** Parses lines as `toLines` writes them. The problem names the first invalid line. */
 export function readLines(text: string): { chapters: ChapterLine[] } | { problem: string } {
 	const chapters: ChapterLine[] = []
 	for (const [at, line] of text.split('\n').entries()) {

@@ -3,7 +3,7 @@ import type { Player } from './player-store.ts'
 
 /** Interval between saves during playback, in milliseconds (docs/product.md, The player bar). */
 const SAVE_EVERY_MS = 15_000
-/** Playback in milliseconds before a stored position is replaced: a listener may only sample a linked time. */
+/** Playback in milliseconds before a stored position is replaced: the listener may just be sampling a linked time. */
 const MIN_PLAYED_MS = 5_000
 
 /** The position in an episode. Seconds; `duration` is null while unknown. */

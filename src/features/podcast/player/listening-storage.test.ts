@@ -60,7 +60,7 @@ it('keeps the latest hundred positions, and starts a finished episode from the b
 	expect(readPosition(null, 'e2')).toBe(52)
 })
 
-it('takes over newer positions from another device', () => {
+it('stores only newer positions from another device', () => {
 	keepPosition('u1', heard('a', 100), 1000)
 	mergePosition('u1', heard('a', 50), 999)
 	expect(readPosition('u1', 'a')).toBe(100)

@@ -22,7 +22,7 @@ export interface PlayerEpisode {
 	readonly id: string
 	readonly title: string
 	readonly audioUrl: string
-	/** Seconds from the feed, until the audio loads; null if missing in the feed. */
+	/** The feed's length in seconds, used until the audio loads; null if missing in the feed. */
 	readonly duration: number | null
 	readonly imageUrl: string | null
 	/** The slug of its page; absent or null if it has none. */

@@ -14,7 +14,7 @@ function useLoadedComments({ id, comments, commentCount, nextComments }: Questio
 	/** Number of comments when more were requested. */
 	const [before, setBefore] = useState<number>()
 	useEffect(() => {
-		// Focus the first of the loaded comments; the button may be gone.
+		// Focus the first newly loaded comment; the button may be gone.
 		const first = before === undefined ? undefined : items[before]
 		if (!first) return
 		document.getElementById(`comment-${first.id}`)?.focus()

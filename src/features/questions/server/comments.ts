@@ -112,7 +112,7 @@ const sentComment = (id: string, authorId: string, questionId: string, idempoten
 		: sql`(select id from ${questionComments}
 			where author_id = ${authorId} and question_id = ${questionId} and send_key = ${idempotencyKey})`
 
-/** Returns the statement that reads one comment: the last of a write, together with `mentionsStatement([id])`. */
+/** Returns the statement that reads one comment. It runs at the end of a write, before `mentionsStatement`. */
 const commentStatement = (questionId: string, id: string | SQL) =>
 	db()
 		.select(shown)

@@ -13,7 +13,7 @@ import { questionTexts } from './question-links.ts'
 export const hidableQuestion = hidable(questions, 'author_id')
 export const hidableComment = hidable(questionComments, 'author_id')
 
-// Each change writes an audit entry, whether it is made on the page of a question or in the moderation list.
+// Each change except the deletion of the actor's own post writes an audit entry, wherever it is made.
 
 /** Describes a question for the audit entry of an action. */
 export const question = (id: string): Post => ({

@@ -27,7 +27,7 @@ test.each([
 	expect(withLineBreaks(html, below)).toBe(shown)
 })
 
-test('starts lists, quotes and columns in Hebrew on the right', () => {
+test('starts lists and quotes in Hebrew on the right', () => {
 	expect(withLineBreaks('<p>שלום</p><ol><li>שלום</li></ol><blockquote><p>שלום</p></blockquote>')).toBe(
 		'<p>שלום</p><ol dir="auto"><li>שלום</li></ol><blockquote dir="auto"><p>שלום</p></blockquote>',
 	)

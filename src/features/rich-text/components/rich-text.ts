@@ -25,7 +25,7 @@ const withScrollingTables = (html: string) =>
 		.replaceAll('<table>', '<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table>')
 		.replaceAll('</table>', '</table></div>')
 
-/** Aligns lists, quotes and columns with their text's direction; the style sheet does the same for paragraphs. */
+/** Aligns lists, quotes, tables and callouts with their text's direction; the style sheet aligns paragraphs. */
 const withDirections = (html: string) =>
 	isRightToLeft(html) ? html.replaceAll(/<(ul|ol|blockquote|table|section)\b/g, '<$1 dir="auto"') : html
 

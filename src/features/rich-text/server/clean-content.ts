@@ -58,7 +58,7 @@ function isCleanPicture(attributes: string): boolean {
 }
 
 /**
- * Returns whether a tag's attributes are as the sanitizer writes them: a link's equal `attributesOf`, and most
+ * Returns whether a tag's attributes are as the sanitizer writes them: those of a link equal `attributesOf`, and most
  * other tags have none.
  */
 function isCleanTag(tag: string, attributes: string, attributesOf: AttributesOf): boolean {

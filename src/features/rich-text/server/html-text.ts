@@ -1,7 +1,7 @@
 import { unescapeHtml, withRaisedNumbers } from '#src/lib/text/html.ts'
 
 /**
- * Returns the text of sanitized rich text, for a diff: a line per block, an address after each link, and the
+ * Returns the text of sanitized rich text, for diffs and search: a line per block, an address after each link, and the
  * alternative text of pictures.
  */
 export function textOfHtml(html: string): string {

@@ -56,7 +56,7 @@ function inOrder(candidates: readonly Candidate[], { terms }: SearchQuery): Cand
 		.map(({ one }) => one)
 }
 
-/** Keeps the best hit of each place, since the parts of a text module all open at its start. */
+/** Keeps the best hit per address, since the parts of a text module all open at its start. */
 function oncePerPlace(ordered: readonly Candidate[]): Candidate[] {
 	const seen = new Set<string>()
 	return ordered.filter(({ kind, path, anchor, startMs }) => {

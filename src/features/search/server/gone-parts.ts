@@ -16,7 +16,7 @@ const ASKED = 1_000
 const isNoted = (rows: SQL) => sql`select 1 from ${removedParts} as gone where gone.source_kind = ${rows}.source_kind
 	and gone.source_id = ${rows}.source_id and gone.part = ${rows}.part and gone.up_to >= ${rows}.seq`
 
-/** Returns the condition for rows that still exist. Only public content has hours of transcripts. */
+/** Returns the condition for rows that were not removed. Only public parts can be removed but not yet deleted. */
 export const isCurrent = (audience: SearchAudience): SQL | undefined =>
 	audience === 'public' ? sql`not exists (${isNoted(sql`${libraryParts}`)})` : undefined
 

@@ -3,9 +3,9 @@ import { db } from '#db/client.ts'
 import { write } from '#db/write.ts'
 import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 
-// FTS5 writes a segment per transaction and merges automatically during a write: 64 pages or more in one go, or a
-// hundred segments when there are too many. A merge skips replaced rows, and its step ends only after writing enough
-// pages: if a whole segment is replaced, it blocks until the end of the segment.
+// FTS5 writes a segment per transaction and merges automatically during a write: 64 pages or more in one go, or
+// whole levels when there are too many segments. A merge skips replaced rows, and its step ends only after writing
+// enough pages: if a whole segment is replaced, it blocks until the end of the segment.
 
 /**
  * FTS5's merge settings. During a large replacement, automatic merges are off: each slice is followed by a step of a

@@ -8,7 +8,7 @@ const TEXTS = 120
 
 interface Count {
 	publicDocs: number
-	/** Its authors, up to `ENOUGH_AUTHORS`. */
+	/** Ids of members who wrote the word, up to `ENOUGH_AUTHORS`. */
 	authors: string[]
 }
 type Counted = Map<string, Count>

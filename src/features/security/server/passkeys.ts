@@ -14,7 +14,7 @@ import { hashToken, isSame } from '#src/platform/tokens.ts'
 import { loginWithPasskey } from '../sign-in-contract.ts'
 import { mailOwner } from './notices.ts'
 
-// Loaded with the first passkey: loading the library and its parsers takes longer than the rest of startup.
+// Loaded when a passkey is first used: loading the library and its parsers takes longer than the rest of startup.
 const library = () => import('@simplewebauthn/server')
 
 const rpID = () => new URL(env().publicUrl).hostname

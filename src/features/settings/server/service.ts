@@ -45,7 +45,7 @@ const pageText = (html: string) => {
 	return /[^\s\p{Cf}]/u.test(clean.replaceAll(/<[^>]*>|&nbsp;|\u00a0/g, '')) ? clean : ''
 }
 
-/** Returns the values to store, in a fixed form, so equal settings have equal JSON. */
+/** Returns the values to store: in a fixed order and without defaults, so equal settings have equal JSON. */
 function toStored(values: OwnSettings): OwnSettings {
 	const kept = names.flatMap((name) => {
 		const value = values[name]
@@ -111,7 +111,7 @@ async function readAndTake(): Promise<void> {
 let loading: Promise<void> = Promise.resolve()
 
 /**
- * Loads the settings into memory, at startup and after another node saved them. Loads run sequentially, because an
+ * Loads the settings into memory, at startup and after another node saved them. Loads run sequentially: otherwise an
  * older response that arrives last would win.
  */
 export function loadSite(): Promise<void> {

@@ -126,8 +126,8 @@ async function inviteOrRecordFault(list: Import, row: Row, mailAt: number, invit
 }
 
 /**
- * Returns when to send the next email: after the scheduled emails of all lists. Ignores a `mailsUntil` that is later
- * than all unsent emails could take: the clock was set back since.
+ * Returns when to send the next email: after the scheduled emails of all lists. Ignores a `mailsUntil` that is too late
+ * for the number of unsent emails: the clock has been set back since it was stored.
  */
 export async function nextMailAt(): Promise<number> {
 	const now = Date.now()

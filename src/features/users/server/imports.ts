@@ -58,7 +58,7 @@ async function writeRows(importId: string, people: readonly Listed[]): Promise<v
 
 type State = typeof memberImportRows.$inferSelect.state
 
-/** Counts by list how many invited people joined, are still open, or can be reminded. */
+/** Counts by list how many invited people have joined, have an open invitation, or can be reminded. */
 async function countOutcomes(ids: readonly string[]) {
 	const { importId, userId, state } = memberImportRows
 	const countIf = (is: SQL) => sql<number>`count(case when ${is} then 1 end)`

@@ -26,7 +26,7 @@ export interface MemberSources {
 	approve(userId: string, context: Context<'admin'>): Promise<unknown>
 }
 
-/** Returns the message of an `ApiError`; rethrows anything else. */
+/** Returns the message of an `ApiError` with a status below 500; rethrows anything else. */
 function errorMessage(error: unknown): string {
 	if (isApiError(error) && error.status < 500) return error.text
 	throw error

@@ -21,7 +21,7 @@ interface NewNote {
 	body: string
 }
 
-/** Returns the statement that adds a note about a member in the `write` of its cause, and the note's id. */
+/** Returns a new note's id, and the statement that adds it, for the `write` of the change that the note is about. */
 export function addNote({ userId, author, body }: NewNote, when: SQL, id = newId()) {
 	const statement = db().run(sql`
 		insert into ${memberNotes} (id, user_id, author_id, author_name, body, created_at)

@@ -23,7 +23,7 @@ export class FileAnswer {
 	}
 }
 
-/** Returns `Content-Disposition` for a name, including non-ASCII (RFC 6266). Strips paths, as some clients do not. */
+/** Returns `Content-Disposition` for a name in any script (RFC 6266). Strips paths, because some clients do not. */
 function disposition(given: string): string {
 	const name = lineOf(given).split(/[/\\]/).at(-1) || 'file'
 	const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')

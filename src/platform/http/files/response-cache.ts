@@ -25,7 +25,7 @@ const isUsual = (req: IncomingMessage, res: ServerResponse) =>
 
 let waiting: ServerResponse[] = []
 
-/** Sends the responses that are queued for the end of the turn of the event loop now. */
+/** Immediately sends the responses that are queued for the end of the event loop's turn. */
 export function sendWaiting(): void {
 	const all = waiting
 	waiting = []

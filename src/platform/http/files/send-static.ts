@@ -76,8 +76,8 @@ function knowsVersion(ifNoneMatch: string, file: StaticFile): boolean {
 }
 
 /**
- * File system functions that never close the descriptor. A stream closes it when destroyed, despite `autoClose`, and is
- * destroyed when a client disconnects. For other requests, the descriptor would then be closed or another file's.
+ * File system functions that never close the descriptor. A stream that is destroyed because its client disconnected
+ * closes it, despite `autoClose`. For other requests, it would then be closed or belong to another file.
  */
 const withoutClose = { open, read, close: (_: number, done: () => void) => done() }
 

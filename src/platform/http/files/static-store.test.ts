@@ -59,7 +59,7 @@ test('keeps pages that were requested since the last eviction', () => {
 	expect(inMemory()).toContain('/g')
 })
 
-test('keeps all files that cannot be read from disk, and does not count them toward the limit', () => {
+test('keeps all files that are only in memory, and does not count them toward the limit', () => {
 	for (const path of ['/a', '/b', '/c', '/d', '/e']) store.put(path, page())
 	for (const path of ['/1', '/2', '/3']) publish(path)
 	publish('/4')

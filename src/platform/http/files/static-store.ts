@@ -227,7 +227,7 @@ export class StaticStore {
 		this.#bytes -= bytesOf(page.file)
 	}
 
-	/** Evicts pages until the rest has at most `limit` bytes. Skips pages requested since the last eviction once. */
+	/** Evicts pages down to `limit` bytes. Spares a page once if it was requested since the last eviction. */
 	#evict(limit: number): void {
 		for (const [path, page] of this.#evictable) {
 			if (this.#bytes <= limit) return

@@ -61,7 +61,7 @@ export const written = (instructorFeedback: string | null) => ({
 
 export const wroteJournal = (page: Page, entry: unknown) => answer(page, getJournal, { json: entry })
 
-/** Returns a state of one module of the course. */
+/** Returns a screen that shows one module of the course. */
 const inModule = (title: string, screen: Omit<Screen, 'path' | 'part'>): Screen => ({
 	...screen,
 	path: INTAKE,

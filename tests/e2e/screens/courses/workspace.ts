@@ -33,7 +33,7 @@ async function make(page: Page): Promise<Made> {
 
 const keepDraft = (page: Page, { module }: Made) => send(page, 'PUT', `/api/admin/modules/${module}/draft`, AGAIN)
 
-/** Returns a state in a new course: its data, its path and the steps to it. */
+/** Returns a screen of a new course. `before` changes the course, and `where` returns the last part of the path. */
 const inOwnCourse = (
 	name: string,
 	where: (made: Made) => string,

@@ -46,7 +46,7 @@ const refusedCheck = (name: string, error: readonly [number, string]): Screen =>
 	},
 })
 
-/** The public page, and admin screens of a club without any activity. */
+/** The public page that checks records, and admin screens of a club without any activity. */
 export const verifyScreens: readonly Screen[] = [
 	{ name: 'verify', path: '/verify' },
 	{ name: 'verify-by-link', path: '/verify?number=MFRGGZDFMZTWQ2LK' },
@@ -222,6 +222,6 @@ export const ledgerAdminScreens: readonly LedgerScreen[] = [
 		reach: (page) => expect(button(page, 'Save details')).toBeVisible(),
 	},
 	{ name: 'cle-admin-dashboard', path: '/admin' },
-	// In this list, because the admission stays and would change the other screens of a member.
+	// Uses this separate club, because the admission stays and would change a member's other screens.
 	{ name: 'cle-overview-unchecked', path: '/cle', prepare: async (page) => void (await admit(page, 'US-TX')) },
 ]

@@ -23,7 +23,7 @@ interface Given {
 	signInAs(role: Role): Promise<void>
 }
 
-/** Opens a screen and performs the steps to its state. */
+/** Opens a screen and brings it into its state. */
 export async function openScreen(
 	{ page, site, signInAs }: Given,
 	{ as, path, sleeps, prepare, reach }: Screen,

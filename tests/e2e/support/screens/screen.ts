@@ -13,7 +13,7 @@ export interface Screen {
 	readonly path: string
 	/** Runs before the page opens: creates data or mocks a response. */
 	prepare?(page: Page, site: Site): Promise<void>
-	/** Runs on the hydrated page: performs the steps to the state and waits for it. */
+	/** Runs on the hydrated page: brings the screen into its state and waits for it. */
 	reach?(page: Page): Promise<void>
 	/** Console errors that belong to the state, such as a rejected request. */
 	readonly allows?: RegExp

@@ -34,11 +34,11 @@ function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void
 
 interface Props {
 	turn: Turn | undefined
-	/** Absent when the application is decided. */
+	/** Absent once the application is decided, and while a decision is being saved. */
 	onDecide?: ((action: 'approve' | 'reject') => void) | undefined
 }
 
-/** Moves to the next and previous application with buttons and keys, and lists the keys. */
+/** Handles buttons and keys to move between applications, and keys to decide; lists the keys. */
 export function ReadingBar({ turn, onDecide }: Props) {
 	useKeys({
 		j: turn?.onNext,

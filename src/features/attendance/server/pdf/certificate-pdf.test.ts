@@ -95,7 +95,7 @@ test('a New York certificate has every field, in reading order', async () => {
 	])
 })
 
-test('a California certificate has the State Bar number, the kind of activity, quarters and the approval', async () => {
+test('a California certificate has State Bar number, kind of activity, quarter credits and approval', async () => {
 	const lines = await linesOf(california)
 	expect(lines).toEqual(
 		expect.arrayContaining([

@@ -89,7 +89,7 @@ test.each([
 	['{\n"name": "New York"\n"status": 1}', /^Line 3 or the one before it is not JSON/],
 	['[]', /^\w/],
 	[toJson({ ...newYork, credit: { ...newYork.credit, unitMinutes: 0 } }), 'credit.unitMinutes: Enter a whole number'],
-])('names the place of the error in %.20s', (json, message) => {
+])('names the line or path of the error in %.20s', (json, message) => {
 	const form = { validFrom: '2027-01-01', checkedAt: '2026-12-24', status: 'verified', json }
 	expect(firstIssue(rulesForm, form)).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
 })

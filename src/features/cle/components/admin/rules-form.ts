@@ -15,7 +15,7 @@ export const toJson = (rules: RuleSet): string => JSON.stringify(restOf(rules), 
 
 const SYNTAX = 'This is not JSON. Check commas, quotes and brackets.'
 
-/** Describes where the JSON is invalid, if the browser's error contains the place. */
+/** Names the line at which the JSON is invalid, if the browser's error reveals it. */
 function syntaxProblem(text: string, error: unknown): string {
 	const { message } = error as SyntaxError
 	const at = /position (\d+)/.exec(message)?.[1]
@@ -30,7 +30,7 @@ function syntaxProblem(text: string, error: unknown): string {
 type Apart = Pick<RuleSet, (typeof APART)[number]>
 const ANY: Apart = { version: 1, validFrom: '2000-01-01', checkedAt: '2000-01-01', status: 'unchecked' }
 
-/** Returns the first error in the text of the rules, with its place; undefined if the text is valid. */
+/** Returns the first error in the text of the rules, with its line or path; undefined if the text is valid. */
 export function problemIn(text: string): string | undefined {
 	let value: unknown
 	try {

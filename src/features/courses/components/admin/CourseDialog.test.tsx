@@ -48,7 +48,7 @@ test('sends the same idempotency key on every press until the server reports a d
 	expect(names[3]).not.toBe(names[0])
 })
 
-test('previews an uploaded picture, but not an address of another site', async () => {
+test('previews an uploaded picture, but not one from another site', async () => {
 	answerCalls({})
 	render(<CourseDialog onClose={() => {}} />)
 	const user = userEvent.setup()

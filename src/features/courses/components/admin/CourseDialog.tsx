@@ -47,7 +47,7 @@ function useCourseForm({ course, readers: usual = 'everybody', onClose }: Props)
 		},
 		toInput: ({ readers, ...body }, base, idempotencyKey) => ({
 			...body,
-			// A published course keeps its readers, which are changed in its settings.
+			// An existing course keeps its readers, which its settings change, unless this save publishes it.
 			...(!course || (body.isPublished && !base?.isPublished) ? { membersOnly: readers === 'members' } : {}),
 			version: base?.version,
 			idempotencyKey,

@@ -63,7 +63,7 @@ test("preselects members for a draft that is older than the club's default", asy
 	await waitFor(() => expect(sent).toEqual([{ isPublished: true, membersOnly: true }]))
 })
 
-test('does not ask who can read a course that is unpublished', async () => {
+test('does not ask who can read a course before it is unpublished', async () => {
 	const { user, sent } = open({ isPublished: true }, { enrolled: 2 })
 	await press(user, 'Unpublish')
 	const asked = await dialog()

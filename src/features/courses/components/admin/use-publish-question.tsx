@@ -16,8 +16,8 @@ const WHO: PublishQuestion = {
 }
 
 /**
- * Checks a course before it is published or unpublished. Publishing always asks who can read it. The
- * preselected answer is the club's current default, which may be newer than the draft, but a members' course stays so.
+ * Checks a course before it is published or unpublished. Publishing always asks who can read it. It preselects the
+ * club's current default, which may be newer than the draft; for a members-only course, it preselects members.
  * @param usual the club's default for a new course.
  */
 export function usePublishQuestion(

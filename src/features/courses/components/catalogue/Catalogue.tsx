@@ -115,7 +115,7 @@ function AllCourses({ first, total, filter, onClear }: AllProps) {
 	const hasMore = !all.data && !isFiltered && total > first.length
 	if (all.error && needsAll)
 		return <FetchError title="Failed to fetch courses" error={all.error} onRetry={all.refetch} />
-	// Waits so that cards show progress from the start, and drafts do not shift the other cards.
+	// The cards wait, so that they show progress from the start, and drafts do not shift other cards.
 	if (user && (own.isPending || (user.role === 'admin' && all.isPending))) return <Waiting />
 	if (matching.length === 0) {
 		if (isLoading) return <Waiting />

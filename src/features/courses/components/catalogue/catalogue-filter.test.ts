@@ -16,6 +16,6 @@ test.each([
 	['fees', 'advanced', 1],
 	['  ', 'beginner', 1],
 	['nothing', 'all', 0],
-] as const)('%o in %s', (search, difficulty, count) => {
+] as const)('filters by the words %o and the difficulty %s', (search, difficulty, count) => {
 	expect(filterCourses(courses, { search, difficulty })).toHaveLength(count)
 })

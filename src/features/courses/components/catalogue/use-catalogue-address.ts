@@ -22,7 +22,7 @@ export function readAddress(search: string): CatalogueAddress {
 	}
 }
 
-/** Writes the current state into the URL. Defaults are omitted. */
+/** Returns the URL `from` with this tab and filter in its query. Defaults are omitted. */
 export function writeAddress(from: string, { tab, filter }: CatalogueAddress): string {
 	const address = new URL(from)
 	const set = (name: string, value: string, isDefault: boolean) =>

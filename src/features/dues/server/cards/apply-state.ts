@@ -103,8 +103,8 @@ async function record(
 }
 
 /**
- * Sets the member's credit at the provider, which deducts it from the next charge. Recorded charges have already used
- * their part.
+ * Sets the member's credit at the provider, which deducts it from the next charge. Excludes credit that recorded
+ * charges have used.
  */
 async function syncCredit(userId: string, provider: PaymentProvider): Promise<void> {
 	const { membership, plan } = (await readPayer(userId)) ?? {}

@@ -34,12 +34,12 @@ interface Charged {
 	recordedBy: string
 }
 
-/** Splits a charge into lines: the price, the difference by a coupon or tax, and credit. */
+/** Splits a charge into lines: the price, the difference due to a coupon or tax, and credit. */
 function linesOf({ charge, subscription, plan }: Charged, payer: Payer, paidOn: string): Line[] {
 	const { priceCents, amountCents, creditCents } = charge
 	const difference = amountCents + creditCents - priceCents
 	const why = difference > 0 ? 'Tax' : subscription.coupon ? `Coupon ${subscription.coupon}` : 'Reduction'
-	// If a manual payment would have the same price, use its line, since it names the part of the period.
+	// If a manual payment would have the same price, use its line, which states the months of a partial period.
 	const [price] = nextInvoice(payer, paidOn)?.lines ?? []
 	const text = price?.amountCents === priceCents ? price.text : (plan?.name ?? 'Membership')
 	return [

@@ -60,7 +60,7 @@ export function chargeNewPrice({ planId, before, after, from, to }: PriceChange,
 	const isWaiting = sql`m.subscription_id = payload ->> '$.subscriptionId'`
 	const keptMs = (KEPT_DAYS + 1) * DAY_MS
 	return [
-		// A waiting change is redirected to the newest price, and to the time when that is due.
+		// Updates price changes that are still queued: they get the newest price, and the time when it is due.
 		changeWork(
 			NEW_PRICE_KIND,
 			{

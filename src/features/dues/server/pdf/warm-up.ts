@@ -1,5 +1,5 @@
-// Pages show invoices and endpoints draw them. Pages have their own copy of this file (docs/decisions/007), so both
-// share this state.
+// Pages show invoices and endpoints draw them. Pages have their own copy of this file (docs/decisions/007), so the two
+// copies share this state.
 const STATE_KEY = Symbol.for('second-chair.invoices-shown')
 const holder = globalThis as { [STATE_KEY]?: () => void }
 

@@ -146,7 +146,7 @@ test('names the files that were not sent after a server error', async () => {
 	expect(sentNames()).toEqual(['a.jpg'])
 })
 
-test('says that files added during an upload were not taken', async () => {
+test('says that files added during an upload were not accepted', async () => {
 	vi.mocked(uploadFile).mockReturnValue(new Promise(() => undefined))
 	open(item())
 	choose('a.jpg')

@@ -156,7 +156,7 @@ test('shows a draft in place of its module, and new modules at the end', async (
 	expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
 })
 
-test('saves directly or as a draft, even unfinished, in a published course', async () => {
+test('saves an unfinished module of a published course only as a draft', async () => {
 	const user = openLive([module('one', { version: 7 })], [])
 	answerWith(draftOf('one'), [module('one')])
 	await user.click(button(/^Edit/))

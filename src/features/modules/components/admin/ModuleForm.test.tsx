@@ -205,7 +205,7 @@ function refuseOnce(part: Partial<CourseModule>) {
 }
 const group = (name: string) => screen.getByRole('group', { name })
 
-test('shows both versions of a quiz after a conflict, and saves either as a whole', async () => {
+test('shows both versions of a quiz after a conflict, and saves the chosen one as a whole', async () => {
 	const [first, ...others] = QUIZ.questions
 	const questions = [{ ...first, question: 'Two and three?', correctAnswer: 0 }, ...others]
 	refuseOnce({ additionalContent: JSON.stringify({ ...QUIZ, questions }) })
@@ -261,7 +261,7 @@ test('keeps the text of a module that was deleted during the edit, with a link t
 	await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
 })
 
-test('shows where the words of a question lead, and sends them with the explanation', async () => {
+test('shows which paragraph the words of a question link to, and saves them with the explanation', async () => {
 	const reading = {
 		...stored,
 		id: 'm0',

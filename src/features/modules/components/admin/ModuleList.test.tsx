@@ -109,7 +109,7 @@ test('ignores drops from outside the list, such as files', () => {
 	expect(onOrder).not.toHaveBeenCalled()
 })
 
-test('does not move a module that is selected', async () => {
+test('selects a module without moving it', async () => {
 	const { user, onOrder, onSelect } = setup()
 	const pick = screen.getByRole('button', { name: /^Fees/ })
 	expect(pick.getAttribute('aria-current')).toBe('true')

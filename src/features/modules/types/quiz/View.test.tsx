@@ -59,7 +59,7 @@ test('sends answers in order, focuses the result and removes the draft', async (
 	expect(readQuizDraft(KEY, 3)).toBeUndefined()
 })
 
-test('keeps every answer after a failure, shows an error, and sends the same on retry', async () => {
+test('keeps every answer after a failure, shows an error, and sends the same answers on retry', async () => {
 	let isAway = true
 	const sent: unknown[] = []
 	const { user } = openQuiz({
@@ -92,7 +92,7 @@ test('sends answers once after two presses', async () => {
 	expect(made.filter((call) => call === TAKE)).toHaveLength(1)
 })
 
-test('asks for confirmation before unanswered questions count as wrong, and requires the last answer', async () => {
+test('asks before unanswered questions count as wrong, and requires an answer to the last question', async () => {
 	const sent: unknown[] = []
 	const { user } = openQuiz({
 		[TAKE]: (body) => {
@@ -107,7 +107,7 @@ test('asks for confirmation before unanswered questions count as wrong, and requ
 	await choose(user, 'you')
 	await press(user, 'Finish Quiz')
 	expect(document.activeElement).toBe(warning)
-	// The second press of a double click must not finish the quiz.
+	// This button replaces Finish Quiz, so a double click does not finish the quiz.
 	await press(user, 'Answer question 1')
 	expect(document.activeElement?.textContent).toContain('Question 1 of 3')
 	await press(user, 'Next')

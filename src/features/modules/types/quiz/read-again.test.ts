@@ -34,7 +34,7 @@ test.each([
 	expect(paragraphWith(paragraphs, words)?.line).toBe(line)
 })
 
-test('suggests a prefix of whole words that finds its paragraph', () => {
+test('suggests the beginning of a paragraph, cut after a whole word if possible', () => {
 	const line = `${'word '.repeat(30)}end`
 	expect(beginningOf(line)).toBe('word '.repeat(16).trimEnd())
 	expect(beginningOf('A short one.')).toBe('A short one.')

@@ -10,7 +10,7 @@ const seconds = (text: string) => {
 }
 
 test.each(['the-fifteen-minute-call', 'reconciled-in-twenty-minutes'] as const)(
-	'the captions of %s contain its whole script, in order and without gaps',
+	'the captions of %s contain its whole script, in order and without overlap',
 	(slug) => {
 		const { captionsUrl, transcript, duration } = readVideoScript(slug)
 		const [head, ...cues] = readFileSync(`public${captionsUrl}`, 'utf8').trim().split('\n\n')

@@ -121,7 +121,7 @@ test.each([
 		'https://upload.wikimedia.org/wikipedia/commons/1/1a/Court.webm#t=5',
 		'https://upload.wikimedia.org/wikipedia/commons/1/1a/Court.webm#t=5',
 	],
-])('%s is a page about a file, and the file plays', (link, src) => {
+])('%s plays the file that it leads to', (link, src) => {
 	expect(playerOf(link)).toEqual({ kind: 'file', src })
 })
 
@@ -153,7 +153,7 @@ test.each([
 		'https://drive.google.com/file/d/1aB_c/preview?usp=sharing',
 	],
 	['https://streamable.com/abc12', 'https://streamable.com/e/abc12'],
-])('%s cannot be embedded, so its player is used', (link, src) => {
+])('%s is embedded only through an embeddable page, if it has one', (link, src) => {
 	const hosts = [
 		...['www.loom.com', 'drive.google.com', 'streamable.com', 'fast.wistia.net', 'play.vidyard.com', 'embed.ted.com'],
 		...['www.youtube.com', 'vimeo.com', 'us02web.zoom.us'],
@@ -173,6 +173,6 @@ test.each([
 	['youtube', `${youtube}&start=42`, 90, `${youtube}&start=90`],
 	['vimeo', 'https://player.vimeo.com/video/1?dnt=1', 90, 'https://player.vimeo.com/video/1?dnt=1#t=90s'],
 	['frame', 'https://films.example/1', 90, 'https://films.example/1'],
-])('starts a %s player at a given second', (kind, src, seconds, address) =>
+])('sets the start time of a %s player, if the player supports it', (kind, src, seconds, address) =>
 	expect(startingAt(src, kind, seconds)).toBe(address),
 )

@@ -68,7 +68,7 @@ function videoOf(url: URL, sharings: readonly Sharing[]): URL | undefined {
 	if (!sharing) return url
 	if (sharing.video === undefined) return undefined
 	const video = new URL(url)
-	// Set rather than resolved: a path that starts with `//` would change the host.
+	// The path is set, not resolved: resolving a path that starts with `//` would change the host.
 	video.pathname = url.pathname.replace(sharing.page, sharing.video)
 	if (sharing.videoHost) video.host = sharing.videoHost
 	if (sharing.query) {

@@ -26,8 +26,8 @@ type Props = {
 }
 
 /**
- * The player on an episode's page. If the bar has another episode, that one stays open until Play is pressed here;
- * until then, this player can only seek.
+ * The player on an episode's page. If the bar has another episode, that one stays open until Play or a time is clicked
+ * here; until then, seeking only sets where this episode will start.
  */
 export function EpisodePlayer({ episode, show }: Props) {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })

@@ -25,7 +25,7 @@ export function PopOutPlayer({ user }: { user: SignedInUser | null }) {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
 	const [stage, setStage] = useState<Stage>('loading')
 	useEffect(() => {
-		// Set it here, since this window has no header.
+		// Set the user here, since this window has no header.
 		if ($user.get() === undefined) {
 			$user.set(user)
 			leaveWithMember()

@@ -14,7 +14,7 @@ export interface StoredEpisode {
 	hash: string
 }
 
-/** Changes of a new feed version to the stored episodes. */
+/** How a new version of the feed changes the stored episodes. */
 export interface FeedChanges {
 	/** All episodes of the feed, in its order. */
 	present: Array<

@@ -172,7 +172,7 @@ describe('rejections', () => {
 		expect(await failureOf(url)).toBe('too-large')
 	})
 
-	test('data after the end of a gzip is ignored or rejected without waiting', async () => {
+	test('data after the end of a gzip stream is ignored or rejected without waiting', async () => {
 		for (const rest of ['x', 'x'.repeat(5e6)]) {
 			const { url } = await serve(encoded('gzip', Buffer.concat([gzipSync('<rss/>'), Buffer.from(rest)])))
 			const outcome = await text(url, { ...local, timeLimitMs: 5_000 }).catch(({ failure }) => failure)

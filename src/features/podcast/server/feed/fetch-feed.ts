@@ -148,8 +148,8 @@ function decoderOf(response: IncomingMessage): Transform | undefined {
 }
 
 /**
- * Reads the decompressed body and aborts once it exceeds the limit. Not `stream.pipeline`, which never settles for a
- * response whose decoder is destroyed with unread data (Node 24).
+ * Reads the decompressed body and aborts once it exceeds the limit. Does not use `stream.pipeline`, which never settles
+ * for a response whose decoder is destroyed with unread data (Node 24).
  */
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
 	if (Number(response.headers['content-length']) > maxBytes) throw tooLarge(maxBytes)

@@ -163,7 +163,7 @@ export async function saveFeed(
 	wake('publisher')
 }
 
-/** Returns the list pages and changed episode pages; all of them if the podcast was renamed. */
+/** Returns the list pages and changed episode pages; all of them if the podcast has a new title or picture. */
 function pagesToPublish({ slugs, present, removed }: FeedChanges, isRenamed: boolean, before: number) {
 	const changed = isRenamed ? [...new Set([...slugs, ...present.map(({ slug }) => slug)])] : slugs
 	const after = before + present.filter(({ isNew }) => isNew).length - removed.length

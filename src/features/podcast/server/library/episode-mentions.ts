@@ -104,7 +104,7 @@ function hrefOf([{ fromKind, fromId, id, courseId, courseSlug }, ...rest]: [Link
 	const kind = KINDS[fromKind]
 	if (kind === 'course') return coursePath(id, courseSlug ?? null)
 	if (kind !== 'question') return moduleHref(courseId ?? '', courseSlug ?? null, id)
-	// If the question itself has no link, lead to the latest comment that has one.
+	// If the question itself has no link, use the address of the latest comment that has one.
 	const isAsked = [fromKind, ...rest.map((row) => row.fromKind)].includes('question')
 	return `/questions/${id}${isAsked ? '' : `#comment-${fromId}`}`
 }

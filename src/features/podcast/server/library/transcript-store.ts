@@ -31,7 +31,7 @@ export async function transcriptAnswer(episodeId: string, state: string): Promis
 	if (!found) return undefined
 	const { language, speakers, paragraphs } = found
 	const json = PreparedJson.of(contracts.getTranscript, { language, speakers, paragraphs })
-	// Do not cache the response if the transcript changed during the read: it may be of another version.
+	// Do not cache the response if the transcript changed during the read: it may be for another version.
 	if (!kept.has(state) && (await readTranscriptState(episodeId)) === state) keep(state, json)
 	return json
 }

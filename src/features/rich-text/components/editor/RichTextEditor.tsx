@@ -27,7 +27,7 @@ type Props = {
 	error?: string | undefined
 	/** Adds “(optional)” to the label. */
 	optional?: boolean
-	/** If pictures are not allowed, the reason: shown after a picture is pasted or dropped. */
+	/** Why pictures are not allowed, shown after one is pasted or dropped; absent if they are allowed. */
 	noPictures?: string
 	/** Top heading level of a pasted document. */
 	topHeading?: TopHeading

@@ -75,7 +75,7 @@ function PictureField({ setting, field, value, initial, hint, onChange }: Settin
 	)
 }
 
-/** A color as hex code or from a picker, with an immediate warning about low contrast. */
+/** A color as a hex code or from a picker, with an immediate warning about low contrast. */
 function ColorField({ setting, field, value, initial, hint, onChange }: SettingFieldProps) {
 	const [isTouched, setIsTouched] = useState(false)
 	const scheme = setting.kind === 'color' ? 'light' : 'dark'

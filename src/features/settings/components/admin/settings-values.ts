@@ -7,7 +7,7 @@ import { sections, sectionsOn } from './setting-sections.ts'
 
 const all = sections.flatMap(({ settings }) => settings)
 
-/** Labels of the settings; a repeated label is prefixed with the preceding one. */
+/** Labels of the settings. `Dark mode` repeats, so the preceding label is prefixed: `Button color in dark mode`. */
 const labels = Object.fromEntries(
 	all.map(({ name, label }, index) => [name, label === 'Dark mode' ? `${all[index - 1]?.label} in dark mode` : label]),
 ) as Record<SettingName, string>

@@ -108,7 +108,7 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 			formats: { role: roleName, status: (status) => statuses[status] },
 		},
 		toInput(body, base = user) {
-			// Adds the own account's unchanged role and status: their fields are disabled, so `body` lacks them.
+			// For the admin's own account, adds the unchanged role and status: `body` lacks fields that are disabled.
 			const { role, status, version } = base
 			return { id: user.id, body: { ...body, ...(isOwn && { role, status }), version } }
 		},

@@ -2,13 +2,13 @@ import { type Columns, plain } from './list-columns.ts'
 
 // Newsletter tools include unsubscribed and undeliverable people in their exports.
 
-/** Values that mark such a person in any column: `Unsubscribed`, `Hard bounce`, `Cleaned`. */
+/** Values that mark a person as unsubscribed or undeliverable in any column: `Hard bounce`, `Cleaned`. */
 const MARK =
 	/^((un|non|never) ?subscribe[dr]?|opt(ed)? ?out|(hard |soft )?bounced?|cleaned|suppressed|cancell?ed|(spam )?complain(t|ed)|abuse|spam|junk|do not (e ?mail|mail|contact|disturb)|undeliverable|block(ed|listed)|blacklisted|abgemeldet|abbestellt|uitgeschreven|desabonnee?|desinscrite?|(dado de )?baja|disiscritt[oa])( (by|from|due|on|at)\b.*)?$/
-/** Headings of columns in which a yes, a date or a count marks such a person. */
+/** Headings of columns in which a yes, a date or a count marks a person as unsubscribed or undeliverable. */
 const NO_MAIL =
 	/^(?!.*(link|url)\b).*(unsub(scribe|$| )|opt(ed)? ?out|bounce|do not (e ?mail|mail|contact)|suppress|complain|blacklist|\bclean(ed)?\b|mail (disabled|blocked|quarantined))/
-/** Headings of columns in which a no marks such a person. */
+/** Headings of columns in which a no marks a person as unsubscribed. */
 const MAIL =
 	/^((e ?mail |marketing |newsletter )?(subscribed( to (e ?mails?|newsletters?))?|subscription( status)?|opt(ed)? ?in|permission|consent)|accepts (e ?mail )?marketing)( status)?$/
 const NO = /^(0|no|n|false|never|none|null|off)$/
@@ -23,7 +23,7 @@ function markOf(heading: string, value: string): string | undefined {
 
 /** Returns a function that finds the value marking a person as unsubscribed or undeliverable, and returns its label. */
 export function marksIn(headings: readonly string[], columns: Columns) {
-	// Label columns are checked too, because a label can be such a mark.
+	// Label columns are checked too, because a label can be `Unsubscribed`.
 	const { labels: _, ...read } = columns
 	const taken = new Set(Object.values(read))
 	const others = headings.flatMap((heading, at) => (taken.has(at) ? [] : [[heading, at] as const]))

@@ -85,8 +85,8 @@ export function assertPlainXml(xml: string): void {
 }
 
 /**
- * Fixes the most common feed error: escapes each `&` that starts no XML entity (`AT&T`, `?a=1&b=2`, `&nbsp;`), which a
- * strict parser would reject. HTML entities are resolved later, with the HTML.
+ * Fixes the most common feed error: escapes each `&` that does not start an XML entity (`AT&T`, `?a=1&b=2`, `&nbsp;`),
+ * which a strict parser would reject. HTML entities are resolved later, with the HTML.
  */
 export function mendAmpersands(xml: string): string {
 	return xml.replaceAll(

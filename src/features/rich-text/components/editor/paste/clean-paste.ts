@@ -4,7 +4,7 @@ import { makeLists } from './lists.ts'
 import { makeMarks } from './marks.ts'
 import { type Reviewing, removeReviewing } from './reviewing.ts'
 
-/** 2 directly below the title of a page, 3 below the title of a module. */
+/** The highest heading level allowed: 2 below the title of a page, 3 below the title of a module. */
 export type TopHeading = 2 | 3
 
 /** Counts of lost or changed content in a pasted document. */

@@ -8,7 +8,7 @@ const SMALLEST_OFFSET = 2
 /** Pixels per em, roughly. */
 const EM = 12
 
-/** Returns how far a relative position moves text up. Many style sheets raise `sup` this way, on the baseline. */
+/** Returns how far a relative position moves text up, which is how many style sheets raise `sup`. */
 function offsetOf(element: Element): number {
 	if (styleOf(element, 'position') !== 'relative') return 0
 	const [top, bottom] = [styleOf(element, 'top'), styleOf(element, 'bottom')]
