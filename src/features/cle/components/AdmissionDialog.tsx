@@ -70,7 +70,7 @@ function Needs({ form, needs: { birthday, assignedDay, newly, groups } }: NeedsP
 				<TextField
 					type="date"
 					autoComplete="bday"
-					hint="Your last day depends on it. We use it for nothing else, and nobody at the club sees it."
+					hint="Your reporting deadline depends on it. We use it for nothing else, and nobody at the club sees it."
 					{...form.field('birthday')}
 				/>
 			)}
