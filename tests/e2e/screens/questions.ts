@@ -108,12 +108,22 @@ const list: readonly Screen[] = [
 		as: 'member',
 		path: '/questions',
 		async reach(page) {
-			const { length } = await (await page.request.get('/api/questions?limit=100')).json()
-			for (let number = length; number < 45; number++) await ask(page, `A short question, number ${number}`)
-			await page.reload()
-			await awake(page)
+			await fillPages(page)
 			await button(page, 'Show more').click()
 			await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(40)
+		},
+	},
+	{
+		name: 'questions-paging-failed',
+		as: 'member',
+		path: '/questions',
+		allows: /status of 503/,
+		async reach(page) {
+			await fillPages(page)
+			await page.route('**/api/questions?*', (route) => route.fulfill({ status: 503, body: 'The service is busy.' }))
+			await button(page, 'Show more').click()
+			await expect(page.getByText('Failed to load more')).toBeInViewport()
+			await expect(button(page, 'Show more')).toBeInViewport()
 		},
 	},
 	{
@@ -213,5 +223,13 @@ const askForm: readonly Screen[] = [
 		},
 	},
 ]
+
+/** Asks until there are 45 questions, and opens the list again. */
+async function fillPages(page: Page): Promise<void> {
+	const { length } = await (await page.request.get('/api/questions?limit=100')).json()
+	for (let number = length; number < 45; number++) await ask(page, `A short question, number ${number}`)
+	await page.reload()
+	await awake(page)
+}
 
 export const questionListScreens: readonly Screen[] = [...list, ...askForm, ...introduction]
